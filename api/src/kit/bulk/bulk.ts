@@ -202,11 +202,7 @@ async function write<Row, C extends string>(
   if (rows.length === 0) return null
   const set = setOf(sets, change)
   const action = takenBack === undefined ? 'bulk' : 'bulk_undo'
-  const moments = await changedAt(
-    tx,
-    list,
-    rows.map(({ id }) => id),
-  )
+  const moments = await changedAt(tx, list, rows)
   await (takenBack === undefined ? withoutHistory(tx) : takingBack(tx, list, takenBack))
   const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
@@ -214,14 +210,10 @@ async function write<Row, C extends string>(
     FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
   await set.link?.(tx, { given, rows, isBack: action === 'bulk_undo' })
-  const versions = new Map(written.rows.map(({ id, version }) => [id, version]))
+  const versions = new Map(written.rows.map((row) => [row.id, row]))
   return keepBulk(
     tx,
     { list, user, change, action, set },
-    rows.map((row) => ({
-      ...row,
-      version: versions.get(row.id) ?? row.version,
-      updated_at: moments.get(row.id),
-    })),
+    rows.map((row) => ({ ...row, ...versions.get(row.id), updated_at: moments.get(row.id) })),
   )
 }

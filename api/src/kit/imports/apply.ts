@@ -52,7 +52,7 @@ export async function applyPlan<C extends SheetColumns>(
   }
   for (const rows of portions(update, size)) {
     const planned = new Map(rows.map((row) => [row.id, row]))
-    const moments = await changedAt(tx, recipe.list, [...planned.keys()])
+    const moments = await changedAt(tx, recipe.list, rows)
     const written = await recipe.update(tx, rows)
     await keepRows(
       tx,

@@ -54,9 +54,10 @@ interface Facts {
 }
 
 /** When records were changed last, by their ids. */
-export async function changedAt(tx: Kysely<Schema>, list: ListName, ids: readonly number[]) {
+export async function changedAt(tx: Kysely<Schema>, list: ListName, records: readonly { id: number }[]) {
+  const ids = records.map(({ id }) => id)
   const { rows } = await sql<{ id: number; at: string }>`
-    SELECT id, updated_at AS at FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[])`.execute(tx)
+    SELECT id, updated_at AS at FROM ${sql.table(list)} WHERE id = ANY(${ids}::int[])`.execute(tx)
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 

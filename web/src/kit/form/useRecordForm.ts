@@ -2,7 +2,7 @@ import type { ErrorBody, FieldErrors } from '@kontor/contract/kit/api/errors'
 import type { Ask, Route } from '@kontor/contract/kit/api/route'
 import type { Fields } from '@kontor/contract/kit/resource/fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   equality,
   mergeValues,
@@ -16,6 +16,7 @@ import { useAct } from '../net/useAct.ts'
 import { useOneAtATime } from '../net/useOneAtATime.ts'
 import { notify } from '../notify/notify.tsx'
 import { formIsOpen } from '../session/session.ts'
+import { useLead } from './FormContext.ts'
 import { rulesOf } from './formRules.ts'
 import {
   type FormRow,
@@ -26,7 +27,6 @@ import {
   type Values,
   wrongFields,
 } from './recordForm.ts'
-import { ShowAddedContext } from './ShowAdded.ts'
 import { useBringing } from './useBringing.ts'
 
 interface RecordForm {
@@ -51,12 +51,7 @@ interface RecordForm {
 }
 
 /** Somebody else has saved the row since it was read. */
-interface Overtaken {
-  sides: Sides
-  before: FormRow
-  by: FormRow
-  person?: ErrorBody['saved_by']
-}
+type Overtaken = Record<'before' | 'by', FormRow> & { sides: Sides; person?: ErrorBody['saved_by'] }
 
 const NONE: FieldErrors = {}
 
@@ -80,7 +75,7 @@ export function useRecordForm(given: RecordForm) {
     if (body.errors) form.refuse(body.errors)
   }
   const queries = useQueryClient()
-  const show = use(ShowAddedContext)
+  const lead = useLead(row === null)
   const leave = () => {
     onSaved()
     void queries.invalidateQueries()
@@ -94,11 +89,8 @@ export function useRecordForm(given: RecordForm) {
   }
   const done = (reply: unknown) => {
     const saved = reply as FormRow // of a record in general TypeScript cannot tell
-    const usual = row
-      ? { text: 'success.edit' }
-      : { text: 'success.add', ...(show && { show: () => show(saved) }) }
-    const { text, ...way } = given.told?.(saved) ?? usual
-    notify.success(text, way)
+    const { text, ...way } = given.told?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
+    notify.success(text, { ...lead(saved), ...way })
     onSaved()
     given.onReply?.(saved)
   }

@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useAsked } from '../dialog/useAsked.ts'
-import { ShowAddedContext } from '../form/ShowAdded.ts'
+import { ShowAddedContext } from '../form/FormContext.ts'
 import { ListTools } from '../head/ListTools.tsx'
 import { PageHead } from '../head/PageHead.tsx'
 import { Pagination } from '../head/Pagination.tsx'
@@ -23,6 +23,7 @@ import { Views, Withheld } from '../views/Views.tsx'
 import { EmptyList } from './EmptyState.tsx'
 import { filtersIn, lacksAny } from './listState.ts'
 import { type ListPageProps, useListPage } from './useListPage.ts'
+import { useShowAdded } from './useListState.ts'
 
 const imported = () => import('../import/ImportButton.tsx')
 const RunningImport = lazyPart(imported, 'RunningImport')
@@ -52,6 +53,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
   const onImport = () => setImporting(true)
   const page = useListPage<R>(props, kept)
   useAsked('import', imports && !props.scope ? onImport : undefined)
+  const showAdded = useShowAdded(props.list, props.under ?? props.dialog?.under, page.shared.nameOf)
   const shown = { ...props, page, onImport }
   return (
     <Place {...shown}>
@@ -76,7 +78,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
       {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
 
       {page.toggleDialog}
-      <ShowAddedContext value={page.showAdded}>
+      <ShowAddedContext value={showAdded}>
         <OpenRow {...shown} />
       </ShowAddedContext>
     </Place>

@@ -31,7 +31,6 @@ import { useListModel } from './useListModel.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
-import { useShowAdded } from './useShowAdded.ts'
 import type { ListRow } from './wholeList.ts'
 
 /** What a dialog of a feature gets: the row it is about, null to add one. */
@@ -144,7 +143,6 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
 
   const preview = usePreview<R>({ route: rows, scope: asked, data, state, onChange, under })
   useOpened(isInside ? null : preview.row)
-  const showAdded = useShowAdded(list, under, (row) => nameOf(row as Row))
   const title = say('title')
   const { drawn, groups } = useGroups(ready, props.views, state)
   const beside = useBeside(drawn, model.format, preview.row !== undefined)
@@ -156,7 +154,6 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
     ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
     // What has a form has the words of one.
     add: canAdd ? { label: say('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
-    showAdded,
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {
       props.onRefresh?.()

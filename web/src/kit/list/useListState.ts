@@ -1,7 +1,8 @@
 import { filterColumn } from '@kontor/contract/kit/list/asked'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FormRow } from '../form/recordForm.ts'
 import { notify } from '../notify/notify.tsx'
 import { useLanguage } from '../texts/i18n.tsx'
 import {
@@ -66,4 +67,25 @@ export function useOwnListState(list: ListDefinition, filters: ListState['filter
   const [state, setState] = useState(() => ({ ...firstState(list), filters }))
   const change = useCallback<ChangeList>((given) => setState((last) => changed(last, given)), [])
   return [state, change]
+}
+
+/**
+ * Leads to a record that was added, which may stand on any page and fit no filter: the list is searched for its name. Null
+ * where nothing can be searched for.
+ */
+export function useShowAdded<Row>(
+  list: ListDefinition,
+  under: string | undefined,
+  nameOf: (row: Row) => string,
+) {
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  if (list.search.length === 0) return null
+  return (row: FormRow) => {
+    const state = { ...firstState(list), search: nameOf(row as Row) }
+    const search = { ...besideList(query, under), ...writeListState(state, list, under) }
+    // The kit serves every page, so the type of one page's search is not known here. One may be elsewhere by now.
+    void navigate({ to: pathname, search: search as never })
+  }
 }
