@@ -126,7 +126,7 @@ describe('a record that is sent whole', () => {
     const wrong = await call(routesOf(cities).create, {
       body: { name: 'Ničiji', country: 'Crna Gora' } as never,
     })
-    expect([wrong.status, wrong.body.errors?.country_id]).toEqual([422, ['validation.id']])
+    expect([wrong.status, wrong.body.errors?.country_id]).toEqual([422, ['validation.field']])
   })
 
   test('makes a partner’s user of who is added with a partner, never one of the staff', async () => {
