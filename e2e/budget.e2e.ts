@@ -38,16 +38,16 @@ test('the login page loads at most 150 KiB of script and 12 KiB of style', async
   expect(sum(login?.css)).toBeLessThanOrEqual(12)
 })
 
-test('the partners’ app loads at most 165 KiB of script until it can be used, signed in or not', async () => {
+test('the partners’ app loads at most 166 KiB of script until it can be used, signed in or not', async () => {
   const [login] = await loaded(['/app/login'], null)
-  expect(sum(login?.js)).toBeLessThanOrEqual(165)
+  expect(sum(login?.js)).toBeLessThanOrEqual(166)
   expect(sum(login?.css)).toBeLessThanOrEqual(13)
   const [app] = await loaded(['/app'], DEMO_PARTNER)
-  expect(sum(app?.js)).toBeLessThanOrEqual(165)
+  expect(sum(app?.js)).toBeLessThanOrEqual(166)
 })
 
-test('home loads at most 200 KiB of script, the first list 52 KiB more, and each further screen at most 40', async () => {
-  const limits: Record<string, number> = { '/': 200, '/countries': 52 } // the first list brings what all lists have
+test('home loads at most 201 KiB of script, the first list 52 KiB more, and each further screen at most 40', async () => {
+  const limits: Record<string, number> = { '/': 201, '/countries': 52 } // the first list brings what all lists have
   const paths = [
     '/',
     '/countries',
