@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { campaignList } from './campaigns.ts'
 import { campaignPartnerList } from './campaigns/partners.ts'
 import { campaignProductList } from './campaigns/products.ts'
+import { campaignList } from './campaigns.ts'
 import { catalogueOrderList } from './catalogueOrders.ts'
 import { partnerList } from './partners.ts'
 import { productList } from './products.ts'
