@@ -140,7 +140,7 @@ describe('sending', () => {
     services.state.answer = (token) => (token === 'nema' ? unregistered : ok)
     const partner = await makeReachable('ima', 'nema')
     const { status, body } = await call(notifications.create, { body: toPartners(partner) })
-    expect([status, body.message]).toEqual([491, 'notifications.not_reached'])
+    expect([status, body.message]).toEqual([491, 'error.not_reached'])
     const { id, sent } = body.current as { id: number; sent: object }
     expect(sent).toMatchObject({ devices: 2, accepted: 1, removed: 1 })
     expect((await call(notifications.one, { params: { id: String(id) } })).body.subject).toBe(message.subject)

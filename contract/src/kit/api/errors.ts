@@ -69,7 +69,7 @@ export const refusals = {
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
   'sync.too_many_lines': 422,
-  'notifications.not_reached': 491,
+  'error.not_reached': 491,
   'notifications.nothing_to_resend': 422,
   'notifications.already_sent': 422,
   'notifications.already_cancelled': 422,

@@ -118,7 +118,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       await tried(pushId)
       const isMissing = await isMissed(db, pushId)
       const row = await getRow()
-      if (isMissing) throw new Refusal('notifications.not_reached', { current: row })
+      if (isMissing) throw new Refusal('error.not_reached', { current: row })
       return row
     },
     stop,
