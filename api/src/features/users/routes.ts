@@ -19,7 +19,8 @@ export function userRoutes(kontor: Kontor) {
   serveChanges(
     serve,
     [users.update, users.patch],
-    { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id) },
+    // Without a role a user of the staff keeps his; who leaves a partner gets one.
+    { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id), apart: ['role'] },
     ({ user, params, body, locale }) =>
       updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
   )

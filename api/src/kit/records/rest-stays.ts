@@ -17,6 +17,8 @@ interface Kept<R extends Route> {
   stored: (call: Call<R>) => Promise<object>
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
+  /** Fields of which the handler itself knows what it means that they are left out. */
+  apart?: readonly string[]
 }
 
 /** Mounts the calls that change a record, which all do the same: those of the documents and its PATCH. */
@@ -37,17 +39,17 @@ export function serveChanges<const R extends Route>(
  */
 export function restStays<const R extends Route>(
   { method }: R,
-  { whole, stored, legacy = {} }: Kept<R>,
+  { whole, stored, legacy = {}, apart = [] }: Kept<R>,
   handler: Handler<R>,
 ): Handler<R> {
   const rules = whole as unknown as Rules // an object's, of any fields
-  const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
+  const fields = Object.keys(rules.shape).filter((name) => name !== 'version' && !apart.includes(name))
   return async (call) => {
     const { sent, body, form } = call as unknown as Sent // as it was read
     const given = body ?? form ?? {}
     const left = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
     if (left.length === 0) return handler(call)
-    const isNothing = method === 'PATCH' && left.length === fields.length
+    const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
       const row = (await stored(call)) as Values
       const version = given.version ?? row.version
