@@ -1,27 +1,45 @@
 import { type Locale, locales } from '@kontor/contract/kit/api/locales'
-import { breakLines, type ColumnNeed, cellText, columnWidths, type PdfColumn, plainText } from './table.ts'
-import { Typeface } from './typeface.ts'
+import { breakLines, cellText, type PdfColumn, plainText } from './table.ts'
+import type { Typeface } from './typeface.ts'
+import { type ColumnNeed, type Extent, extentOf, shareOut } from './widths.ts'
 
 const WORDS = {
-  cnr: { page: 'Strana', printed: 'Štampano', total: 'Ukupno', none: 'Nema podataka' },
-  en: { page: 'Page', printed: 'Printed', total: 'Total', none: 'No data' },
+  cnr: {
+    ...{ page: 'Strana', columns: 'Kolone', of: 'od' },
+    ...{ printed: 'Štampano', total: 'Ukupno', none: 'Nema podataka' },
+  },
+  en: {
+    ...{ page: 'Page', columns: 'Columns', of: 'of' },
+    ...{ printed: 'Printed', total: 'Total', none: 'No data' },
+  },
 } as const satisfies Record<Locale, object>
 
 const SHEET = { portrait: { width: 595.28, height: 841.89 }, landscape: { width: 841.89, height: 595.28 } }
 // Points, 72 to the inch; type sizes too.
 export const MARGIN = 40
-/** Below the rows, the footer's line included. */
-const BOTTOM = 46
 export const TITLE = 16
 export const NOTE = 8.5
 /** Above the notes and above the table. */
 export const GAP = { notes: 4, table: 12 }
-export const PAD = { x: 5, y: 3.5 }
+/** Above and below what a row holds. */
+export const PAD = 3.5
+/** Left and right of what a cell holds, beside that type. */
+export const sideOf = (size: number) => 0.6 * size
 /** Height of a line and of its baseline, in sizes of its type. */
 export const LINE = { height: 1.3, baseline: 0.98 }
-const MAX_LINES = 4
+/** Of the title and of the notes: the rows need room too. */
+const MAX_LINES = 12
 /** Sides of a picture, at most. */
 export const PICTURE = 34
+/** Sizes of the table's type. */
+const SIZES = [8.5, 7.5, 6]
+/** Of a table on sheets beside one another. */
+const BESIDE = 7.5
+
+/** Texts of several words are pressed no narrower, in sizes of their type. */
+const NARROW = 10
+/** No word asks for more, in points: two such columns find room on a sheet. */
+const MOST = (SHEET.landscape.width - 2 * MARGIN) / 2
 
 /** What stands above the table, and its columns. */
 export interface PdfHead {
@@ -34,15 +52,22 @@ export interface PdfHead {
   printedAt: Date
 }
 
-/** The contents as far as the columns' widths depend on them: the number of rows, some of them, the longest cells. */
+export interface Faces {
+  regular: Typeface
+  bold: Typeface
+}
+
+/** The contents as far as the widths depend on them: the number of rows, some of them, every column's extent at 1. */
 interface PdfContents {
   total: number
   sample: readonly (readonly string[])[]
-  longest: readonly string[]
+  extents: readonly Extent[]
 }
 
-/** Where a column stands, and what it is. */
+/** Where a column stands on its sheet, and what it is. */
 interface PdfPlace {
+  /** Among all columns. */
+  index: number
   x: number
   width: number
   right: boolean
@@ -50,111 +75,111 @@ interface PdfPlace {
   header: readonly string[]
 }
 
+/** One of the sheets that lie beside one another. */
+export interface PdfSheet {
+  places: readonly PdfPlace[]
+  /** Which columns these are, when there are other sheets: `Kolone 13–24 od 35`. */
+  note: string
+}
+
 /** Where everything stands on the pages of a document; lengths in points from the left and the top. */
-export interface PdfLayout {
+export interface PdfLayout extends Faces {
   doc: PDFKit.PDFDocument
-  regular: Typeface
-  bold: Typeface
   /** Of the table's type. */
   size: number
-  columns: readonly PdfPlace[]
+  columns: readonly PdfColumn[]
+  /** The column by which a row is known on every sheet and page. */
+  key: number
+  sheets: readonly PdfSheet[]
   title: readonly string[]
   notes: readonly string[]
   words: (typeof WORDS)[Locale]
-  sheet: { width: number; height: number }
+  paper: { width: number; height: number }
 }
 
 /** Lays out what is the same for every row. */
-export function layOut(doc: PDFKit.PDFDocument, head: PdfHead, contents: PdfContents): PdfLayout {
-  const sheet = head.columns.length > 5 ? SHEET.landscape : SHEET.portrait
-  const size = head.columns.length <= 8 ? 8.5 : head.columns.length <= 12 ? 7.5 : 6
-  const [regular, bold] = [new Typeface(doc, 400), new Typeface(doc, 600)]
-  const room = sheet.width - 2 * MARGIN
+export function layOut(
+  doc: PDFKit.PDFDocument,
+  head: PdfHead,
+  faces: Faces,
+  contents: PdfContents,
+): PdfLayout {
+  const { columns } = head
   const words = WORDS[head.locale]
-  const needs = head.columns.map((column, i) => columnNeed(column, i, contents, { regular, bold, size }))
-  let x = MARGIN
-  const columns = columnWidths(needs, room).map((width, i) => {
-    const { header = '', kind = 'text' } = head.columns[i] ?? {}
-    const lines = breakLines(
-      plainText(header),
-      width - 2 * PAD.x,
-      (char) => bold.width(char, size),
-      MAX_LINES,
-    )
-    x += width
-    const right = kind === 'decimal' || kind === 'integer'
-    return { x: x - width, width, right, hasPictures: kind === 'picture', header: lines }
+  const key = Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind !== 'picture'),
+  )
+  const { paper, size, needs } = formOf(columns, faces, contents)
+  const room = roomOf(paper)
+  const shared = shareOut(needs, room, key)
+  const sheets = shared.map((sheet, number) => {
+    const [first = 0, last = 0] = [sheet[number === 0 ? 0 : 1]?.index, sheet.at(-1)?.index]
+    const note = `${words.columns} ${first + 1}–${last + 1} ${words.of} ${columns.length}`
+    let x = MARGIN
+    const places = sheet.map(({ index, width }) => {
+      const { header = '', kind = 'text' } = columns[index] ?? {}
+      const lines = breakLines(plainText(header), width - 2 * sideOf(size), (char) =>
+        faces.bold.width(char, size),
+      )
+      x += width
+      const right = kind === 'decimal' || kind === 'integer'
+      return { index, x: x - width, width, right, hasPictures: kind === 'picture', header: lines }
+    })
+    return { places, note: shared.length > 1 ? note : '' }
   })
   const printed = `${words.printed}: ${cellText(head.printedAt, 'date', head.locale)}`
   const total = `${words.total}: ${contents.total.toLocaleString(locales[head.locale])}`
-  const noteLines = (text: string) => breakLines(text, room, (char) => regular.width(char, NOTE), MAX_LINES)
+  const headLines = (text: string, face: Typeface, height: number) =>
+    breakLines(plainText(text), room, (char) => face.width(char, height), MAX_LINES)
   return {
-    ...{ doc, regular, bold, size, columns, words, sheet },
-    title: breakLines(plainText(head.title), room, (char) => bold.width(char, TITLE), 2),
-    notes: [...noteLines(plainText(head.subtitle ?? '')), `${printed}  ·  ${total}`],
+    ...{ doc, ...faces, size, columns, key, sheets, words, paper },
+    title: headLines(head.title, faces.bold, TITLE),
+    notes: [...headLines(head.subtitle ?? '', faces.regular, NOTE), `${printed}  ·  ${total}`],
   }
 }
 
-/** Numbers, dates and yes or no stay on one line if they can; texts are judged by what most of them need. */
+const roomOf = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
+
+/** Paper and type: upright for a few columns, the largest type that leaves them on one sheet, else sheets beside. */
+function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfContents) {
+  const lying = SIZES.slice(columns.length <= 8 ? 0 : columns.length <= 12 ? 1 : 2)
+  const forms = [
+    ...(columns.length <= 5 ? [{ paper: SHEET.portrait, size: SIZES[0] ?? BESIDE }] : []),
+    ...lying.map((size) => ({ paper: SHEET.landscape, size })),
+  ]
+  const beside = { paper: SHEET.landscape, size: BESIDE }
+  const needsOf = ({ size }: typeof beside) =>
+    columns.map((column, i) => columnNeed(column, i, contents, { ...faces, size }))
+  for (const form of forms) {
+    const needs = needsOf(form)
+    if (needs.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper)) return { ...form, needs }
+  }
+  return { ...beside, needs: needsOf(beside) }
+}
+
+/**
+ * Numbers, dates and yes or no stay on one line, and so does every word, up to {@link MOST}; texts are judged by what
+ * most of them need.
+ */
 function columnNeed(
   { header, kind }: PdfColumn,
   index: number,
-  { sample, longest }: PdfContents,
-  { regular, bold, size }: { regular: Typeface; bold: Typeface; size: number },
+  { sample, extents }: PdfContents,
+  { regular, bold, size }: Faces & { size: number },
 ): ColumnNeed {
-  if (kind === 'picture') return { want: PICTURE + 2 * PAD.x, least: PICTURE + 2 * PAD.x, grows: false }
-  const title = plainText(header)
-  const widestWord = Math.max(...title.split(' ').map((word) => bold.width(word, size)))
-  const widest = regular.width(longest[index] ?? '', size)
-  const padding = 2 * PAD.x
+  const padding = 2 * sideOf(size)
+  if (kind === 'picture') return { want: PICTURE + padding, least: PICTURE + padding, grows: false }
+  const title = extentOf(plainText(header), (char) => bold.width(char, size))
+  const { whole = 0, word = 0 } = extents[index] ?? {}
+  const leastOf = (...widths: number[]) => Math.min(MOST, Math.max(...widths) + padding)
   if (kind !== 'text') {
-    const least = Math.max(widest, widestWord) + padding
-    return { want: Math.max(least, bold.width(title, size) + padding), least, grows: false }
+    const least = leastOf(whole * size, title.word)
+    return { want: Math.max(least, Math.min(MOST, title.whole + padding)), least, grows: false }
   }
   const widths = sample.flatMap((row) => row[index] || []).map((text) => regular.width(text, size))
   const usual = widths.sort((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? 0
-  const want = Math.max(Math.min(widest, usual * 1.25), bold.width(title, size))
-  return {
-    want: want + padding,
-    least: Math.max(widestWord, Math.min(want, 6 * size)) + padding,
-    grows: true,
-  }
-}
-
-/** A cell's text, broken to its column. */
-export const cellLines = ({ columns, regular, size }: PdfLayout, text: string, column: number) =>
-  breakLines(text, (columns[column]?.width ?? 0) - 2 * PAD.x, (char) => regular.width(char, size), MAX_LINES)
-
-/** Whether a row is the heading of those that follow it: it has one cell, across the table. */
-export const isHeading = (cells: readonly unknown[], columns: readonly unknown[]) =>
-  cells.length === 1 && columns.length > 1
-
-/** A heading's text on its one line. */
-export const headingLines = ({ sheet, bold, size }: PdfLayout, [text = '']: readonly string[]) =>
-  breakLines(text, sheet.width - 2 * MARGIN - 2 * PAD.x, (char) => bold.width(char, size), 1)
-
-/** Height of a row with these cells: room for its most lines, at least one, and for its pictures. */
-export function heightOf(layout: PdfLayout, cells: readonly string[]): number {
-  if (isHeading(cells, layout.columns)) return rowHeight(layout, 1)
-  const picture = cells.some((text, i) => text && layout.columns[i]?.hasPictures) ? PICTURE + 2 * PAD.y : 0
-  const texts = cells.map((text, i) =>
-    layout.columns[i]?.hasPictures ? 0 : cellLines(layout, text, i).length,
-  )
-  return Math.max(picture, rowHeight(layout, Math.max(1, ...texts)))
-}
-
-/** Height of a row of the table. */
-export const rowHeight = ({ size }: PdfLayout, lines: number) => lines * size * LINE.height + 2 * PAD.y
-
-/** Height of the table's header. */
-export const headerHeight = (layout: PdfLayout) =>
-  rowHeight(layout, Math.max(1, ...layout.columns.map(({ header }) => header.length)))
-
-const titleHeight = ({ title, notes }: PdfLayout) =>
-  (title.length * TITLE + notes.length * NOTE) * LINE.height + GAP.notes + GAP.table
-
-/** Room for rows on the first page and on every other one. */
-export function rowRoom(layout: PdfLayout): { first: number; other: number } {
-  const other = layout.sheet.height - MARGIN - BOTTOM - headerHeight(layout)
-  return { first: other - titleHeight(layout), other }
+  const want = Math.max(Math.min(whole * size, usual * 1.25), title.whole)
+  const least = leastOf(word * size, title.word, Math.min(want, NARROW * size))
+  return { want: Math.max(least, want + padding), least, grows: true }
 }

@@ -1,41 +1,48 @@
 import {
-  cellLines,
   GAP,
-  headerHeight,
-  headingLines,
-  heightOf,
-  isHeading,
   LINE,
   MARGIN,
   NOTE,
   PAD,
   type PdfLayout,
+  type PdfSheet,
   PICTURE,
-  rowHeight,
+  sideOf,
   TITLE,
 } from './layout.ts'
+import { cellLines, headerHeight, headingLines, heightOf, isHeading, linesOf, rowHeight } from './rows.ts'
 import { breakLines } from './table.ts'
 import type { Typeface } from './typeface.ts'
 
 const COLOURS = { ink: '#1b1f24', muted: '#5f6873', hairline: '#d4d9df', band: '#eef1f4' }
 
+/** A row, or its lines `from` … `to` alone, when it goes on from the page before or to the next one. */
+export interface PdfRow {
+  cells: readonly string[]
+  from: number
+  to?: number | undefined
+}
+
 interface PdfPage {
   /** Page `number` of `of`. */
   number: number
   of: number
-  rows: readonly (readonly string[])[]
+  sheet: PdfSheet
+  rows: readonly PdfRow[]
   /** By what their cells hold. */
   pictures: ReadonlyMap<string, Buffer>
 }
 
 /** Draws the next page. */
 export function drawPage(layout: PdfLayout, page: PdfPage): void {
-  layout.doc.addPage()
-  let y = page.number === 1 ? drawTitle(layout) : MARGIN
-  y = drawHeader(layout, y)
-  for (const cells of page.rows) y = drawRow(layout, cells, y, page.pictures)
+  const { doc, paper, words } = layout
+  doc.addPage({ size: 'A4', layout: paper.width > paper.height ? 'landscape' : 'portrait' })
+  let y = page.number <= layout.sheets.length ? drawTitle(layout) : MARGIN
+  y = drawHeader(layout, page.sheet, y)
+  for (const row of page.rows) y = drawRow(layout, page, row, y)
   if (page.rows.length === 0) drawEmpty(layout, y)
-  drawFooter(layout, `${layout.words.page} ${page.number}/${page.of}`)
+  const place = `${words.page} ${page.number}/${page.of}`
+  drawFooter(layout, [page.sheet.note, place].filter(Boolean).join('  ·  '))
 }
 
 function drawTitle({ doc, regular, bold, title, notes }: PdfLayout): number {
@@ -54,34 +61,40 @@ function drawTitle({ doc, regular, bold, title, notes }: PdfLayout): number {
   return y + GAP.table
 }
 
-function drawHeader(layout: PdfLayout, top: number): number {
-  const { doc, bold, columns, sheet, size } = layout
+function drawHeader(layout: PdfLayout, { places }: PdfSheet, top: number): number {
+  const { doc, bold, paper, size } = layout
   const height = headerHeight(layout)
-  doc.rect(MARGIN, top, sheet.width - 2 * MARGIN, height).fill(COLOURS.band)
+  doc.rect(MARGIN, top, paper.width - 2 * MARGIN, height).fill(COLOURS.band)
   doc.fillColor(COLOURS.ink)
-  for (const column of columns) {
-    drawLines(bold, column.header, column, top + height - rowHeight(layout, column.header.length), size)
+  for (const place of places) {
+    drawLines(bold, place.header, place, top + height - rowHeight(layout, place.header.length), size)
   }
   rule(layout, top + height, 0.8, COLOURS.ink)
   doc.fillColor(COLOURS.ink)
   return top + height
 }
 
-function drawRow(
-  layout: PdfLayout,
-  cells: readonly string[],
-  top: number,
-  pictures: PdfPage['pictures'],
-): number {
-  const bottom = top + heightOf(layout, cells)
+function drawRow(layout: PdfLayout, { sheet, pictures }: PdfPage, { cells, from, to }: PdfRow, top: number) {
+  const lines = to ?? linesOf(layout, cells)
+  const isWhole = from === 0 && to === undefined
+  const bottom = top + (isWhole ? heightOf(layout, cells, lines) : rowHeight(layout, lines - from))
   if (isHeading(cells, layout.columns)) {
-    const whole = { x: MARGIN, width: layout.sheet.width - 2 * MARGIN, right: false }
-    drawLines(layout.bold, headingLines(layout, cells), whole, top, layout.size)
+    const across = { x: MARGIN, width: layout.paper.width - 2 * MARGIN, right: false }
+    drawLines(layout.bold, headingLines(layout, cells).slice(from, to), across, top, layout.size)
   } else
-    for (const [i, column] of layout.columns.entries()) {
-      const text = cells[i] ?? ''
-      if (column.hasPictures) drawPicture(layout, pictures.get(text), column.x + PAD.x, top + PAD.y)
-      else drawLines(layout.regular, cellLines(layout, text, i), column, top, layout.size)
+    for (const place of sheet.places) {
+      const text = cells[place.index] ?? ''
+      if (place.hasPictures && from === 0)
+        drawPicture(layout, pictures.get(text), place.x + sideOf(layout.size), top + PAD)
+      if (place.hasPictures) continue
+      const [first, end] = place.index === layout.key ? [0, lines - from] : [from, to] // known by it on every page
+      drawLines(
+        layout.regular,
+        cellLines(layout, text, place.width).slice(first, end),
+        place,
+        top,
+        layout.size,
+      )
     }
   rule(layout, bottom, 0.4, COLOURS.hairline)
   return bottom
@@ -99,32 +112,32 @@ function drawLines(
   size: number,
 ): void {
   for (const [i, line] of lines.entries()) {
-    const left = right ? x + width - PAD.x - face.width(line, size) : x + PAD.x
-    face.draw(line, left, top + PAD.y + (i * LINE.height + LINE.baseline) * size, size)
+    const left = right ? x + width - sideOf(size) - face.width(line, size) : x + sideOf(size)
+    face.draw(line, left, top + PAD + (i * LINE.height + LINE.baseline) * size, size)
   }
 }
 
 function drawEmpty({ doc, regular, size, words }: PdfLayout, top: number): void {
   doc.fillColor(COLOURS.muted)
-  regular.draw(words.none, MARGIN + PAD.x, top + PAD.y + LINE.baseline * size, size)
+  regular.draw(words.none, MARGIN + sideOf(size), top + PAD + LINE.baseline * size, size)
 }
 
-function drawFooter(layout: PdfLayout, pageText: string): void {
-  const { doc, regular, title, sheet } = layout
-  const baseline = sheet.height - 28
-  const right = sheet.width - MARGIN
-  const pageWidth = regular.width(pageText, NOTE)
-  const room = right - MARGIN - pageWidth - 20
+function drawFooter(layout: PdfLayout, placeText: string): void {
+  const { doc, regular, title, paper } = layout
+  const baseline = paper.height - 28
+  const right = paper.width - MARGIN
+  const placeWidth = regular.width(placeText, NOTE)
+  const room = right - MARGIN - placeWidth - 20
   const [name = ''] = breakLines(title.join(' '), room, (char) => regular.width(char, NOTE), 1)
   doc.fillColor(COLOURS.muted)
   regular.draw(name, MARGIN, baseline, NOTE)
-  regular.draw(pageText, right - pageWidth, baseline, NOTE)
+  regular.draw(placeText, right - placeWidth, baseline, NOTE)
 }
 
-function rule({ doc, sheet }: PdfLayout, y: number, thickness: number, colour: string): void {
+function rule({ doc, paper }: PdfLayout, y: number, thickness: number, colour: string): void {
   doc
     .lineWidth(thickness)
     .moveTo(MARGIN, y)
-    .lineTo(sheet.width - MARGIN, y)
+    .lineTo(paper.width - MARGIN, y)
     .stroke(colour)
 }

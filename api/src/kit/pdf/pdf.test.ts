@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { pdfTexts } from '../../../test/pdf-texts.ts'
 import { PDF_MAX_ROWS, type PdfOptions, writePdf } from './pdf.ts'
 
 const columns: PdfOptions['columns'] = [
@@ -120,5 +121,76 @@ describe('a document', () => {
     setImmediate(count)
     await once(stream, 'end')
     expect(turns).toBeGreaterThan(10)
+  })
+})
+
+describe('a table of many columns', () => {
+  const kinds = ['text', 'text', 'decimal', 'date'] as const
+  const values = (row: number, column: number) =>
+    [`DUN-${8000 + row}/${column}`, `Šljivar ćošak ${row}`, `${123456 + row}.5`, '2026-11-21T07:12:00Z'][
+      column % 4
+    ]
+  const printed = async (count: number, locale: 'cnr' | 'en' = 'cnr') => {
+    async function* rows() {
+      for (let row = 0; row < 60; row++) yield Array.from({ length: count }, (_, i) => values(row, i))
+    }
+    const wide = Array.from({ length: count }, (_, i) => {
+      return { header: `Kolona-${i}`, kind: kinds[i % 4] ?? 'text' }
+    })
+    return pdfTexts(await buffer(pdf(rows(), { columns: wide, locale })))
+  }
+
+  test.each([18, 35])('breaks no code, amount or date of %i, and shows every column', async (count) => {
+    const pages = await printed(count)
+    const seen = new Set(pages.flat().map(({ text }) => text))
+    for (let i = 0; i < count; i++) {
+      expect(seen).toContain(`Kolona-${i}`)
+      if (i % 4 === 0) for (const row of [0, 31, 59]) expect(seen).toContain(`DUN-${8000 + row}/${i}`)
+    }
+    expect(seen).toContain('123.456,50')
+    expect(seen).toContain('21.11.2026. 08:12')
+  })
+
+  test('has what does not fit on sheets beside, its rows at the same height, each beginning with the code', async () => {
+    const pages = await printed(35)
+    const first = pages.filter((page) => page.some(({ text }) => text === 'DUN-8000/0'))
+    expect(first.length).toBeGreaterThan(1)
+    const heights = first.map((page) => page.find(({ text }) => text === 'DUN-8000/0'))
+    for (const { x, y } of heights.flatMap((text) => text ?? []))
+      expect({ x, y }).toEqual({ x: heights[0]?.x, y: heights[0]?.y })
+    const foot = first.map((page) => page.at(-1)?.text)
+    expect(foot[0]).toMatch(/^Kolone 1–\d+ od 35 {2}· {2}Strana 1\/\d+$/)
+    expect((await printed(35, 'en')).at(-1)?.at(-1)?.text).toMatch(/^Columns \d+–35 of 35 {2}· {2}Page /)
+    expect((await printed(6)).at(-1)?.at(-1)?.text).toMatch(/^Strana /)
+  })
+})
+
+describe('a long text', () => {
+  const words = Array.from({ length: 4000 }, (_, i) => `riječ${i}`)
+
+  test('is there whole, over the ends of pages, each beginning with what its row is known by', async () => {
+    const pages = pdfTexts(await buffer(pdf(source(2, () => words.join(' ')).rows)))
+    const name = Math.min(...pages.flat().flatMap(({ x, text }) => (text.startsWith('riječ0 ') ? x : [])))
+    const seen = pages.flatMap((page) => page.filter(({ x }) => Math.abs(x - name) < 1))
+    const text = seen.map((line) => line.text).filter((line) => line.startsWith('riječ'))
+    expect(text.join(' ')).toBe([...words, ...words].join(' '))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const page of pages) expect(page.some((line) => /^[12]$/.test(line.text))).toBe(true)
+  })
+
+  test('without a blank is broken where its line ends', async () => {
+    const long = 'x'.repeat(3000)
+    const texts = pdfTexts(await buffer(pdf(source(1, () => long).rows))).flat()
+    expect(texts.map(({ text }) => /^x+$/.exec(text)?.[0] ?? '').join('')).toBe(long)
+  })
+
+  test('is there whole as the heading of rows', async () => {
+    async function* rows() {
+      yield [words.slice(0, 60).join(' ')]
+      yield [1, 'Čaša', '1.5']
+    }
+    const texts = pdfTexts(await buffer(pdf(rows()))).flat()
+    const heading = texts.map(({ text }) => text).filter((text) => text.startsWith('riječ'))
+    expect(heading.join(' ')).toBe(words.slice(0, 60).join(' '))
   })
 })

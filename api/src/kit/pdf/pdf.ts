@@ -3,9 +3,12 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '@kontor/contract/kit/api/locales'
 import PDFDocument from 'pdfkit'
-import { heightOf, isHeading, layOut, type PdfHead, type PdfLayout, rowRoom } from './layout.ts'
-import { drawPage } from './page.ts'
-import { cellText, pageStarts, plainText } from './table.ts'
+import { type Faces, layOut, type PdfHead, type PdfLayout } from './layout.ts'
+import { drawPage, type PdfRow } from './page.ts'
+import { heightOf, isHeading, linesOf, rowRoom } from './rows.ts'
+import { cellText, type PageStart, pageStarts, plainText } from './table.ts'
+import { Typeface } from './typeface.ts'
+import { extentOf } from './widths.ts'
 
 export interface PdfOptions extends Omit<PdfHead, 'printedAt'> {
   /** One array per row, in the columns' order; one cell alone is the heading of what follows it. */
@@ -29,6 +32,8 @@ const TURN = 10
 
 /**
  * Writes a table as an A4 document, lying down when it has more than five columns, with the number of pages on each.
+ * Words, numbers and dates are never broken: columns that find no room follow on sheets beside, each with the first
+ * column again. Texts are whole, over the ends of pages too.
  * All rows are read first, as the pages must be counted; then the pages are drawn no faster than they are taken away.
  * The stream fails with a RangeError when the rows are too many, and with the rows' own error; when it is destroyed,
  * their iterator is closed.
@@ -42,39 +47,61 @@ export function writePdf(options: PdfOptions): Readable {
 }
 
 async function* documentParts(options: PdfOptions, stopped: () => boolean): AsyncGenerator<Buffer> {
-  const { rows, total, longest } = await readRows(options, stopped)
-  if (stopped()) return
   const head = { printedAt: new Date(), ...options }
   const doc = makeDocument(head)
+  const faces = { regular: new Typeface(doc, 400), bold: new Typeface(doc, 600) }
+  const { rows, total, extents } = await readRows(options, faces, stopped)
+  if (stopped()) return
   const records = rows.filter((row) => !isHeading(cellsOf(row), options.columns))
   const step = Math.ceil(records.length / SAMPLE)
   const sample = records.filter((_, i) => i % step === 0).map(cellsOf)
-  const layout = layOut(doc, head, { total, sample, longest })
-  const heights = await measureRows(layout, rows, stopped)
+  const layout = layOut(doc, head, faces, { total, sample, extents })
+  const measured = await measureRows(layout, rows, stopped)
   if (stopped()) return
-  const room = rowRoom(layout)
-  const starts = pageStarts(heights, room.first, room.other)
+  const starts = pageStarts(measured, rowRoom(layout))
+  const { sheets } = layout
+  const of = starts.length * sheets.length
   for (const [i, start] of starts.entries()) {
-    const cells = rows.slice(start, starts[i + 1]).map(cellsOf)
-    const pictures = await picturesOf(layout, cells, options.picture)
-    drawPage(layout, { number: i + 1, of: starts.length, rows: cells, pictures })
-    yield* ready(doc)
-    await setImmediate()
+    const part = partOf(rows, start, starts[i + 1])
+    const pictures = await picturesOf(layout, part, options.picture)
+    for (const [n, sheet] of sheets.entries()) {
+      drawPage(layout, { number: i * sheets.length + n + 1, of, sheet, rows: part, pictures })
+      yield* ready(doc)
+      await setImmediate()
+    }
   }
   doc.end()
   yield* ready(doc)
 }
 
-/** All rows, each as one compact text, as no cell holds a tab, and every column's longest cell. */
-async function readRows({ columns, rows, sums, locale }: PdfOptions, stopped: () => boolean) {
+/** The rows from where a page begins to where the next one does. */
+function partOf(rows: readonly string[], start: PageStart, next?: PageStart): PdfRow[] {
+  const end = next && next.row + (next.line > 0 ? 1 : 0)
+  const part = rows.slice(start.row, end).map((row): PdfRow => ({ cells: cellsOf(row), from: 0 }))
+  const [first, last] = [part[0], part.at(-1)]
+  if (first) first.from = start.line
+  if (last && next && next.line > 0) last.to = next.line
+  return part
+}
+
+/** All rows, each as one compact text, as no cell holds a tab, and how wide every column's texts are at the size 1. */
+async function readRows(
+  { columns, rows, sums, locale }: PdfOptions,
+  { regular }: Faces,
+  stopped: () => boolean,
+) {
   const kept: string[] = []
   let total = 0
-  const longest = columns.map(() => '')
+  const extents = columns.map(() => ({ whole: 0, word: 0 }))
   const rowOf = (values: readonly unknown[]) => {
     if (isHeading(values, columns)) return plainText(String(values[0]))
     total += 1
     const cells = columns.map(({ kind }, i) => cellText(values[i], kind, locale))
-    for (const [i, text] of cells.entries()) if (text.length > (longest[i] ?? '').length) longest[i] = text
+    for (const [i, widest] of extents.entries()) {
+      const { whole, word } = extentOf(cells[i] ?? '', (char) => regular.width(char, 1))
+      if (whole > widest.whole) widest.whole = whole
+      if (word > widest.word) widest.word = word
+    }
     return cells.join('\t')
   }
   const turn = turns()
@@ -90,18 +117,15 @@ async function readRows({ columns, rows, sums, locale }: PdfOptions, stopped: ()
   }
   const records = total
   if (sums && records > 0) kept.push(rowOf(sums()))
-  return { rows: kept, total: records, longest }
+  return { rows: kept, total: records, extents }
 }
 
 const cellsOf = (row: string) => row.split('\t')
 
 /** The pictures of a page, by what their cells hold. */
-async function picturesOf(
-  { columns }: PdfLayout,
-  rows: readonly (readonly string[])[],
-  picture: PdfOptions['picture'],
-) {
-  const names = rows.flatMap((cells) => cells.filter((text, i) => text && columns[i]?.hasPictures))
+async function picturesOf({ columns }: PdfLayout, rows: readonly PdfRow[], picture: PdfOptions['picture']) {
+  const isPicture = (text: string, i: number) => text !== '' && columns[i]?.kind === 'picture'
+  const names = rows.flatMap(({ cells }) => cells.filter(isPicture))
   const pictures = new Map<string, Buffer>()
   for (const name of picture ? new Set(names) : []) {
     const bytes = await picture?.(name)
@@ -110,11 +134,9 @@ async function picturesOf(
   return pictures
 }
 
-function makeDocument({ title, columns, locale, printedAt }: PdfHead): PDFKit.PDFDocument {
+function makeDocument({ title, locale, printedAt }: PdfHead): PDFKit.PDFDocument {
   return new PDFDocument({
     pdfVersion: '1.7',
-    size: 'A4',
-    layout: columns.length > 5 ? 'landscape' : 'portrait',
     autoFirstPage: false,
     font: '', // its own default needs Helvetica, which has no č
     lang: locales[locale],
@@ -126,12 +148,16 @@ function makeDocument({ title, columns, locale, printedAt }: PdfHead): PDFKit.PD
 async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: () => boolean) {
   const turn = turns()
   const heights = new Float32Array(rows.length)
+  const lines = new Uint32Array(rows.length)
   for (const [i, row] of rows.entries()) {
-    heights[i] = heightOf(layout, cellsOf(row))
+    const cells = cellsOf(row)
+    const count = linesOf(layout, cells)
+    lines[i] = count
+    heights[i] = heightOf(layout, cells, count)
     await turn()
     if (stopped()) break
   }
-  return heights
+  return { heights, lines }
 }
 
 /** Gives way to others when the time of a turn is up. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { breakLines, cellText, columnWidths, pageStarts } from './table.ts'
+import { breakLines, cellText, pageStarts } from './table.ts'
 
 describe('a cell', () => {
   test.each([
@@ -32,8 +32,8 @@ describe('a cell', () => {
     expect(cellText(value, kind, 'en')).toBe(shown)
   })
 
-  test('is cut to what could ever be seen', () => {
-    expect(cellText('x'.repeat(10_000), 'text', 'cnr')).toHaveLength(720)
+  test('is whole, however long', () => {
+    expect(cellText('x'.repeat(10_000), 'text', 'cnr')).toHaveLength(10_000)
   })
 })
 
@@ -73,49 +73,50 @@ describe('lines', () => {
   })
 })
 
-describe('columns', () => {
-  const text = { want: 60, least: 30, grows: true }
-  const number = { want: 20, least: 20, grows: false }
-
-  test('that all fit give the spare room to the texts', () => {
-    expect(columnWidths([number, text], 100)).toEqual([20, 80])
-    expect(columnWidths([number, number], 100)).toEqual([50, 50])
-  })
-
-  test('that want too much take it from the widest', () => {
-    const [id, code, name] = columnWidths([number, { ...text, want: 40 }, { ...text, want: 300 }], 160)
-    expect([id, code]).toEqual([20, 40])
-    expect(name).toBeCloseTo(100)
-  })
-
-  test('that cannot fit shrink alike', () => {
-    expect(columnWidths([number, text, text], 40)).toEqual([10, 15, 15])
-  })
-
-  test('fill the room exactly', () => {
-    const need = fc
-      .record({ least: fc.integer({ min: 1, max: 200 }), more: fc.nat(400), grows: fc.boolean() })
-      .map(({ least, more, grows }) => ({ least, want: least + more, grows }))
-    fc.assert(
-      fc.property(fc.array(need, { minLength: 1, maxLength: 30 }), (needs) => {
-        const widths = columnWidths(needs, 500)
-        expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(500, 5)
-        expect(Math.min(...widths)).toBeGreaterThan(0)
-      }),
-    )
-  })
-})
-
 describe('pages', () => {
+  const room = { first: 100, other: 200, line: 10, padding: 5 }
+  const startsOf = (heights: number[], lines = heights.map(() => 1)) => {
+    return pageStarts({ heights, lines }, room).map(({ row, line }) => (line > 0 ? `${row}/${line}` : row))
+  }
+
   test('there is one without rows', () => {
-    expect(pageStarts([], 100, 200)).toEqual([0])
+    expect(startsOf([])).toEqual([0])
   })
 
   test('begin where a row finds no room', () => {
-    expect(pageStarts([50, 50, 10, 190, 10], 100, 200)).toEqual([0, 2, 4])
+    expect(startsOf([50, 50, 10, 41, 45, 45, 45, 20, 10])).toEqual([0, 2, 7])
   })
 
-  test('always hold a row, however high', () => {
-    expect(pageStarts([500, 500, 1], 100, 200)).toEqual([0, 1, 2])
+  test('begin within a row that is higher than a quarter of a page, where five lines of it find room', () => {
+    expect(startsOf([45, 95, 10], [4, 9, 1])).toEqual([0, '1/5'])
+    expect(startsOf([46, 95, 10], [4, 9, 1])).toEqual([0, 1])
+  })
+
+  test('go on with a row as often as it takes', () => {
+    expect(startsOf([505, 50, 145, 10], [50, 1, 1, 1])).toEqual([0, '0/9', '0/28', '0/47', 3])
+  })
+
+  test('always hold something, however little room there is', () => {
+    const narrow = { ...room, first: 2, other: 2 }
+    const starts = pageStarts({ heights: [25, 15], lines: [2, 1] }, narrow)
+    expect(starts).toEqual([
+      { row: 0, line: 0 },
+      { row: 0, line: 1 },
+      { row: 1, line: 0 },
+    ])
+  })
+
+  test('lose no line and tell none twice', () => {
+    const rows = fc.array(fc.record({ lines: fc.integer({ min: 1, max: 60 }), more: fc.nat(30) }))
+    fc.assert(
+      fc.property(rows, fc.integer({ min: -5, max: 120 }), (given, first) => {
+        const lines = given.map((row) => row.lines)
+        const heights = given.map((row) => Math.max(row.lines * 10 + 5, row.more))
+        const starts = pageStarts({ heights, lines }, { ...room, first, other: 120 })
+        const places = starts.map(({ row, line }) => lines.slice(0, row).reduce((a, b) => a + b, 0) + line)
+        expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))
+        for (const { row, line } of starts) expect(line).toBeLessThan(lines[row] ?? 1)
+      }),
+    )
   })
 })

@@ -14,9 +14,6 @@ export interface PdfColumn {
   kind: PdfKind
 }
 
-/** No cell shows more than its lines can hold on the widest page. */
-const MAX_TEXT = 720
-
 /**
  * A value as the table shows it, on one line: `1.234,50`, `da`, `21.11.2026. 08:12`. Decimals are strings and keep
  * every digit; a value that is not of its column's kind is shown as it is, an empty one as nothing.
@@ -29,11 +26,8 @@ export function cellText(value: unknown, kind: PdfKind, locale: Locale): string 
   return kind === 'decimal' ? decimalText(text, locale) : text
 }
 
-/** A text on one line, without control characters and cut to what a cell could ever show. */
-export function plainText(text: string): string {
-  const line = text.slice(0, 4 * MAX_TEXT).replace(/[\s\p{Cc}]+/gu, ' ')
-  return tidy(line).slice(0, MAX_TEXT)
-}
+/** A text on one line, without control characters. */
+export const plainText = (text: string): string => tidy(text.replace(/[\s\p{Cc}]+/gu, ' '))
 
 function decimalText(text: string, locale: Locale): string {
   const [, number, percent] = /^(-?\d{1,40}(?:\.\d{1,20})?)(%?)$/.exec(text) ?? []
@@ -59,14 +53,14 @@ function dateText(value: unknown, locale: Locale): string {
 }
 
 /**
- * Breaks a text into at most `max` lines no wider than `room`, between words where it can, inside a word that is wider
- * than a line; the last line ends with an ellipsis when something is left over. `width` measures a character.
+ * Breaks a text into lines no wider than `room`, between words where it can, inside a word that is wider than a line.
+ * Of more than `max` lines the last one ends with an ellipsis. `width` measures a character.
  */
 export function breakLines(
   text: string,
   room: number,
   width: (char: string) => number,
-  max: number,
+  max = Number.POSITIVE_INFINITY,
 ): string[] {
   const lines: string[] = []
   let rest = text
@@ -97,50 +91,44 @@ function fitting(text: string, room: number, width: (char: string) => number): n
   return end
 }
 
-/** A column's needs in points: what suits its contents, what it can be pressed to, whether it takes spare room. */
-export interface ColumnNeed {
-  want: number
-  least: number
-  grows: boolean
+/** Where a page begins: at a row, or within one that goes on from the page before, at a line of it. */
+export interface PageStart {
+  row: number
+  line: number
 }
+
+/** A row that is no higher than this part of a page is not torn. */
+const WHOLE = 1 / 4
+/** A row is torn only where as many lines of it find room. */
+const LEAST_LINES = 5
 
 /**
- * Widths that fill the room exactly. Spare room goes to the columns that grow; where there is too little, the widest
- * give way down to their least, and below that all of them shrink alike.
+ * The first line of every page, for rows of these heights and lines; there is a first page even without rows. `first`
+ * and `other` are the rooms of the pages, `line` the height of a line, `padding` what a row, or its part, needs beside.
  */
-export function columnWidths(needs: readonly ColumnNeed[], room: number): number[] {
-  const total = (key: 'want' | 'least') => needs.reduce((sum, need) => sum + need[key], 0)
-  const [want, least] = [total('want'), total('least')]
-  if (least >= room) return needs.map((need) => (need.least * room) / least)
-  if (want > room) return leveled(needs, room)
-  const growing = needs.some(({ grows }) => grows) ? needs.filter(({ grows }) => grows) : needs
-  const grown = growing.reduce((sum, need) => sum + need.want, 0)
-  return needs.map((need) => need.want + (growing.includes(need) ? (need.want / grown) * (room - want) : 0))
-}
-
-/** The one width up to which every column gets what it wants, found by halving. */
-function leveled(needs: readonly ColumnNeed[], room: number): number[] {
-  const widthsAt = (level: number) => needs.map(({ want, least }) => Math.max(least, Math.min(want, level)))
-  let [low, high] = [0, room]
-  for (let i = 0; i < 40; i++) {
-    const level = (low + high) / 2
-    if (widthsAt(level).reduce((sum, width) => sum + width, 0) > room) high = level
-    else low = level
-  }
-  return widthsAt(low)
-}
-
-/** The first row of every page, for rows of these heights; there is a first page even without rows. */
-export function pageStarts(heights: ArrayLike<number>, firstRoom: number, otherRoom: number): number[] {
-  const starts = [0]
-  let left = firstRoom
-  for (let i = 0; i < heights.length; i++) {
-    const height = heights[i] ?? 0
-    if (height > left + 0.01 && i > (starts.at(-1) ?? 0)) {
-      starts.push(i)
-      left = otherRoom
+export function pageStarts(
+  { heights, lines }: { heights: ArrayLike<number>; lines: ArrayLike<number> },
+  { first, other, line, padding }: { first: number; other: number; line: number; padding: number },
+): PageStart[] {
+  const starts = [{ row: 0, line: 0 }]
+  let left = first
+  for (let row = 0; row < heights.length; row++) {
+    const [height = 0, all = 0] = [heights[row], lines[row]]
+    for (let from = 0; from < all; ) {
+      const rest = from === 0 ? height : (all - from) * line + padding
+      if (rest <= left + 0.01) {
+        left -= rest
+        break
+      }
+      const fits = Math.floor((left - padding + 0.01) / line)
+      const begun = starts.at(-1)
+      if (height > other * WHOLE && fits >= LEAST_LINES) from += fits
+      else if (begun?.row === row && begun.line === from) from += Math.max(1, fits) // more room there never is
+      left = 0
+      if (from >= all) break
+      starts.push({ row, line: from })
+      left = other
     }
-    left -= height
   }
   return starts
 }

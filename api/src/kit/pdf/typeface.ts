@@ -63,7 +63,9 @@ export class Typeface {
   }
 
   #glyph(char: string): Glyph {
-    const glyph = this.#glyphs.get(char) ?? this.#findGlyph(char)
+    const known = this.#glyphs.get(char)
+    if (known) return known
+    const glyph = this.#findGlyph(char)
     this.#glyphs.set(char, glyph)
     return glyph
   }
