@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** What stands on one line of a cell, and where: points from the left and from the top. */
-export interface PdfText {
+interface PdfText {
   x: number
   y: number
   text: string

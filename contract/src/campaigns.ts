@@ -65,9 +65,9 @@ export const campaignList = list({
         { value: 'false', label: { cnr: 'Skrivena', en: 'Hidden' } },
       ],
     },
-    visible_from: { label: { cnr: 'Od', en: 'From' }, filter: 'day', day: true },
-    visible_until: { label: { cnr: 'Do', en: 'Until' }, filter: 'day', day: true },
-    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+    visible_from: { label: { cnr: 'Od', en: 'From' }, filter: 'day', day: true, optional: true },
+    visible_until: { label: { cnr: 'Do', en: 'Until' }, filter: 'day', day: true, optional: true },
+    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' }, optional: true },
   },
   // What home counts: active, visible and within its days.
   filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Seen by partners' }, filter: 'flag' } },

@@ -32,6 +32,7 @@ export const catalogueOrderList = list({
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     partner_id: {
+      optional: true,
       label: { cnr: 'Šifra partnera', en: 'Partner code' },
       filter: 'number',
       at: ['partner', 'id'],
@@ -49,7 +50,7 @@ export const catalogueOrderList = list({
         { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
       ],
     },
-    is_active: { label: { cnr: 'Aktivna', en: 'Active' }, filter: 'flag' },
+    is_active: { label: { cnr: 'Aktivna', en: 'Active' }, filter: 'flag', optional: true },
   },
   search: ['partner_name', 'erp_code', 'product_name'],
   sort: { by: 'created_at', desc: true },

@@ -29,11 +29,12 @@ export const customerSupportList = list({
     message_content: { label: { cnr: 'Poruka', en: 'Message' }, filter: 'text' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     partner_id: {
+      optional: true,
       label: { cnr: 'Šifra partnera', en: 'Partner code' },
       filter: 'number',
       at: ['partner', 'id'],
     },
-    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', optional: true },
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
   },
   search: ['type_name', 'message_content', 'partner_name', 'user'],

@@ -62,7 +62,7 @@ export const historyList = list({
       options: historyTableNames.map((value) => ({ value, label: historyTables[value].label })),
     },
     record: { label: { cnr: 'Zapis', en: 'Record' }, filter: 'text', sort: false },
-    record_id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number', sort: false },
+    record_id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number', sort: false, optional: true },
     values: { label: { cnr: 'Izmjene', en: 'Changes' }, sort: false },
   },
   search: ['person', 'record'],

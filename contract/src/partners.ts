@@ -23,7 +23,7 @@ import { sheet } from './kit/imports/sheet.ts'
 import { syncCall } from './kit/imports/sync.ts'
 import { choice, pickBody } from './kit/list/choice.ts'
 import { before, keyed, keysOf } from './kit/list/keyed.ts'
-import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
+import { commonColumns, list, listBody, optional, paged } from './kit/list/list.ts'
 import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './kit/resource/columns.ts'
 import { orLeftOut, rowShapeOf, rulesOf } from './kit/resource/rules.ts'
@@ -83,12 +83,16 @@ export const figureFilters = {
   },
 } as const
 
+const { annualPlanTires, moneyCirculationTires } = figureFields
+
 export const partnerList = list({
   columns: {
     id: { ...commonColumns.id, ...number },
     ...before(columnsOf(partnerFields), 'city', {
       category_names: { ...categoryNames, filter: 'text', sort: false } as const,
     }),
+    // The documents' list does not have these; whoever wants them chooses them.
+    ...optional(columnsOf({ annualPlanTires, moneyCirculationTires, ...moreFields })),
     is_active: commonColumns.is_active,
   },
   filters: figureFilters,

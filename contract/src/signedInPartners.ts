@@ -19,9 +19,13 @@ export const signedInPartnerList = list({
   columns: {
     code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'number' },
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
-    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', optional: true },
     registered_at: { label: { cnr: 'Prva prijava', en: 'First sign-in' }, filter: 'day' },
-    last_sign_in_at: { label: { cnr: 'Posljednja prijava', en: 'Last sign-in' }, filter: 'day' },
+    last_sign_in_at: {
+      label: { cnr: 'Posljednja prijava', en: 'Last sign-in' },
+      filter: 'day',
+      optional: true,
+    },
   },
   search: ['code', 'partner', 'user'],
   sort: { by: 'registered_at', desc: true },

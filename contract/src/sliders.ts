@@ -62,9 +62,10 @@ export const sliderList = list({
       filter: 'choice',
       options: stateNames.map((value) => ({ value, label: sliderStates[value] })),
     },
-    visible_from: { label: { cnr: 'Prikazuje se od', en: 'Shown from' }, filter: 'day' },
-    visible_until: { label: { cnr: 'Prikazuje se do', en: 'Shown until' }, filter: 'day' },
+    visible_from: { label: { cnr: 'Prikazuje se od', en: 'Shown from' }, filter: 'day', optional: true },
+    visible_until: { label: { cnr: 'Prikazuje se do', en: 'Shown until' }, filter: 'day', optional: true },
     is_visible: {
+      optional: true,
       label: { cnr: 'Prikaz', en: 'Shown' },
       filter: 'flag',
       options: [
@@ -72,7 +73,7 @@ export const sliderList = list({
         { value: 'false', label: { cnr: 'Skriven', en: 'Hidden' } },
       ],
     },
-    is_active: commonColumns.is_active,
+    is_active: { ...commonColumns.is_active, optional: true },
   },
   // Home leads from a day to the sliders that partners have answered on it.
   filters: {

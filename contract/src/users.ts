@@ -52,7 +52,7 @@ export const userList = list({
   columns: {
     name: { label: { cnr: 'Ime', en: 'Name' }, filter: 'text' },
     username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },
-    email: { label: { cnr: 'E-mail', en: 'E-mail' }, filter: 'text' },
+    email: { label: { cnr: 'E-mail', en: 'E-mail' }, filter: 'text', optional: true },
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     second_factor: {
       label: { cnr: 'Drugi korak', en: 'Second step' },

@@ -56,7 +56,7 @@ export const webhookList = list({
     },
     waiting: { label: { cnr: 'Na čekanju', en: 'Waiting' }, sort: false },
     succeeded_at: { label: { cnr: 'Zadnji uspjeh', en: 'Last success' }, sort: false },
-    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day' },
+    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day', optional: true },
   },
   search: ['name', 'url'],
   sort: { by: 'created_at', desc: true },

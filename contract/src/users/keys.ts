@@ -47,7 +47,7 @@ export const apiKeyList = list({
       filter: 'text',
       at: ['created_by', 'name'],
     },
-    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day' },
+    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day', optional: true },
     last_used_at: { label: { cnr: 'Korišćen', en: 'Used' }, filter: 'day' },
     ends_on: { label: { cnr: 'Važi do', en: 'Good until' }, filter: 'day', day: true },
     is_active: { label: { cnr: 'Stanje', en: 'State' }, filter: 'flag' },

@@ -75,7 +75,7 @@ export const signInList = list({
       filter: 'choice',
       options: optionsOf(keyed(systems, (name) => ({ cnr: systemNames[name], en: systemNames[name] }))),
     },
-    tries: { label: { cnr: 'Pokušaja', en: 'Tries' }, filter: 'number' },
+    tries: { label: { cnr: 'Pokušaja', en: 'Tries' }, filter: 'number', optional: true },
   },
   search: ['username', 'user', 'address'],
   sort: { by: 'at', desc: true },

@@ -1,11 +1,12 @@
 import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
 import { blankOf } from '@kontor/contract/kit/resource/sheet'
-import { figureNames, partners } from '@kontor/contract/partners'
+import { figureNames, partnerList, partners } from '@kontor/contract/partners'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import { pdfTexts } from '../../../test/pdf-texts.ts'
 import type { Call } from '../../kit/serve/serve.ts'
 
 const { db, call, inject, staff, signIn, partnerUser } = await startApp()
@@ -360,6 +361,19 @@ describe('the list of partners', () => {
     const columns = ['id', 'category_names', 'city', ...figureNames]
     for (const format of ['xlsx', 'pdf'])
       expect((await list({ report_data: { name: 'Partneri', columns, format } })).status).toBe(200)
+  })
+
+  test('a PDF that names no columns has those that the list begins with, codes whole', async () => {
+    const file = async (columns?: 'id'[]) => {
+      const { bytes } = await list({ filters: { id: '1234567' }, report_data: { name: 'Partneri', columns } })
+      return new Set(pdfTexts(bytes).flatMap((page) => page.map(({ text }) => text)))
+    }
+    await makePartner(db, { id: 1234567 })
+    const texts = await file()
+    for (const text of ['1234567', 'Naziv', 'Telefon', 'Grad', 'Aktivan']) expect(texts).toContain(text)
+    const { pib, account_number, partner_type } = partnerList.columns
+    for (const { label } of [pib, account_number, partner_type]) expect(texts).not.toContain(label.cnr)
+    expect(await file(['id'])).not.toContain('Naziv')
   })
 
   test('the active ones are without the others, by number', async () => {

@@ -1,6 +1,7 @@
 import type { Locale } from '@kontor/contract/kit/api/locales'
 import { booleanWords } from '@kontor/contract/kit/imports/sheet'
 import { filterColumn } from '@kontor/contract/kit/list/asked'
+import { keysOf } from '@kontor/contract/kit/list/keyed'
 import {
   type Column,
   type ListDefinition,
@@ -76,8 +77,10 @@ export async function fileOf<Row, C extends string>(
   const read = await readerOf(from, source)
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
-  // Not every reader is given all columns of a list: a source may have fewer.
-  const all = Object.keys(source.definition.columns).filter((key) => key in source.columns)
+  // Not every reader is given all columns of a list: a source may have fewer. Paper has no room for all.
+  const isShown = (key: C) =>
+    key in source.columns && !(format === 'pdf' && source.definition.columns[key].optional)
+  const all = keysOf(source.definition.columns).filter(isShown)
   const names = (wanted ?? all) as C[] // allow-listed by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]

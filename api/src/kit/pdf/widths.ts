@@ -25,7 +25,7 @@ export interface ColumnNeed {
 }
 
 /** A column on a sheet: its place among all columns, and its width. */
-export interface SheetColumn {
+interface SheetColumn {
   index: number
   width: number
 }

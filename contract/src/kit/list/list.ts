@@ -7,6 +7,7 @@ import { text } from '../fields/fields.ts'
 import { markList } from './asked.ts'
 import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
 import { jsonText } from './json-text.ts'
+import { keyed, keysOf } from './keyed.ts'
 import type { DefaultView } from './views.ts'
 
 /** Columns that many lists have. */
@@ -29,6 +30,8 @@ export interface Column {
   day?: true
   /** Euros: shown and exported with decimals. */
   money?: true
+  /** Left out until somebody chooses it: on screen, and of a PDF that names no columns. */
+  optional?: true
   /** Percentages: shown with their sign. */
   percent?: true
   /** Texts of which blanks tell nothing apart, see `foldSolid`. */
@@ -78,6 +81,10 @@ export const list = <const C extends string>(definition: {
   fills?: true
 }): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
 
+/** The same columns, left out until somebody chooses them. */
+export const optional = <C extends string>(columns: Record<C, Column>) =>
+  keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
+
 const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.union([schema, z.array(schema).check(z.maxLength(5, 'validation.sort'))]),
@@ -90,6 +97,7 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
     z.nullable(
       z.strictObject({
         name: text({ min: 1, max: 200 }),
+        /** Without them those of `show_columns`, else in a PDF those that are not optional, in a workbook all. */
         columns: z.optional(columnNames(columns)),
         format: z.optional(z.enum(['pdf', 'xlsx'])),
         /** Only these records, when rows were picked by hand. */

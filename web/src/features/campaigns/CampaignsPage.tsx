@@ -21,9 +21,9 @@ const columns: Col<Campaign>[] = [
     ...{ key: 'is_visible', width: 148, phone: 'end' },
     cell: (campaign) => <CampaignVisibility campaign={campaign} />,
   },
-  { key: 'visible_from', width: 128, optional: true },
-  { key: 'visible_until', width: 128, optional: true },
-  { key: 'is_active', optional: true },
+  { key: 'visible_from', width: 128 },
+  { key: 'visible_until', width: 128 },
+  { key: 'is_active' },
 ]
 
 /** The filters, order and page of the list, so that a campaign's screen can lead back to them. */

@@ -36,14 +36,14 @@ const columns: Col<CatalogueOrder>[] = [
     ...{ key: 'partner_name', wraps: true, width: 172, phone: 'title' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
-  { key: 'partner_id', code: true, width: 112, optional: true },
+  { key: 'partner_id', code: true, width: 112 },
   { key: 'erp_code', code: true, width: 104 },
   { key: 'product_name', main: true, wraps: true, width: 196, phone: 'line' },
   { key: 'quantity', width: 88 },
   { key: 'price', width: 88 },
   { key: 'total', width: 104, phone: 'end' },
   { key: 'ignore_quantity', width: 124, phone: 'below', cell: (order) => <OrderState order={order} /> },
-  { key: 'is_active', width: 116, optional: true },
+  { key: 'is_active', width: 116 },
 ]
 const nameOf = ({ partner_name, product_name }: CatalogueOrder) => `${partner_name}, ${product_name}`
 

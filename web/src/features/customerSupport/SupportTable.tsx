@@ -16,7 +16,7 @@ const columns: readonly Col<SupportMessage>[] = [
     ...{ key: 'partner_name', width: 240, phone: 'line' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
-  { key: 'user', optional: true },
+  { key: 'user' },
   { key: 'is_active' },
 ]
 

@@ -31,7 +31,7 @@ export function HistoryPage() {
           </span>
         ),
       },
-      { key: 'record_id', width: 96, code: true, optional: true },
+      { key: 'record_id', width: 96, code: true },
       { key: 'values', width: 280, cell: ({ table, values }) => changesInWords(table, values, locale) },
     ],
     [t, locale],

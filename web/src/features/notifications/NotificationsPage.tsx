@@ -24,9 +24,9 @@ const columns: readonly Col<Notification>[] = [
   { key: 'category_names', width: 124 },
   { key: 'partner_names', width: 124 },
   { key: 'sent', width: 226, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
-  { key: 'state', optional: true },
-  { key: 'send_at', optional: true },
-  { key: 'user', optional: true },
+  { key: 'state' },
+  { key: 'send_at' },
+  { key: 'user' },
 ]
 const isWaiting = ({ state }: Notification) => state === 'scheduled'
 const hasDetails = ({ state }: Notification) => state === 'sent'

@@ -21,9 +21,6 @@ import { usePartnerDebt } from './inline/usePartnerDebt.ts'
 import { PartnerLink, searchHere } from './PartnerLink.tsx'
 import { texts } from './texts.ts'
 
-// The documents' list does not have these; whoever wants them chooses them.
-const optional = { width: 132, optional: true } as const
-
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },
   name: {
@@ -36,8 +33,7 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
   city: { width: 124 },
   ...keyed(figureNames, () => ({ width: 132 })),
   debt: { width: 132, phone: 'end' },
-  ...{ annualPlanTires: optional, moneyCirculationTires: optional },
-  ...keyed(keysOf(columnsOf(moreFields)), () => ({ width: 160, optional: true }) as const),
+  ...keyed(keysOf(columnsOf(moreFields)), () => ({ width: 160 })),
 })
 
 /** For whoever may not see the figures: the list has none, to filter or to sort by either. */

@@ -10,9 +10,9 @@ const columns: readonly Col<SignedInPartner>[] = [
     ...{ key: 'partner', main: true, phone: 'title' },
     cell: ({ code, partner }) => <PartnerLink id={code} name={partner} />,
   },
-  { key: 'user', width: 220, optional: true },
+  { key: 'user', width: 220 },
   { key: 'registered_at', width: 180, phone: 'end' },
-  { key: 'last_sign_in_at', width: 180, optional: true },
+  { key: 'last_sign_in_at', width: 180 },
 ]
 
 /** Who has signed in to the partners' app. */

@@ -29,10 +29,10 @@ const columns: Col<Slider>[] = [
   { key: 'category_names', width: 190 },
   { key: 'type', width: 128, phone: 'line' },
   { key: 'state', width: 236, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
-  { key: 'visible_from', optional: true },
-  { key: 'visible_until', optional: true },
-  { key: 'is_visible', width: 128, optional: true },
-  { key: 'is_active', optional: true },
+  { key: 'visible_from' },
+  { key: 'visible_until' },
+  { key: 'is_visible', width: 128 },
+  { key: 'is_active' },
 ]
 const smallPicture = ({ image }: Slider) => pictureOf(image)
 /** The filters, order and page of the list, so that the chat can lead back to them. */

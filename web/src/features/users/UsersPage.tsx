@@ -24,7 +24,7 @@ const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
 const columns: readonly Col<User>[] = [
   { key: 'name', main: true },
   { key: 'username', width: 220, phone: 'line' },
-  { key: 'email', width: 220, optional: true },
+  { key: 'email', width: 220 },
   {
     ...{ key: 'partner', width: 260, phone: 'below' },
     cell: ({ partner }) => partner && <PartnerLink {...partner} />,

@@ -126,7 +126,7 @@ function useWebhookColumns(): Col<Webhook>[] {
         cell: ({ succeeded_at }, { dateTime }) =>
           succeeded_at ? dateTime(succeeded_at) : t('webhooks.never'),
       },
-      { key: 'created_at', width: 136, optional: true },
+      { key: 'created_at', width: 136 },
     ],
     [t, locale, errorWords],
   )

@@ -120,7 +120,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
   const [state, onChange] = useKeptState(list, under, kept)
   const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   const chosen = useColumnChoice(kept, state.view)
-  const { shown: columns, choice } = useColumns(props.columns, chosen.kept)
+  const { shown: columns, choice } = useColumns(list, props.columns, chosen.kept)
   const { ready, ...model } = useListModel({
     ...{ flag, rows, list, columns },
     ...{ state, onChange, scope: asked },

@@ -19,8 +19,8 @@ export interface Col<Row> {
   wraps?: true
   /** A code: plain digits, left. */
   code?: true
-  /** Hidden until someone chooses it. */
-  optional?: true
+  /** Shown from the start, here where the list is another's. */
+  optional?: false
   /** Instead of the format of its kind, which it can put inside of something else. */
   cell?: (row: Row, format: Format, plain: () => ReactNode) => ReactNode
   /** Place in a phone's two-line row; other columns are left out there. */

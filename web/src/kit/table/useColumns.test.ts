@@ -2,21 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { moved } from './ColumnChooser.tsx'
 import { fitChoice } from './useColumns.ts'
 
-const columns = [
-  { key: 'code', locked: true },
-  { key: 'name' },
-  { key: 'price' },
-  { key: 'note', optional: true },
-] as const
+const columns = [{ key: 'code', locked: true }, { key: 'name' }, { key: 'price' }, { key: 'note' }] as const
+const label = { cnr: '', en: '' }
+const list = { columns: { code: { label }, note: { label, optional: true } } } as const
 
 describe('a remembered choice of columns', () => {
   test('never hides a locked column or all of them', () => {
-    expect(fitChoice(columns, { hidden: ['code', 'price'] }).hidden).toEqual(['price'])
-    expect(fitChoice(columns.slice(1), { hidden: ['name', 'price', 'note'] }).hidden).toEqual([])
+    expect(fitChoice(list, columns, { hidden: ['code', 'price'] }).hidden).toEqual(['price'])
+    expect(fitChoice(list, columns.slice(1), { hidden: ['name', 'price', 'note'] }).hidden).toEqual([])
   })
 
   test('forgets columns that are gone and takes in new ones, locked ones first', () => {
-    expect(fitChoice(columns, { order: ['price', 'gone', 'code'] }).order).toEqual([
+    expect(fitChoice(list, columns, { order: ['price', 'gone', 'code'] }).order).toEqual([
       'code',
       'price',
       'name',
@@ -24,8 +21,13 @@ describe('a remembered choice of columns', () => {
     ])
   })
 
-  test('begins with the feature’s order and without its optional columns', () => {
-    expect(fitChoice(columns, null)).toEqual({ order: ['code', 'name', 'price', 'note'], hidden: ['note'] })
+  test('begins with the feature’s order and without the list’s optional columns, but for those it shows', () => {
+    expect(fitChoice(list, columns, null)).toEqual({
+      order: ['code', 'name', 'price', 'note'],
+      hidden: ['note'],
+    })
+    const shown = [...columns.slice(0, 3), { key: 'note', optional: false }] as const
+    expect(fitChoice(list, shown, null).hidden).toEqual([])
   })
 })
 

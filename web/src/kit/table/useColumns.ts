@@ -1,9 +1,11 @@
+import type { ListDefinition } from '@kontor/contract/kit/list/list'
 import type { ColumnChoice } from '@kontor/contract/kit/list/views'
 import { useMemo } from 'react'
 import type { Col } from './columns.tsx'
 
 /** A remembered choice fitted to the columns there are: unknown ones go, new ones take their place at the end. */
 export function fitChoice<Row>(
+  list: Pick<ListDefinition, 'columns'>,
   columns: readonly Col<Row>[],
   kept: Partial<ColumnChoice> | null,
 ): ColumnChoice {
@@ -11,14 +13,20 @@ export function fitChoice<Row>(
   const locked = columns.filter((column) => column.locked).map((column) => column.key)
   const remembered = (kept?.order ?? []).filter((key) => keys.includes(key) && !locked.includes(key))
   const order = [...new Set([...locked, ...remembered, ...keys])]
-  const optional = columns.filter((column) => column.optional).map((column) => column.key)
+  const isOptional = ({ key, optional }: Col<Row>) =>
+    optional === undefined && list.columns[key]?.optional === true
+  const optional = columns.filter(isOptional).map((column) => column.key)
   const hidden = (kept?.hidden ?? optional).filter((key) => keys.includes(key) && !locked.includes(key))
   return { order, hidden: hidden.length < keys.length ? hidden : [] }
 }
 
 /** The columns of a list as they were chosen. */
-export function useColumns<Row>(columns: readonly Col<Row>[], kept: ColumnChoice | null) {
-  const choice = useMemo(() => fitChoice(columns, kept), [columns, kept])
+export function useColumns<Row>(
+  list: ListDefinition,
+  columns: readonly Col<Row>[],
+  kept: ColumnChoice | null,
+) {
+  const choice = useMemo(() => fitChoice(list, columns, kept), [list, columns, kept])
   const shown = useMemo(
     () =>
       choice.order

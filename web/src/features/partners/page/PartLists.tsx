@@ -22,7 +22,7 @@ const orderColumns = [
   { key: 'price', width: 104 },
   { key: 'total', width: 116, phone: 'end' },
   { key: 'ignore_quantity', width: 132 },
-  { key: 'is_active', width: 116, phone: 'below' },
+  { key: 'is_active', width: 116, phone: 'below', optional: false },
 ] as const
 
 /** All that a partner has ordered from the catalogue: from the first day that an order can have. */
@@ -47,7 +47,7 @@ const supportColumns = [
   { key: 'updated_at', width: 158, phone: 'below' },
   { key: 'type_name', width: 130, phone: 'end' },
   { key: 'message_content', main: true, wraps: true, phone: 'title' },
-  { key: 'user', width: 200, phone: 'line' },
+  { key: 'user', width: 200, phone: 'line', optional: false },
   { key: 'is_active', width: 130 },
 ] as const
 
@@ -70,7 +70,7 @@ export function Support({ partner }: { partner: Partner }) {
 const userColumns = [
   { key: 'name', main: true },
   { key: 'username', width: 220, phone: 'line' },
-  { key: 'email', width: 240 },
+  { key: 'email', width: 240, optional: false },
   { key: 'is_active', width: 130, phone: 'end' },
 ] as const
 

@@ -45,7 +45,7 @@ export function useKeyColumns(): Col<ApiKey>[] {
             </span>
           ),
       },
-      { key: 'created_at', width: 136, optional: true },
+      { key: 'created_at', width: 136 },
       {
         ...{ key: 'last_used_at', width: 136 },
         cell: ({ last_used_at }, { dateTime }) => (last_used_at ? dateTime(last_used_at) : t('keys.never')),

@@ -44,7 +44,7 @@ export function SignInsPage() {
       { key: 'address', width: 132, code: true, phone: 'below' },
       { key: 'browser', width: 104 },
       { key: 'system', width: 104 },
-      { key: 'tries', width: 96, optional: true },
+      { key: 'tries', width: 96 },
     ],
     [t, locale],
   )
