@@ -37,7 +37,7 @@ const SIZES = [8.5, 7.5, 6]
 const BESIDE = 7.5
 
 /** Texts of several words are pressed no narrower, in sizes of their type. */
-const NARROW = 10
+const NARROW = 8
 /** No word asks for more, in points: two such columns find room on a sheet. */
 const MOST = (SHEET.landscape.width - 2 * MARGIN) / 2
 

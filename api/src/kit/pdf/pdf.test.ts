@@ -111,6 +111,11 @@ describe('a document', () => {
     expect(text).toContain('<003f>')
   })
 
+  test('has another arrow for that of the history, which the alphabets lack', async () => {
+    const texts = pdfTexts(await buffer(pdf(source(1, () => '1,00 € → 2,00 €').rows))).flat()
+    expect(texts.map(({ text }) => text)).toContain('1,00 € › 2,00 €')
+  })
+
   test('is written in turns', async () => {
     let turns = 0
     const stream = pdf(source(500).rows).on('data', () => {})

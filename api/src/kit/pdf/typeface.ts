@@ -4,6 +4,8 @@ import { unpackWoff } from './woff.ts'
 
 /** Inter's alphabets, a file each, the common ones first; a file is opened when a character asks for it. */
 const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
+/** What stands for a character of our own texts that no alphabet has. */
+const STAND_INS: Readonly<Record<string, string>> = { '→': '›' }
 const { resolve } = createRequire(import.meta.url)
 
 /** What pdfkit's own text calls use of a font; its types leave it out. */
@@ -22,7 +24,7 @@ interface Glyph {
 
 /**
  * Inter in one weight for one document: every alphabet behind one face, figures of equal width, `?` for a character
- * that no alphabet has. Characters are laid out one by one and remembered, without kerning: pdfkit's own layout takes
+ * that no alphabet has and nothing stands for. Characters are laid out one by one and remembered, without kerning: pdfkit's own layout takes
  * half a millisecond for a text, this a few microseconds, and what was measured is exactly what is drawn.
  */
 export class Typeface {
@@ -75,6 +77,8 @@ export class Typeface {
       const glyph = encode(this.#font(i), char)
       if (glyph) return glyph
     }
+    const other = STAND_INS[char]
+    if (other) return this.#glyph(other)
     // Joiners, variation selectors and stray accents: without a glyph there is nothing to see.
     return /[\p{Cf}\p{M}]/u.test(char) ? { font: undefined, hex: '', advance: 0 } : this.#glyph('?')
   }

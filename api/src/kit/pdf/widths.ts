@@ -36,8 +36,7 @@ interface SheetColumn {
  * gets less than its least, if `key` and any other column find room on one sheet.
  */
 export function shareOut(needs: readonly ColumnNeed[], room: number, key: number): SheetColumn[][] {
-  const widthsAt = (part: number) =>
-    needs.map(({ want, least }) => least + part * (Math.max(want, least) - least))
+  const widthsAt = (part: number) => pressed(needs).map(({ want, least }) => least + part * (want - least))
   const fewest = sheetsOf(widthsAt(0), room, key).length
   const isFew = (widths: readonly number[], width: number) => sheetsOf(widths, width, key).length === fewest
   // The more of what they want columns may count with, the fewer a sheet takes; then the sheets are made alike.
@@ -83,15 +82,23 @@ function highest(top: number, passes: (value: number) => boolean): number {
 }
 
 /**
- * Widths that fill the room exactly. Spare room goes to the columns that grow; where there is too little, the widest
- * give way down to their least, which must find room together.
+ * Widths that fill the room exactly. Spare room goes to the columns that grow. Where there is too little, those that do
+ * not grow take their least; if that is not enough, the widest of the others give way down to theirs, which must find
+ * room together.
  */
 export function columnWidths(needs: readonly ColumnNeed[], room: number): number[] {
-  const widthsAt = (level: number) => needs.map(({ want, least }) => Math.max(least, Math.min(want, level)))
-  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
-  const want = sum(widthsAt(Number.POSITIVE_INFINITY))
-  if (want > room) return widthsAt(highest(room, (level) => sum(widthsAt(level)) <= room))
-  const growing = needs.some(({ grows }) => grows) ? needs.filter(({ grows }) => grows) : needs
-  const grown = growing.reduce((all, need) => all + need.want, 0)
-  return needs.map((need) => need.want + (growing.includes(need) ? (need.want / grown) * (room - want) : 0))
+  const sum = (given: readonly ColumnNeed[]) => given.reduce((all, { want }) => all + want, 0)
+  const fitted = sum(needs) > room ? pressed(needs) : needs
+  const spare = room - sum(fitted)
+  if (spare < 0) {
+    const cut = (level: number) =>
+      fitted.map((need) => ({ ...need, want: Math.max(need.least, Math.min(need.want, level)) }))
+    return cut(highest(room, (level) => sum(cut(level)) <= room)).map(({ want }) => want)
+  }
+  const growing = fitted.some(({ grows }) => grows) ? fitted.filter(({ grows }) => grows) : fitted
+  return fitted.map((need) => need.want + (growing.includes(need) ? (need.want / sum(growing)) * spare : 0))
 }
+
+/** The needs where room is short: what does not grow asks for its least. */
+const pressed = (needs: readonly ColumnNeed[]) =>
+  needs.map((need) => ({ ...need, want: need.grows ? Math.max(need.want, need.least) : need.least }))
