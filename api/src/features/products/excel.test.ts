@@ -221,6 +221,19 @@ describe('a list as a file', () => {
     expect((await pdf([1, 2])).headers['content-type']).toBe('application/pdf')
   })
 
+  test('is refused of more text than a PDF holds', async () => {
+    await db.transaction().execute(async (tx) => {
+      await withoutHistory(tx)
+      await sql`INSERT INTO products (erp_code, name, description, price, quantity)
+        SELECT 'LONG-' || n, 'Dugo', repeat('riječ ', 666), 1, 1 FROM generate_series(1, 52) AS n`.execute(tx)
+    })
+    const columns = Array.from({ length: 100 }, () => 'description' as const)
+    const body = { filters: { erp_code: 'long-' }, report_data: { name: 'Opisi', columns } }
+    const refused = await call(products.index, { body })
+    expect([refused.status, refused.body]).toMatchObject([422, { message: 'report.too_much_text' }])
+    expect(refused.headers['content-disposition']).toBeUndefined()
+  })
+
   test('is the active list where that was asked for, also by GET', async () => {
     await makeProduct(db, { erp_code: 'GONE', is_active: false })
     const filters = { erp_code: 'gone' }

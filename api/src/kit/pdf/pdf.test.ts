@@ -41,13 +41,13 @@ function inside(file: Buffer): string {
 describe('the stream fails', () => {
   test('when there are more rows than it can hold, having closed them', async () => {
     const { state, rows } = source()
-    await expect(buffer(pdf(rows))).rejects.toThrow(RangeError)
+    await expect(buffer(pdf(rows))).rejects.toThrow('report.too_many_rows')
     expect(state).toEqual({ given: PDF_MAX_ROWS + 1, closed: true })
   })
 
   test('when the rows hold too much text', async () => {
     const long = 'ж'.repeat(5000)
-    await expect(buffer(pdf(source(PDF_MAX_ROWS, () => long).rows))).rejects.toThrow('characters')
+    await expect(buffer(pdf(source(PDF_MAX_ROWS, () => long).rows))).rejects.toThrow('report.too_much_text')
   })
 
   test('when the rows fail', async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '@kontor/contract/kit/api/locales'
 import PDFDocument from 'pdfkit'
+import { Refusal } from '../serve/refusal.ts'
 import { type Faces, layOut, type PdfHead, type PdfLayout } from './layout.ts'
 import { drawPage, type PdfRow } from './page.ts'
 import { heightOf, isHeading, linesOf, rowRoom } from './rows.ts'
@@ -35,7 +36,7 @@ const TURN = 10
  * Words, numbers and dates are never broken: columns that find no room follow on sheets beside, each with the first
  * column again. Texts are whole, over the ends of pages too.
  * All rows are read first, as the pages must be counted; then the pages are drawn no faster than they are taken away.
- * The stream fails with a RangeError when the rows are too many, and with the rows' own error; when it is destroyed,
+ * The stream is refused before its first byte when the rows or their texts are too many, and fails with the rows' own error; when it is destroyed,
  * their iterator is closed.
  */
 export function writePdf(options: PdfOptions): Readable {
@@ -109,8 +110,9 @@ async function readRows(
   for await (const values of rows) {
     const row = rowOf(values)
     characters += row.length
-    if (kept.length === PDF_MAX_ROWS) throw new RangeError(`a PDF holds at most ${PDF_MAX_ROWS} rows`)
-    if (characters > MAX_CHARACTERS) throw new RangeError(`a PDF holds at most ${MAX_CHARACTERS} characters`)
+    if (kept.length === PDF_MAX_ROWS)
+      throw new Refusal('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
+    if (characters > MAX_CHARACTERS) throw new Refusal('report.too_much_text')
     kept.push(row)
     if (stopped()) break
     await turn()

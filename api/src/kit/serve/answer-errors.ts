@@ -39,6 +39,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) 
   if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
   if (refusal.status === 503) reply.header('retry-after', '1')
   if (!request.raw.complete) discardBody(request)
+  // A file that was to be answered and fails before its first byte has said already what it would be.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
+  reply.header('cache-control', 'no-store')
   return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id })
 }
 

@@ -76,6 +76,7 @@ export const refusals = {
   'views.not_own': 403,
   'views.too_many': 422,
   'report.too_many_rows': 422,
+  'report.too_much_text': 422,
   'excel.file_validation': 422,
   'excel.too_large': 422,
   'excel.encrypted': 422,

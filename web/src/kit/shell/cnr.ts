@@ -60,6 +60,8 @@ export const cnr = {
   },
   report: {
     too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',
+    too_much_text:
+      'Za jedan PDF je ovo previše teksta. Suzite filtere, izaberite manje kolona ili izvezite u Excel.',
   },
   pages: {
     not_for_role: 'Ovaj ekran nije za vašu ulogu',

@@ -63,6 +63,8 @@ export const en: Translation<typeof cnr> = {
   },
   report: {
     too_many_rows: 'A PDF holds at most {max, number} rows. Narrow the filters or export to Excel.',
+    too_much_text:
+      'This is too much text for one PDF. Narrow the filters, choose fewer columns or export to Excel.',
   },
   pages: {
     not_for_role: 'This screen is not for your role',
