@@ -82,13 +82,17 @@ function highest(top: number, passes: (value: number) => boolean): number {
 }
 
 /**
- * Widths that fill the room exactly. Spare room goes to the columns that grow. Where there is too little, those that do
- * not grow take their least; if that is not enough, the widest of the others give way down to theirs, which must find
- * room together.
+ * Widths that fill the room exactly. Spare room goes to the columns that grow. Where there is too little, the
+ * widest give way down to their least, which must find room together; those that do not grow take it at once where
+ * the others would come down to less than twice theirs.
  */
 export function columnWidths(needs: readonly ColumnNeed[], room: number): number[] {
   const sum = (given: readonly ColumnNeed[]) => given.reduce((all, { want }) => all + want, 0)
-  const fitted = sum(needs) > room ? pressed(needs) : needs
+  const bearable = needs.map((need) => ({
+    ...need,
+    want: need.grows ? Math.min(need.want, 2 * need.least) : need.want,
+  }))
+  const fitted = sum(bearable) > room ? pressed(needs) : needs
   const spare = room - sum(fitted)
   if (spare < 0) {
     const cut = (level: number) =>
