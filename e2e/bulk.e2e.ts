@@ -65,7 +65,7 @@ test('cells are edited by the keyboard: F2, the reading, Enter; what is taken ba
 
   const sent: boolean[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/products/update')) sent.push(/taken_back/.test(request.postData() ?? ''))
+    if (request.method() === 'PATCH') sent.push(/taken_back/.test(request.postData() ?? ''))
   })
   await row(page, 0).focus()
   const stock = (await column(page, 'Količina'))[0] ?? ''
@@ -86,14 +86,15 @@ test('cells are edited by the keyboard: F2, the reading, Enter; what is taken ba
 
   await row(page, 3).waitFor()
   const before = await price(page, 3)
-  await page.route('**/api/products/update/*', async (route) => {
+  await page.route('**/api/products/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
     await route.fetch()
     await route.abort('connectionreset')
   })
   await type(page, 3, '131')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Server ne odgovara' }).first().waitFor()
-  await page.unroute('**/api/products/update/*')
+  await page.unroute('**/api/products/*')
   await page.getByRole('textbox', { name: /^Cijena: / }).press('Enter')
   await said(page, `${before} → 131,00 €`)
   await page.keyboard.press('Control+z')

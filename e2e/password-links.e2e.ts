@@ -44,7 +44,7 @@ test('forgotten: the administrator gives an address, the link comes by mail, set
   await page.keyboard.type('abc')
   await page.keyboard.press('Enter')
   await page.getByText('Lozinka mora imati najmanje 4 znaka.').waitFor()
-  await page.getByText('Lozinke se ne poklapaju.').waitFor()
+  await page.getByText('Polje je obavezno.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await field(page, 'Nova lozinka').fill('lukina-nova')
   await field(page, 'Potvrda lozinke').fill('lukina-nova')

@@ -161,6 +161,8 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
   await expect.poll(() => column(page, 'Tip')).toEqual(['Seminar'])
   await press(page, NAME, 'Deaktiviraj')
   await dialog(page, `Deaktivirati „${NAME}“?`).getByRole('button', { name: 'Deaktiviraj' }).click()
+  await expect.poll(() => column(page, 'Tip')).toEqual([]) // what is switched off is not 'hidden' any more
+  await page.getByRole('combobox', { name: 'Filter: Vidljivost' }).selectOption('')
   await rowOf(page, NAME).getByRole('button', { name: 'Vrati' }).waitFor()
 })
 

@@ -1,6 +1,6 @@
 import { filterColumn } from '@kontor/contract/kit/list/asked'
 import type { ListDefinition } from '@kontor/contract/kit/list/list'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FormRow } from '../form/recordForm.ts'
 import { notify } from '../notify/notify.tsx'
@@ -79,13 +79,12 @@ export function useShowAdded<Row>(
   nameOf: (row: Row) => string,
 ) {
   const query: Record<string, unknown> = useSearch({ strict: false })
-  const { pathname } = useLocation()
   const navigate = useNavigate()
   if (list.search.length === 0) return null
   return (row: FormRow) => {
     const state = { ...firstState(list), search: nameOf(row as Row) }
     const search = { ...besideList(query, under), ...writeListState(state, list, under) }
-    // The kit serves every page, so the type of one page's search is not known here. One may be elsewhere by now.
-    void navigate({ to: pathname, search: search as never })
+    // The kit serves every page, so the type of one page's search is not known here.
+    void navigate({ to: '.', search: search as never })
   }
 }
