@@ -2,7 +2,7 @@ import { events } from '@kontor/contract/kit/api/events'
 import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
-import { makeProduct } from './make.ts'
+import { makePicture, makeProduct } from './make.ts'
 import { openStream } from './streams.ts'
 
 const { another, app, call, db, staff } = await startApp()
@@ -34,6 +34,17 @@ test('a document whose reader has gone gives its place back', async () => {
     await answer.catch(() => undefined)
   }
   expect((await times(10, pdf)).map(statusOf)).toEqual(Array.from({ length: 10 }, () => 200))
+})
+
+test('fifty pictures of one person at once are all kept', async () => {
+  const image = await makePicture()
+  const add = (n: number) =>
+    call(products.create, {
+      form: { erp_code: `FOTO-${n}`, name: 'Sa slikom', price: '1', quantity: '1' },
+      files: { image },
+    })
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => add(n)))
+  expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))
 })
 
 test('forty workbooks at once are all written', async () => {

@@ -6,8 +6,10 @@ import { Writable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { products } from '@kontor/contract/products'
 import { session } from '@kontor/contract/session'
+import { apiKeys } from '@kontor/contract/users/keys'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { makePicture } from './make.ts'
 import { requestText, sendRaw, statusOf } from './socket.ts'
 
@@ -193,6 +195,28 @@ describe('requests', () => {
       ms: 50,
     })
     expect(statusOf(head)).toBe(408)
+  })
+
+  test('a file that trickles in takes none of its key’s turns', async () => {
+    const rights = ['products.see', 'products.import'] as const
+    const key = await call(apiKeys.create, {
+      body: { name: 'Sporo', role: 'user_admin', rights: [...rights] },
+    })
+    const heads = { authorization: `Bearer ${key.body.token}` }
+    const type = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10_000 }
+    const upload = requestText('POST /api/products/import', { ...heads, ...type }, '--b\r\n')
+    const order: string[] = []
+    const slowly = async () =>
+      order.push(`file ${statusOf(await sendRaw(port, upload, { rest: 'x', ms: 50 }))}`)
+    let begun = 0
+    const count = () => void begun++
+    app.server.on('request', count)
+    const slow = [slowly(), slowly()]
+    await eventually(() => expect(begun).toBe(2))
+    app.server.off('request', count)
+    order.push(`list ${statusOf(await sendRaw(port, requestText('GET /api/products', heads)))}`)
+    await Promise.all(slow)
+    expect(order).toEqual(['list 200', 'file 408', 'file 408'])
   })
 
   test('knows neither a repository nor an environment', async () => {

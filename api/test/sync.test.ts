@@ -10,9 +10,11 @@ import { apiKeys } from '@kontor/contract/users/keys'
 import { describe, expect, test } from 'vitest'
 import { importAlone } from '../src/kit/imports/lock.ts'
 import { startApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeUser } from './make.ts'
+import { requestText, sendRaw, statusOf } from './socket.ts'
 
-const { app, db, call, inject, staff, signIn, partner } = await startApp()
+const { app, another, db, call, inject, staff, signIn, partner } = await startApp()
 
 const asLines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n')
 interface Sent {
@@ -259,4 +261,32 @@ describe('partners', () => {
     expect(body.errors).toEqual({ '1.debt': ['validation.unknown_field'] })
     expect(linesOf(await sync([{ id, phone: '067 111 222' }], { to: 'partners', as: key }))).toHaveLength(1)
   })
+})
+
+test('who sends slowly holds up nobody else, and gives way to what comes with the same key', async () => {
+  const node = await another({ requestTimeout: 400 })
+  let begun = 0
+  node.server.on('request', () => void begun++)
+  await node.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = node.server.address() as AddressInfo
+  const heads = (as: string) => ({ authorization: `Bearer ${as}`, 'content-type': 'application/x-ndjson' })
+  const put = 'PUT /api/sync/products'
+  const key = await keyWith(['partners.see', 'products.see', 'products.import'])
+  const answered: string[] = []
+  const slowly = async () => {
+    const head = requestText(put, { ...heads(key), 'transfer-encoding': 'chunked' })
+    const received = await sendRaw(port, head, { rest: '1\r\n\n\r\n'.repeat(10_000), ms: 20 })
+    answered.push(`slow ${statusOf(received)}`)
+  }
+  const whole = async (as: string, line: string) => {
+    const head = { ...heads(as), 'content-length': line.length }
+    const received = await sendRaw(port, requestText(put, head, line))
+    answered.push(`${as === key ? 'same' : 'other'} ${statusOf(received)}`)
+  }
+  const slow = [slowly(), slowly()]
+  await eventually(() => expect(begun).toBe(2))
+  await whole(staff, JSON.stringify(tyre('BRZO-1')))
+  expect(answered).toEqual(['other 200'])
+  await Promise.all([...slow, whole(key, JSON.stringify(tyre('BRZO-2')))])
+  expect(answered).toEqual(['other 200', 'slow 408', 'slow 408', 'same 200'])
 })

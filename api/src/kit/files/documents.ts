@@ -22,6 +22,8 @@ export interface Document {
 export interface Inbox {
   /** Writes a file as it comes, no faster than the disk takes it. Refuses with 413; what is not whole leaves nothing. */
   receive(content: Readable, name: string, mostBytes: number): Promise<Document>
+  /** Writes what comes to a file for the call alone, and answers its path. Refuses with 413. */
+  spool(content: AsyncIterable<Buffer>, mostBytes: number): Promise<string>
   /** Removes what no store has kept. */
   empty(): Promise<unknown>
 }
@@ -58,12 +60,22 @@ export function openArrivals({ dataDir, s3 }: FilesPlace): Arrivals {
 
 function openInbox(folder: string): Inbox {
   const paths: string[] = []
+  async function newPath() {
+    const path = join(folder, `.${randomBytes(16).toString('base64url')}.new`)
+    await mkdir(folder, { recursive: true })
+    paths.push(path)
+    return path
+  }
   return {
     async receive(content, name, mostBytes) {
-      const path = join(folder, `.${randomBytes(16).toString('base64url')}.new`)
-      await mkdir(folder, { recursive: true })
-      paths.push(path)
+      const path = await newPath()
       return { name, path, ...(await write(path, content, mostBytes)) }
+    },
+    async spool(content, mostBytes) {
+      const path = await newPath()
+      await using file = await open(path, 'wx', 0o600)
+      await file.writeFile(within(content, mostBytes))
+      return path
     },
     empty: () => Promise.all(paths.map((path) => rm(path, { force: true }))),
   }
@@ -74,10 +86,9 @@ async function write(path: string, content: Readable, mostBytes: number) {
   const head: Buffer[] = []
   let size = 0
   async function* watched() {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of within(content, mostBytes)) {
       if (size < HEAD) head.push(chunk)
       size += chunk.length
-      if (size > mostBytes) throw new Refusal('error.too_large')
       hash.update(chunk)
       yield chunk
     }
@@ -87,6 +98,15 @@ async function write(path: string, content: Readable, mostBytes: number) {
   await file.sync()
   const type = await typeOf(Buffer.concat(head).subarray(0, HEAD))
   return { type, size, sha256: hash.digest('hex') }
+}
+
+async function* within(content: AsyncIterable<Buffer>, mostBytes: number) {
+  let size = 0
+  for await (const chunk of content) {
+    size += chunk.length
+    if (size > mostBytes) throw new Refusal('error.too_large')
+    yield chunk
+  }
 }
 
 const detector = once(async () => (await import('file-type')).fileTypeFromBuffer)

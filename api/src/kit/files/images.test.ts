@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { asUser } from '../db/current-user.ts'
 import { redraw } from './images.ts'
 
 const square = (width = 40, height = 40) =>
@@ -109,9 +110,14 @@ test.each([
   })
 })
 
-test('one is drawn at a time, eight wait, the others are asked to come again', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => take(png)))
-  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
-  expect(refusals).toEqual(Array(3).fill('error.busy'))
-  expect((await take(png)).extension).toBe('png')
+test('of one caller forty wait behind one another, and another’s is drawn between them', async () => {
+  const order: string[] = []
+  const takeAs = (id: number) =>
+    asUser({ id }, async () => {
+      await take(png)
+      order.push(String(id))
+    })
+  await Promise.all([...Array.from({ length: 40 }, () => takeAs(1)), takeAs(2)])
+  expect(order).toHaveLength(41)
+  expect(order.indexOf('2')).toBeLessThan(5)
 })

@@ -1,5 +1,5 @@
 import { once } from '../jobs/once.ts'
-import { queue } from '../jobs/queue.ts'
+import { queueOfCallers } from '../jobs/queue.ts'
 import type { Upload } from '../serve/multipart.ts'
 import { invalidField } from '../serve/refusal.ts'
 import type { FileStore } from './files.ts'
@@ -7,8 +7,8 @@ import type { FileStore } from './files.ts'
 /** Pixels of a picture in millions; drawing one of 25 takes up to 300 MB for a moment. */
 const MAX_MEGAPIXELS = 25
 const MAX_SIDE = 2000
-/** One picture is drawn at a time, some wait in memory, the others are asked to come again (429). */
-const drawing = queue({ atOnce: 1, waiting: 8, patience: 20_000 })
+/** One picture is drawn at a time; one of each caller waits for that, and his others for his own. Too many: 429. */
+const inTurn = queueOfCallers({ atOnce: 1, waiting: 32, patience: 60_000 })
 
 /** What judges and draws pictures, loaded with the first upload: most starts never see one. */
 const tools = once(async () => {
@@ -27,7 +27,7 @@ const tools = once(async () => {
 /**
  * Judges an uploaded picture and draws it anew: jpg or png by its last extension and by its bytes, turned upright, at
  * most 2000 px, without metadata. What is stored was made here; the upload itself is dropped. Refuses with 422 at `field`, and
- * with 429 when too many wait.
+ * with 429 when too many callers wait.
  */
 export async function redraw(
   upload: Upload,
@@ -39,21 +39,20 @@ export async function redraw(
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
   if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw refusal
-  const leave = await drawing.enter()
-  try {
+  return inTurn(async () => {
     const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
-    const { width, height } = await sharp(upload.bytes, input).metadata()
-    if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge
-    const picture = sharp(upload.bytes, { ...input, limitInputPixels: MAX_MEGAPIXELS * 1e6 })
-      .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    const drawn = extension === 'jpg' ? picture.jpeg({ quality: 85, mozjpeg: false }) : picture.png()
-    return { bytes: await drawn.toBuffer(), extension }
-  } catch (error) {
-    throw error === tooLarge ? tooLarge : refusal
-  } finally {
-    leave()
-  }
+    try {
+      const { width, height } = await sharp(upload.bytes, input).metadata()
+      if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge
+      const picture = sharp(upload.bytes, { ...input, limitInputPixels: MAX_MEGAPIXELS * 1e6 })
+        .autoOrient()
+        .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      const drawn = extension === 'jpg' ? picture.jpeg({ quality: 85, mozjpeg: false }) : picture.png()
+      return { bytes: await drawn.toBuffer(), extension }
+    } catch (error) {
+      throw error === tooLarge ? tooLarge : refusal
+    }
+  })
 }
 
 /** A picture of ours made small, for a document of many; nothing when it cannot be read. */

@@ -8,7 +8,7 @@ import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { queue } from '../jobs/queue.ts'
+import { queueOfCallers } from '../jobs/queue.ts'
 import { headerCounter } from '../layouts/header.ts'
 import { readTable, type Table } from '../layouts/layouts.ts'
 import type { Kontor } from '../serve/kontor.ts'
@@ -149,7 +149,7 @@ async function readSheet<C extends SheetColumns>(
 }
 
 // Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
-const { run: inTurn } = queue({ atOnce: 1, waiting: 8, patience: 25_000 })
+const inTurn = queueOfCallers({ atOnce: 1, waiting: 8, patience: 25_000 })
 
 const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`
 

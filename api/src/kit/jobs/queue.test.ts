@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { queue, queuePerKey } from './queue.ts'
+import { asUser } from '../db/current-user.ts'
+import { queue, queueOfCallers, queuePerKey } from './queue.ts'
 
 const outcome = (place: Promise<unknown>) =>
   place.then(
@@ -55,4 +56,26 @@ test('those of one key wait for one another, those of another key do not, and ea
   await Promise.all([first, second])
   expect(done).toEqual(['other', 'first', 'second'])
   expect(await inTurn('one', async () => 'again')).toBe('again')
+})
+
+test('every caller stands in a queue of callers once, and work is told whether somebody waits for its key', async () => {
+  const inTurn = queueOfCallers({ atOnce: 1, waiting: 1 })
+  const done: string[] = []
+  const work = (id: number) => asUser({ id }, () => inTurn(async () => done.push(`of ${id}`)))
+  await Promise.all([work(1), work(1), work(1), work(2)])
+  expect(done).toEqual(['of 1', 'of 2', 'of 1', 'of 1'])
+
+  const ofKey = queuePerKey({ atOnce: 1 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<() => boolean>()
+  const first = ofKey('one', async (isAwaited) => {
+    begin(isAwaited)
+    await held
+  })
+  const isAwaited = await begun
+  expect(isAwaited()).toBe(false)
+  const second = ofKey('one', async () => undefined)
+  expect(isAwaited()).toBe(true)
+  release()
+  await Promise.all([first, second])
 })

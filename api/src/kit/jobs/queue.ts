@@ -1,3 +1,4 @@
+import { currentUser } from '../db/current-user.ts'
 import { Refusal } from '../serve/refusal.ts'
 
 interface QueueOptions {
@@ -37,20 +38,40 @@ export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: 
   return { enter, run }
 }
 
-/** A queue for each key, there as long as somebody works or waits in it: those of one key hold up nobody else. */
+/**
+ * A queue for each key, there as long as somebody works or waits in it: those of one key hold up nobody else. Work is
+ * given what tells whether somebody waits for its end.
+ */
 export function queuePerKey(options: QueueOptions) {
   const queues = new Map<string, { run: ReturnType<typeof queue>['run']; callers: number }>()
-  return async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {
+  return async <Answer>(
+    key: string,
+    work: (isAwaited: () => boolean) => Promise<Answer>,
+  ): Promise<Answer> => {
     const own = queues.get(key) ?? { run: queue(options).run, callers: 0 }
     queues.set(key, own)
     own.callers += 1
     try {
-      return await own.run(work)
+      return await own.run(() => work(() => own.callers > options.atOnce))
     } finally {
       own.callers -= 1
       if (own.callers === 0) queues.delete(key)
     }
   }
+}
+
+/** Work of one caller that waits behind his own. */
+const MOST_OWN = 50
+
+/**
+ * A queue in which every caller stands once: what else he asks for waits behind that, and takes nobody's place. Each of the
+ * two waits has the whole patience.
+ */
+export function queueOfCallers(options: QueueOptions) {
+  const { run } = queue(options)
+  const behindOwn = queuePerKey({ ...options, atOnce: 1, waiting: MOST_OWN })
+  return <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+    behindOwn(String(currentUser()), () => run(work))
 }
 
 function turn(line: (() => void)[], patience: number | undefined) {

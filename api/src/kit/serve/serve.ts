@@ -23,6 +23,7 @@ import { invalid } from './refusal.ts'
 import { replySchema } from './route-schema.ts'
 import { Scoped } from './scoped.ts'
 import { fieldsOf } from './sent-back.ts'
+import { inPlace } from './unread-body.ts'
 
 /** What a handler receives: the parsed input, who calls, and in which language. */
 export type Call<R extends Route> = Given<R, Upload, Document> &
@@ -89,25 +90,25 @@ export function server(
       onRequest: async (request) => {
         const ask = () => guard(route, bearerToken(request.raw.rawHeaders))
         request.user = await ask()
-        // Whoever holds a body back would else be judged by what he was when he began.
-        if (!request.raw.complete) request.askAgain = ask
+        // Whoever holds a body back, or waits with it, would else be judged by what he was when he began.
+        if (!request.raw.complete || route.files || route.lines) request.askAgain = ask
       },
       handler: (request, reply) =>
-        inItsTurn(request.user, async () => {
+        inPlace(route, request, async () => {
           const inbox = arrivals.inbox()
           try {
-            const given = {
-              ...(await read(route, request, inbox, leastPassword)),
-              ...scopeOf(route, db, request.user),
-            }
-            const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
-            const answer = await asUser(request.user, () => handler(call))
-            if (answer instanceof EventFeed) return answer.open(reply)
-            if (answer instanceof Download) return send(request, reply, answer)
-            if (answer instanceof FileDownload) return await sendFile(request, reply, answer)
-            return reply
-              .header('content-type', JSON_TYPE)
-              .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
+            const input = await read(route, request, inbox, leastPassword)
+            return await inItsTurn(route, request.user, async () => {
+              const given = { ...input, ...scopeOf(route, db, request.user) }
+              const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
+              const answer = await asUser(request.user, () => handler(call))
+              if (answer instanceof EventFeed) return answer.open(reply)
+              if (answer instanceof Download) return send(request, reply, answer)
+              if (answer instanceof FileDownload) return await sendFile(request, reply, answer)
+              return reply
+                .header('content-type', JSON_TYPE)
+                .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
+            })
           } finally {
             await inbox.empty()
           }
@@ -117,10 +118,13 @@ export function server(
   }
 }
 
-/** Calls of one API key that a node works on at once, and that wait for them: a busy program holds up no people. */
+/**
+ * Calls of one API key that a node works on at once, and that wait for them: a busy program holds up no people. A body is
+ * here before its call's turn; lines come later and have their caller's place instead.
+ */
 const inTurnOfKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
-const inItsTurn = <Answered>(user: SignedIn | null, work: () => Promise<Answered>) =>
-  user?.isKey ? inTurnOfKey(String(user.id), work) : work()
+const inItsTurn = <Answered>(route: Route, user: SignedIn | null, work: () => Promise<Answered>) =>
+  user?.isKey && !route.lines ? inTurnOfKey(String(user.id), work) : work()
 
 /** Partners' calls have the database within their scope. */
 const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>
@@ -160,7 +164,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
     parts.files = files
-  } else if (route.lines) parts.lines = linesOf(request)
+  } else if (route.lines) parts.lines = linesOf(request, inbox)
   else {
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
     judge('body', route.body, fields)

@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { NDJSON } from '@kontor/contract/kit/imports/sync'
+import { lineLimits, NDJSON } from '@kontor/contract/kit/imports/sync'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Inbox } from '../files/documents.ts'
 import { Refusal } from '../serve/refusal.ts'
 
 /** Lets bodies of lines come, on the routes that take them: they are read by whoever handles the call. */
@@ -13,21 +15,34 @@ export function takeLines(app: FastifyInstance) {
 }
 
 /**
- * The bytes of a call's lines, unpacked where they come packed. At their end it is asked again who calls: whoever holds a
- * body back would else be judged by what he was when he began. Refuses with 415 what is sent as something else.
+ * Takes in a call's lines when it is asked to, and answers their bytes, unpacked where they come packed. When all are here
+ * it is asked again who calls: whoever holds a body back would else be judged by what he was when he began. Refuses at once
+ * with 415 what is sent as something else.
  */
-export async function* linesOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
+export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<AsyncIterable<Uint8Array>> {
   const { body, headers } = request
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new Refusal('error.media_type')
-  try {
-    const bytes = encoding === 'gzip' ? pipeline(body, createGunzip(), () => {}) : body
-    yield* bytes.iterator({ destroyOnReturn: false }) // whoever stops reading still hears the answer
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('error.bad_request') // it is not packed as it says, or broke off
+  return async () => {
+    // Whoever stops reading still hears the answer.
+    const path = await inbox.spool(readable(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
+    if (request.askAgain) request.user = await request.askAgain()
+    return readable(unpacked(path, encoding === 'gzip'))
   }
-  if (request.askAgain) request.user = await request.askAgain()
+}
+
+async function* unpacked(path: string, isPacked: boolean): AsyncGenerator<Buffer> {
+  const file = createReadStream(path)
+  yield* isPacked ? pipeline(file, createGunzip(), () => {}) : file
+}
+
+/** Refuses with 400 what broke off, or is not packed as it says. */
+async function* readable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes
+  } catch {
+    throw new Refusal('error.bad_request')
+  }
 }
 
 const isStream = (body: unknown): body is Readable =>

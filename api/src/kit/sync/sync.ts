@@ -7,7 +7,7 @@ import type { SignedIn } from '../auth/guard.ts'
 import { type ImportRecipe, importTable, type Place } from '../imports/imports.ts'
 import { importProgress } from '../imports/lock.ts'
 import type { Plan } from '../imports/plan.ts'
-import { queue } from '../jobs/queue.ts'
+import { queueOfCallers } from '../jobs/queue.ts'
 import type { Table } from '../layouts/layouts.ts'
 import { Download } from '../serve/download.ts'
 import { Refusal } from '../serve/refusal.ts'
@@ -27,7 +27,7 @@ const PIECE = 500
 export async function syncLines<C extends SheetColumns>(
   place: Place,
   recipe: ImportRecipe<C>,
-  lines: AsyncIterable<Uint8Array>,
+  lines: () => Promise<AsyncIterable<Uint8Array>>,
   user: SignedIn,
   told?: () => Told,
 ): Promise<Download> {
@@ -35,7 +35,8 @@ export async function syncLines<C extends SheetColumns>(
   const { blank } = recipe.rules
   const empties = (field: string) => blank[field] === null
   const untold = { ...recipe, rules: { ...recipe.rules, tellsWithout: [] } } // a program says what it knows
-  const table = await inTurn(() => readRows(lines, recipe.sheet, empties))
+  const body = await lines()
+  const table = await inTurn(() => readRows(body, recipe.sheet, empties))
   const source = {
     name: syncOf(recipe.list),
     read: async () => table,
@@ -48,8 +49,8 @@ export async function syncLines<C extends SheetColumns>(
   })
 }
 
-// Lines wait in memory for their turn: two bodies at a time, and whoever sends slowly holds up no import.
-const { run: inTurn } = queue({ atOnce: 2, waiting: 8, patience: 25_000 })
+// Rows are held in memory: two bodies are read at a time, when all of them is here.
+const inTurn = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
 
 function* resultsOf<C extends SheetColumns>(
   table: Table<C>,

@@ -38,7 +38,7 @@ interface Call {
   bodyBytes?: number
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
-  /** Makes it a body of lines of JSON (application/x-ndjson), which a handler reads as it comes; each is such a value. */
+  /** Makes it a body of lines of JSON (application/x-ndjson), which a handler takes in when it asks for it; each is such a value. */
   lines?: z.ZodMiniType
   reply: z.ZodMiniType | 'file' | 'events'
   /** The body of its 422, for the API document, where it says more than the general error. */
@@ -93,7 +93,9 @@ export type Ask<R> = Input<R, 'params'> &
   Files<R, Blob, Blob> &
   Key<R>
 /** What a handler receives, parsed. `F` is the server's shape of an uploaded file, `D` of one that is a document. */
-export type Given<R, F, D> = (R extends { lines: unknown } ? { lines: AsyncIterable<Uint8Array> } : object) &
+export type Given<R, F, D> = (R extends { lines: unknown }
+  ? { lines: () => Promise<AsyncIterable<Uint8Array>> }
+  : object) &
   Output<R, 'params'> &
   Output<R, 'query'> &
   Output<R, 'body'> &

@@ -26,7 +26,7 @@ export class CallError extends Error {
 export const isUnanswered = ({ status }: CallError) => [0, 408, 502, 504].includes(status)
 
 const seconds = 1000
-/** How long a call may be silent, and one that the server works on. */
+/** How long a call may be silent, and one that brings a file or that the server works on. */
 const SILENCE = { usual: 30 * seconds, slow: 600 * seconds }
 
 export interface CallOptions {
@@ -116,7 +116,8 @@ async function reach(
     ...(type && { 'content-type': type }),
     ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
   }
-  const limit = timeLimit(SILENCE[slow ? 'slow' : 'usual'], signal)
+  const bringsFile = Object.values(parts.files ?? {}).some(Boolean)
+  const limit = timeLimit(SILENCE[slow || bringsFile ? 'slow' : 'usual'], signal)
   const waited = onProgress ? () => {} : connection.wait() // who sees progress need not be told
   const sent = (share: number) => {
     limit.goOn()
