@@ -40,14 +40,26 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
 }
 
 /** Which of these sessions, by the hash of their token, are still good, and what their users may do now. */
-export const stillValid = async (db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> =>
-  (await validSessions(db, sessions)).map(({ given, taken, needs_factor, ...user }) => ({
+export async function stillValid(db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> {
+  const found = await validSessions(db, sessions)
+  const others = sessions.filter((hash) => !found.some(({ session }) => session.equals(hash)))
+  if (others.length > 0) await forgetEnded(db, others)
+  return found.map(({ given, taken, needs_factor, ...user }) => ({
     ...user,
     needsFactor: needs_factor,
     rights: user.partner_id === null ? rightsOf(user.role, given, taken) : NO_RIGHTS,
     isKey: false,
   }))
+}
 const NO_RIGHTS: ReadonlySet<string> = new Set()
+
+/** A session that was once found to have ended stays so, also when the clock is set back. */
+const forgetEnded = (db: Kysely<Schema>, sessions: Buffer[]) =>
+  db
+    .deleteFrom('sessions')
+    .where('expires_at', '<=', sql<string>`now()`)
+    .where(sql<boolean>`token_hash = ANY(${sessions})`)
+    .execute()
 
 const validSessions = compiledOnce((db) =>
   db
@@ -211,9 +223,15 @@ export async function openSession(
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>
   db.deleteFrom('sessions').where('token_hash', '=', session).execute()
 
-/** Removes what has ended by itself. */
+/** Removes what has ended by itself. What was begun before the clock was set back lasts as long as if it began now. */
 export async function sweepSessions(db: Kysely<Schema>) {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<string>`now()`).execute()
+  const now = sql<string>`now()`
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: now, last_used_at: now, expires_at: sql`now() + (expires_at - created_at)` })
+    .where('created_at', '>', now)
+    .execute()
   await sweepAttempts(db)
   await sweepTickets(db)
 }

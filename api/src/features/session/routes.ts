@@ -32,5 +32,5 @@ export function sessionRoutes(kontor: Kontor) {
   openSessionRoutes(kontor)
   factorRoutes(kontor)
   passwordLinkRoutes(kontor)
-  maintenance.every(15 * 60_000, 'ended sessions', () => sweepSessions(db))
+  maintenance.every(60_000, 'ended sessions', () => sweepSessions(db))
 }

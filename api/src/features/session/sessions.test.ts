@@ -6,6 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { hashPassword } from '../../kit/auth/password.ts'
 import { tokenHash } from '../../kit/auth/tokens.ts'
+import { sweepSessions } from './queries.ts'
 
 const { db, call, another, inject, signIn } = await startApp()
 const node = await another()
@@ -101,6 +102,43 @@ describe('a token ends', () => {
     await db.updateTable('sessions').set(up).where('token_hash', '=', tokenHash(tokens[0])).execute()
     expect(await isGood(tokens[0])).toBe(false)
     expect(await isGood(tokens[1])).toBe(true)
+  })
+
+  test('for good: a clock that is set back neither brings it back nor makes another last longer', async () => {
+    const { id, tokens } = await signedIn()
+    const ofToken = (token: string) => sql<boolean>`token_hash = ${tokenHash(token)}`
+    const secondsLeft = async () =>
+      Number(
+        (
+          await db
+            .selectFrom('sessions')
+            .select(sql<string>`extract(epoch FROM expires_at - now())`.as('left'))
+            .where(ofToken(tokens[1]))
+            .executeTakeFirstOrThrow()
+        ).left,
+      )
+    const before = await secondsLeft()
+    await db.updateTable('sessions').set({ expires_at: sql`now()` }).where(ofToken(tokens[0])).execute()
+    expect(await isGood(tokens[0])).toBe(false)
+    const begun = { user_id: id, password_hash: '', expires_at: sql<string>`now() + interval '1 minute'` }
+    await db
+      .insertInto('sign_in_tickets')
+      .values({ ...begun, ticket_hash: tokenHash('x'), challenge: '' })
+      .execute()
+    // To the database a clock that went back by two days is rows that lie two days ahead.
+    const ahead = (column: string) => sql<string>`${sql.ref(column)} + interval '2 days'`
+    const end = { expires_at: ahead('expires_at') }
+    await db
+      .updateTable('sessions')
+      .set({ ...end, created_at: ahead('created_at') })
+      .execute()
+    await db.updateTable('sign_in_tickets').set(end).execute()
+    expect(await isGood(tokens[0])).toBe(false)
+    expect(await isGood(tokens[1])).toBe(true)
+    await sweepSessions(db)
+    expect(await isGood(tokens[1])).toBe(true)
+    expect(await secondsLeft()).toBeLessThanOrEqual(before + 60)
+    expect(await db.selectFrom('sign_in_tickets').selectAll().execute()).toEqual([])
   })
 
   test('while the partner of its user is inactive', async () => {

@@ -6,7 +6,8 @@ import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
 import { hashPassword } from '../../kit/auth/password.ts'
 import { tokenHash } from '../../kit/auth/tokens.ts'
-import { ATTEMPTS } from './attempts/rules.ts'
+import { sweepAttempts } from './attempts/queries.ts'
+import { ATTEMPTS, WINDOW_MINUTES } from './attempts/rules.ts'
 
 const counted = vi.hoisted(() => ({ verified: 0, right: undefined as string | undefined }))
 vi.mock('@node-rs/argon2', async (original) => {
@@ -154,6 +155,20 @@ describe('how often one may try', () => {
     expect((await login({ username, password: PASSWORD }, address)).status).toBe(429)
     expect(counted.verified).toBe(0)
     expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(200)
+  })
+
+  test('a lock-out lasts its own time at most, also when the clock is set back', async () => {
+    const [{ username }, address] = [await makeUser(db), newAddress()]
+    await guess(username, address, ATTEMPTS.own)
+    const ahead = { resets_at: sql<string>`resets_at + interval '2 days'` }
+    await db.updateTable('login_attempts').set(ahead).where('key', 'like', `%${username}%`).execute()
+    const { status, body } = await login({ username, password: PASSWORD }, address)
+    expect([status, body.params]).toEqual([429, { minutes: WINDOW_MINUTES }])
+    const late = sql<boolean>`resets_at > now() + make_interval(mins => ${WINDOW_MINUTES})`
+    const locks = db.selectFrom('login_attempts').select('key').where('key', 'like', `%${username}%`)
+    expect(await locks.where(late).where('attempts', '>=', ATTEMPTS.own).execute()).toEqual([])
+    await sweepAttempts(db)
+    expect(await locks.where(late).execute()).toEqual([])
   })
 
   test('two nodes count together, to the last of a burst', async () => {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 
 declare module '../../kit/db/schema.ts' {
   interface Schema {
@@ -24,3 +24,7 @@ declare module '../../kit/db/schema.ts' {
     }
   }
 }
+
+/** SQL: whether the time of `minutes` that ends at `expires_at` is up, or was begun before the clock was set back. */
+export const isOver = (minutes: number) =>
+  sql<boolean>`(expires_at <= now() OR expires_at > now() + make_interval(mins => ${minutes}))`

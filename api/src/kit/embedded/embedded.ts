@@ -57,7 +57,7 @@ class EmbeddedDatabase {
   #server: Server | undefined
   #lockConnection: pg.Client | undefined
   #recovery: Promise<void> | undefined
-  #restartedAt = 0
+  #restartedAt = Number.NEGATIVE_INFINITY
   #isOpen = false
 
   constructor(cluster: Cluster, options: Options) {
@@ -129,7 +129,7 @@ class EmbeddedDatabase {
   /** Starts a server, unless one that another Kontor starts may be used. */
   async #start() {
     const { path } = this.#cluster
-    const deadline = Date.now() + START_TIMEOUT
+    const deadline = performance.now() + START_TIMEOUT
     const settings = { ...SETTINGS, port: String(this.#port), ...addressOf(this.#socketDir) }
     for (;;) {
       try {
@@ -139,7 +139,8 @@ class EmbeddedDatabase {
         const reason = error instanceof Error ? error.message : String(error)
         const isLocked = /lock file .* already exists/.test(reason)
         const isOrphaned = /shared memory block .* in use/.test(reason)
-        if (!(isLocked || isOrphaned) || Date.now() > deadline) throw startupError(this.#cluster, reason)
+        if (!(isLocked || isOrphaned) || performance.now() > deadline)
+          throw startupError(this.#cluster, reason)
         const running = isLocked ? await this.#connect() : undefined
         await running?.end()
         if (running && this.#options.allowRunning) return
@@ -200,11 +201,14 @@ class EmbeddedDatabase {
   async #restart({ reason, isOrderly }: { reason: string; isOrderly: boolean }) {
     this.#options.log(`The database ended by itself (${reason}).`)
     // Somebody told the server to stop; systemd tells all processes of a service at once.
-    for (const until = Date.now() + STOP_GRACE; isOrderly && this.#isOpen && Date.now() < until; )
+    for (
+      const until = performance.now() + STOP_GRACE;
+      isOrderly && this.#isOpen && performance.now() < until;
+    )
       await pause(50)
     if (!this.#isOpen) return
-    if (Date.now() - this.#restartedAt < MINUTE) throw startupError(this.#cluster, reason)
-    this.#restartedAt = Date.now()
+    if (performance.now() - this.#restartedAt < MINUTE) throw startupError(this.#cluster, reason)
+    this.#restartedAt = performance.now()
     await this.#start()
     if (!this.#isOpen) await this.#server?.stop()
   }

@@ -48,10 +48,10 @@ export function keepListening(config: pg.ClientConfig, listener: Listener, log: 
 
   async function run() {
     for (let failures = 0; !stop.signal.aborted; failures++) {
-      const began = Date.now()
+      const began = performance.now()
       const reason = await listenOnce({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
       if (stop.signal.aborted) return
-      if (Date.now() - began > 10 * seconds) failures = 0
+      if (performance.now() - began > 10 * seconds) failures = 0
       if (failures === 0) log(`The connection that hears of news was lost (${reason}); it is made again.`)
       await pause(Math.min(0.1 * 2 ** failures, 5) * seconds, null, {
         signal: stop.signal,

@@ -103,15 +103,15 @@ function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeout
   return {
     /** Everybody who needs one at once waits for the same question. */
     get(): Promise<string> {
-      if (kept && kept.until > Date.now()) return kept.token
+      if (kept && kept.until > performance.now()) return kept.token
       const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
       entry.token = ask().then(
         ({ token, seconds }) => {
-          entry.until = Date.now() + Math.max(seconds - 60, 10) * 1000
+          entry.until = performance.now() + Math.max(seconds - 60, 10) * 1000
           return token
         },
         (error: unknown) => {
-          entry.until = 0
+          entry.until = Number.NEGATIVE_INFINITY
           throw error
         },
       )

@@ -55,10 +55,13 @@ const ANSWER_WITHIN = 1000
  * node may be set up better. One that is silent is so for all nodes, which can do everything but show and keep files.
  */
 function stateOf(s3: S3Settings) {
-  let [asked, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [0, Promise.resolve('well')]
+  let [asked, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
+    Number.NEGATIVE_INFINITY,
+    Promise.resolve('well'),
+  ]
   return () => {
-    if (Date.now() - asked > ASK_AGAIN) {
-      asked = Date.now()
+    if (performance.now() - asked > ASK_AGAIN) {
+      asked = performance.now()
       asking = askS3(s3).then(
         () => 'well' as const,
         ({ status }: StorageError) => (status >= 400 && status < 500 ? 'refused' : 'silent'),

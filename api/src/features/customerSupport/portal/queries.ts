@@ -50,7 +50,7 @@ async function requireQuietHour(tx: Scoped) {
     .innerJoin('support_messages', 'customer_support_id', 'customer_support.id')
     .select(({ fn }) => fn.countAll<number>().as('written'))
     .where('from_office', '=', false)
-    .where(sql<boolean>`support_messages.created_at > now() - interval '1 hour'`)
+    .where(sql<boolean>`support_messages.created_at BETWEEN now() - interval '1 hour' AND now()`)
     .executeTakeFirstOrThrow()
   if (written >= MAX_SUPPORT_PER_HOUR) throw new Refusal('error.too_many_messages', { retryAfter: 3600 })
 }

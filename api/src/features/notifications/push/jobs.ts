@@ -96,8 +96,8 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
   const { wake, stop } = runWhileOpen(round, idleMs, (line) => log(`push: ${line}`))
   /** Waits until every device of a push was tried once, but not for ever. */
   async function tried(pushId: number) {
-    const end = Date.now() + answerMs
-    while (Date.now() < end && (await isUntried(db, pushId))) await pause(50)
+    const end = performance.now() + answerMs
+    while (performance.now() < end && (await isUntried(db, pushId))) await pause(50)
   }
   return {
     reachesPhones: toPhones !== undefined,

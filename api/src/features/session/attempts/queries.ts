@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryCreator, sql } from 'kysely'
 import { type Tries, verifyPassword } from '../../../kit/auth/password.ts'
 import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
 import type { Schema } from '../../../kit/db/schema.ts'
@@ -23,11 +23,25 @@ export async function triesOf(db: Kysely<Schema>, counters: Counters): Promise<P
   }
 }
 
+/** SQL: the latest end of a counter that begins now. One with a later end was begun before the clock was set back. */
+const latestEnd = sql<string>`now() + make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
+
 /** Until the last of the full counters begins anew; null when none is full. */
 async function secondsToWait(db: Kysely<Schema>, counters: Counters) {
   const { seconds } = await db
+    .with('bounded', (cte) =>
+      boundCounters(cte).where(
+        'key',
+        'in',
+        counters.map(({ key }) => key),
+      ),
+    )
     .selectFrom('login_attempts')
-    .select(sql<number | null>`ceil(extract(epoch FROM max(resets_at) - now()))::int`.as('seconds'))
+    .select(
+      sql<number | null>`ceil(extract(epoch FROM max(least(resets_at, ${latestEnd})) - now()))::int`.as(
+        'seconds',
+      ),
+    )
     .where('resets_at', '>', sql<string>`now()`)
     .where((eb) =>
       eb.or(counters.map(({ key, allowed }) => eb.and([eb('key', '=', key), eb('attempts', '>=', allowed)]))),
@@ -35,6 +49,10 @@ async function secondsToWait(db: Kysely<Schema>, counters: Counters) {
     .executeTakeFirstOrThrow()
   return seconds
 }
+
+/** Nothing is locked for longer than a counter runs, whatever was done to the clock. */
+const boundCounters = (db: QueryCreator<Schema>) =>
+  db.updateTable('login_attempts').set({ resets_at: latestEnd }).where('resets_at', '>', latestEnd)
 
 const tooMany = (seconds: number) =>
   new Refusal('error.too_many_attempts', {
@@ -45,10 +63,9 @@ const tooMany = (seconds: number) =>
 /** Raises all counters by one, or none when one of them is full; all nodes count in the database. */
 const raise = (db: Kysely<Schema>, counters: Counters) =>
   inTransaction(db, async (tx) => {
-    const resets_at = sql<string>`now() + make_interval(mins => ${WINDOW_MINUTES})`
     const raised = await tx
       .insertInto('login_attempts')
-      .values(counters.map((counter) => ({ ...counter, attempts: 1, resets_at })))
+      .values(counters.map((counter) => ({ ...counter, attempts: 1, resets_at: latestEnd })))
       .onConflict((conflict) =>
         conflict
           .column('key')
@@ -119,8 +136,9 @@ const isOurs = async (db: Kysely<Schema>, device: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Removes counters whose time is up, and devices that have not been seen for long. */
+/** Removes counters whose time is up, and devices that have not been seen for long; bounds the other counters. */
 export async function sweepAttempts(db: Kysely<Schema>) {
+  await boundCounters(db).execute()
   await db.deleteFrom('login_attempts').where('resets_at', '<', sql<string>`now()`).execute()
   const long = sql<string>`now() - make_interval(days => ${KNOWN_DAYS})`
   await db.deleteFrom('known_devices').where('signed_in_at', '<', long).execute()

@@ -16,6 +16,7 @@ import { noteSignIn } from '../../users/signIns/table.ts'
 import '../../users/table.ts'
 import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
 import { triesOf } from '../attempts/queries.ts'
+import { isOver } from '../table.ts'
 import { askedFrom, changedMail, elsewhereMail, linkMail, mailedTo } from './rules.ts'
 import { EMAIL_CHANGED, HOURS, PASSWORD_CHANGED } from './table.ts'
 
@@ -183,6 +184,6 @@ const forgetTries = (tx: Transaction<Schema>, username: string, network: string)
     .where('key', 'in', [`account:${username}`, `own:${username}:${network}`])
     .execute()
 
-/** Removes links whose time is up. */
+/** Removes links whose time is up, and those of a clock that was set back. */
 export const sweepLinks = (db: Kysely<Schema>) =>
-  db.deleteFrom('password_links').where('expires_at', '<', sql<string>`now()`).execute()
+  db.deleteFrom('password_links').where(isOver(LINK_MINUTES)).execute()

@@ -16,5 +16,5 @@ export function passwordLinkRoutes({ serve, db, config, mail, maintenance }: Kon
     return { message: 'settings.password_changed' }
   })
   writePasswordMails(db, mail)
-  maintenance.every(15 * 60_000, 'old password links', () => sweepLinks(db))
+  maintenance.every(60_000, 'old password links', () => sweepLinks(db))
 }

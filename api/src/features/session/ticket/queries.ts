@@ -7,7 +7,8 @@ import { countCodes } from '../codes/queries.ts'
 import '../factor/table.ts'
 import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
 import { passkeyQuestion } from '../passkeys/queries.ts'
-import type { Site } from '../passkeys/rules.ts'
+import { CHALLENGE_MINUTES, type Site } from '../passkeys/rules.ts'
+import { isOver } from '../table.ts'
 import { TICKET_MINUTES, TICKET_TRIES } from './rules.ts'
 
 interface Owner {
@@ -83,10 +84,10 @@ export async function takeTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
   if (!taken) throw ended()
 }
 
-/** Removes what was begun and never ended. */
+/** Removes what was begun and never ended, also when it began before the clock was set back. */
 export async function sweepTickets(db: Kysely<Schema>) {
-  await db.deleteFrom('sign_in_tickets').where('expires_at', '<', sql<string>`now()`).execute()
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<', sql<string>`now()`).execute()
+  await db.deleteFrom('sign_in_tickets').where(isOver(TICKET_MINUTES)).execute()
+  await db.deleteFrom('passkey_challenges').where(isOver(CHALLENGE_MINUTES)).execute()
   const old = sql<string>`now() - interval '1 day'`
   await db
     .deleteFrom('totp_factors')
