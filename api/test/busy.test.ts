@@ -3,6 +3,7 @@ import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
 import { makePicture, makeProduct } from './make.ts'
+import { makeBook } from './odd-files.ts'
 import { openStream } from './streams.ts'
 
 const { another, app, call, db, staff } = await startApp()
@@ -45,6 +46,19 @@ test('fifty pictures of one person at once are all kept', async () => {
     })
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => add(n)))
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))
+})
+
+test('while a large .xls is read health is told', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => [`X-${n}`, `Guma ${n}`, '', 10, 1, 'da'])
+  const bytes = makeBook([['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'], ...rows], 'biff8')
+  const file = new File([new Uint8Array(bytes)], 'cjenovnik.xls')
+  const order: string[] = []
+  const read = call(products.import, { form: { dry_run: 'true' }, files: { file } }).then((answer) =>
+    order.push(`import ${answer.status}`),
+  )
+  for (let n = 0; n < 5; n++) order.push(`health ${(await app.inject({ url: '/health' })).statusCode}`)
+  await read
+  expect(order).toEqual([...Array(5).fill('health 200'), 'import 200'])
 })
 
 test('forty workbooks at once are all written', async () => {

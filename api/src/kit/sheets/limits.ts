@@ -36,7 +36,7 @@ export const readLimits = {
   stringChars: 32 * MB,
   /** Milliseconds until reading is given up. */
   time: 30_000,
-  /** Bytes by which the process may grow while an .xls is read, whatever else it holds. */
+  /** Bytes that the process may take which reads an .xls. */
   memory: 768 * MB,
 }
 

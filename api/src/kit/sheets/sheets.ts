@@ -38,7 +38,7 @@ const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
 }
 
 /**
- * Reads a workbook: .xlsx and .xlsm while they are unpacked, .xls in a thread of its own, and the texts that are called
+ * Reads a workbook: .xlsx and .xlsm while they are unpacked, .xls in a process of its own, and the texts that are called
  * so (web pages, SpreadsheetML, CSV, TSV) piece by piece. The caller's thread is never busy for more than some
  * milliseconds; the time that is given ends with the reading of the rows. Throws {@link SheetError} for every file that
  * is refused, or the signal's reason.

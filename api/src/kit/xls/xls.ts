@@ -1,67 +1,76 @@
-// xls: Excel 5–2003 workbooks, read by SheetJS in a thread of its own.
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+// xls: Excel 5–2003 workbooks, read by SheetJS in a process of its own.
+import { type ChildProcess, fork } from 'node:child_process'
+import { on, once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { ReadLimits } from '../sheets/limits.ts'
 import { SheetError, type SheetErrorCode } from '../sheets/sheet-error.ts'
 import type { Row, Sheet, SheetLayout, Workbook } from '../sheets/workbook.ts'
 
-/** What the thread is given. */
+/** What the process is given. */
 export interface XlsOrder {
   bytes: Uint8Array
   limits: ReadLimits
 }
 
-/** What the thread answers, one at a time: it goes on when it is told 'next'. */
+/** What the process answers, one at a time: it goes on when it is told 'next'. */
 export type XlsMessage =
   | { type: 'sheet'; name: string; state: Sheet['state']; layout: SheetLayout }
   | { type: 'rows'; rows: Row[] }
   | { type: 'refused'; code: SheetErrorCode; params: SheetError['params'] }
   | { type: 'done' }
 
-/** Of the thread's own heap; its buffers are counted with the process. */
+/** Of the process's heap; its buffers are counted by what it takes of the machine. */
 const HEAP_MB = 512
+const PROGRAM = fileURLToPath(new URL('./xls-process.ts', import.meta.url))
 
 /**
- * Reads an Excel 5–2003 workbook. What SheetJS does with it can be slow, huge or fatal, so that it has a thread of its
- * own, which is ended when the time is up or the process has grown by too much.
+ * Reads an Excel 5–2003 workbook. What SheetJS does with it can be slow, huge or fatal, so that it has a process of its
+ * own, which is ended when the time is up or it has taken too much memory.
  */
 export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSignal): Promise<Workbook> {
-  // A copy, because a buffer that travels to the thread is gone here (and small ones share a pool).
-  const order: XlsOrder = { bytes: new Uint8Array(file), limits }
-  const worker = new Worker(new URL('./xls-worker.ts', import.meta.url), {
-    workerData: order,
-    transferList: [order.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 12 },
+  const child = fork(PROGRAM, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
     env: {},
-    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Once nobody receives from it any more, what it still throws until it has ended would end the process.
-  worker.on('error', () => {})
-  const memory = watchMemory(limits.memory)
+  // Once nobody receives from it any more, what it still throws until it has ended would end the server.
+  child.on('error', () => {})
+  const memory = watchMemory(child, limits.memory)
   const end = AbortSignal.any([signal, memory.signal])
   try {
-    return await receive(worker, end)
+    child.send({ bytes: file, limits } satisfies XlsOrder, () => {}) // an end without an answer says why
+    return await receive(child, end)
   } catch (error) {
-    throw refusalOf(error, end)
+    throw end.aborted ? end.reason : error
   } finally {
     memory.stop()
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
 }
 
-/** V8's own limit does not count buffers and let four gigabytes through. */
-function watchMemory(most: number) {
-  const before = process.memoryUsage.rss()
+/** V8's own limit does not count buffers and let four gigabytes through. Where the system does not tell, it is alone. */
+function watchMemory({ pid }: ChildProcess, most: number) {
   const abort = new AbortController()
   const interval = setInterval(() => {
-    if (process.memoryUsage.rss() - before > most) abort.abort(new SheetError('excel.too_large'))
+    if (takenBy(pid) > most) abort.abort(new SheetError('excel.too_large'))
   }, 50)
   return { signal: abort.signal, stop: () => clearInterval(interval) }
 }
 
-async function receive(worker: Worker, signal: AbortSignal): Promise<Workbook> {
+/** Bytes that a process takes of the machine; 0 when the system does not tell. */
+function takenBy(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+async function receive(child: ChildProcess, signal: AbortSignal): Promise<Workbook> {
   const sheets: (Sheet & { rows: Row[] })[] = []
-  const messages = on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[XlsMessage]>
+  const messages = on(child, 'message', { signal, close: ['disconnect'] }) as AsyncIterable<[XlsMessage]>
   for await (const [message] of messages) {
     if (message.type === 'done') return { sheets }
     if (message.type === 'refused') throw new SheetError(message.code, message.params)
@@ -69,13 +78,10 @@ async function receive(worker: Worker, signal: AbortSignal): Promise<Workbook> {
       const { name, state, layout } = message
       sheets.push({ name, state, rows: [], layout: async () => layout })
     } else sheets.at(-1)?.rows.push(...message.rows)
-    worker.postMessage('next')
+    child.send('next', () => {})
   }
-  throw new Error('the reading thread ended without an answer')
-}
-
-function refusalOf(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason
-  const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return outOfMemory ? new SheetError('excel.too_large') : error
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal })
+  // V8 ends a process whose heap is full by itself.
+  if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new SheetError('excel.too_large')
+  throw new Error('the reading process ended without an answer')
 }

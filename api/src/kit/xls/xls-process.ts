@@ -1,6 +1,5 @@
-// Runs in a thread of its own: what happens in here can be slow, huge or fatal without harming the server.
+// Runs in a process of its own: what happens in here can be slow, huge or fatal without harming the server.
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { CellObject, ColInfo, DenseWorkSheet, Range, WorkBook } from '@e965/xlsx'
 import * as xlsx from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
@@ -11,7 +10,7 @@ import { booleanCell } from '../sheets/stored-value.ts'
 import { type Cell, errorCell, type MergedRange, type Row, textCell } from '../sheets/workbook.ts'
 import type { XlsMessage, XlsOrder } from './xls.ts'
 
-/** Rows sent at once: the main thread unpacks so many in about a millisecond. */
+/** Rows sent at once: the server unpacks so many in about a millisecond. */
 const CHUNK = 200
 /** By SheetJS' numbers for them. */
 const STATES = ['visible', 'hidden', 'veryHidden'] as const
@@ -26,14 +25,14 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 async function send(message: XlsMessage) {
-  parentPort?.postMessage(message)
-  await once(parentPort as NonNullable<typeof parentPort>, 'message')
+  process.send?.(message)
+  await once(process, 'message')
 }
 
 async function readSheets({ bytes, limits }: XlsOrder) {
   // Workbooks older than Excel 97 hold text in code pages such as windows-1250.
   xlsx.set_cptable(codePages)
-  const book = parse(Buffer.from(bytes.buffer))
+  const book = parse(Buffer.from(bytes))
   const contentOf = contentReader(book)
   for (const [i, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name] as DenseWorkSheet | undefined
@@ -117,9 +116,10 @@ function layoutOf(sheet: DenseWorkSheet | undefined, limits: ReadLimits) {
 }
 
 try {
-  await readSheets(workerData)
-  parentPort?.postMessage({ type: 'done' } satisfies XlsMessage)
+  const [order] = (await once(process, 'message')) as [XlsOrder]
+  await readSheets(order)
+  process.send?.({ type: 'done' } satisfies XlsMessage)
 } catch (error) {
   if (!(error instanceof SheetError)) throw error
-  parentPort?.postMessage({ type: 'refused', code: error.code, params: error.params } satisfies XlsMessage)
+  process.send?.({ type: 'refused', code: error.code, params: error.params } satisfies XlsMessage)
 }
