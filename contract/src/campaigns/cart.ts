@@ -53,6 +53,7 @@ export const cartList = list({
     quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
     total: { label: { cnr: 'Iznos', en: 'Total' }, filter: 'number', money: true },
     ignore_quantity: {
+      optional: true,
       label: { cnr: 'Zaliha', en: 'Stock' },
       filter: 'flag',
       options: [

@@ -44,7 +44,7 @@ const all: Col<CartItem>[] = [
     ),
   },
   { key: 'total', width: 92, phone: 'end' },
-  { key: 'ignore_quantity', width: 104, optional: true },
+  { key: 'ignore_quantity', width: 104 },
   { key: 'is_delivered', width: 124, phone: 'below' },
 ]
 /** So much more where columns do not stand close together: the room on both sides of a cell is wider. */
