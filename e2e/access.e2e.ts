@@ -157,3 +157,18 @@ test('from the login to a changed price by Tab, Enter and Escape alone, the focu
   await form.waitFor({ state: 'hidden' })
   expect((await page.evaluate(focusOf)).label).toBe('Uredi')
 })
+
+test('in forced colours a ticked box, the row that has the focus and the option that is meant show', async () => {
+  const page = await open('/products', { forcedColors: 'active' })
+  const row = page.locator('tbody tr[data-id]').first()
+  await row.getByRole('checkbox').check()
+  const styleOf = (name: 'appearance' | 'outlineStyle') =>
+    page.evaluate((name) => getComputedStyle(document.activeElement as Element)[name], name)
+  expect(await styleOf('appearance')).toBe('auto')
+  await row.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await styleOf('outlineStyle')).toBe('solid')
+  await page.keyboard.press('Control+k')
+  const option = page.locator('[role=option][aria-selected=true]').first()
+  expect(await option.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('dashed')
+})
