@@ -1,4 +1,4 @@
-import { partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
+import { figureNames, partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
 import { fromLegacy, legacyNames } from '@kontor/contract/partners/legacy'
 import { requireRight } from '../../kit/auth/guard.ts'
 import { previewImport, runImport } from '../../kit/imports/imports.ts'
@@ -47,6 +47,8 @@ export function partnerRoutes(kontor: Kontor) {
       whole: partnerBody,
       stored: ({ user, params }) => getRow(db, partnersFor(user), params.id),
       legacy: legacyNames,
+      // Only of whoever may change the figures all are wanted.
+      apart: ({ user }) => (user.rights.has('figures.change') ? [] : figureNames),
     },
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )

@@ -34,7 +34,7 @@ export function sliderRoutes(kontor: Kontor) {
     return createSlider(db, pictures, form, files, push, attempt)
   })
   const one = {
-    ...{ whole: sliderPatch, legacy: legacyNames },
+    ...{ whole: sliderPatch, legacy: legacyNames, apart: () => ['push_notification'] },
     stored: async ({ params }: { params: { id: number } }) => {
       const slider = await getSlider(db, params.id)
       return { ...slider, dates: slider.available_dates }

@@ -20,7 +20,7 @@ export function userRoutes(kontor: Kontor) {
     serve,
     [users.update, users.patch],
     // Without a role a user of the staff keeps his; who leaves a partner gets one.
-    { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id), apart: ['role'] },
+    { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id), apart: () => ['role'] },
     ({ user, params, body, locale }) =>
       updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
   )

@@ -111,6 +111,8 @@ export function createCluster(cluster: Cluster) {
     if (isWindows) renameSync(password, join(data, PASSWORD_FILE))
     renameSync(data, path)
     flush(parent)
+  } catch (error) {
+    if (!existsSync(path)) throw error // else another start was faster by a moment
   } finally {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
   }

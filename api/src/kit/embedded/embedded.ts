@@ -89,8 +89,14 @@ class EmbeddedDatabase {
     if (running) await this.#stopLeftOver(running)
     await this.#start()
     if (!this.#server) return // another Kontor has started it meanwhile
-    await this.#lock(await this.#connect())
-    await this.#createDatabase()
+    try {
+      await this.#lock(await this.#connect())
+      await this.#createDatabase()
+    } catch (error) {
+      // Until it was locked, another start may have taken the server for one that was left over.
+      if (isBusy(error) || /Connection terminated/.test(String(error))) throw this.#inUse()
+      throw error
+    }
     this.#isOpen = true
     removeIncomplete(this.#cluster)
   }

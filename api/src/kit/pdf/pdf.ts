@@ -32,12 +32,12 @@ const SAMPLE = 300
 const TURN = 10
 
 /**
- * Writes a table as an A4 document, lying down when it has more than five columns, with the number of pages on each.
+ * Writes a table as an A4 document, lying down when it has many or wide columns, with the number of pages on each.
  * Words, numbers and dates are never broken: columns that find no room follow on sheets beside, each with the first
- * column again. Texts are whole, over the ends of pages too.
+ * column that is no picture again. Texts are whole, over the ends of pages too.
  * All rows are read first, as the pages must be counted; then the pages are drawn no faster than they are taken away.
- * The stream is refused before its first byte when the rows or their texts are too many, and fails with the rows' own error; when it is destroyed,
- * their iterator is closed.
+ * The stream is refused before its first byte when the rows or their texts are too many, and fails with the rows' own
+ * error; when it is destroyed, their iterator is closed.
  */
 export function writePdf(options: PdfOptions): Readable {
   const output: Readable = Readable.from(

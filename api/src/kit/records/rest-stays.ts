@@ -18,7 +18,7 @@ interface Kept<R extends Route> {
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
   /** Fields of which the handler itself knows what it means that they are left out. */
-  apart?: readonly string[]
+  apart?: (call: Call<R>) => readonly string[]
 }
 
 /** Mounts the calls that change a record, which all do the same: those of the documents and its PATCH. */
@@ -39,16 +39,19 @@ export function serveChanges<const R extends Route>(
  */
 export function restStays<const R extends Route>(
   { method }: R,
-  { whole, stored, legacy = {}, apart = [] }: Kept<R>,
+  { whole, stored, legacy = {}, apart = () => [] }: Kept<R>,
   handler: Handler<R>,
 ): Handler<R> {
   const rules = whole as unknown as Rules // an object's, of any fields
-  const fields = Object.keys(rules.shape).filter((name) => name !== 'version' && !apart.includes(name))
+  const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   return async (call) => {
-    const { sent, body, form } = call as unknown as Sent // as it was read
-    const given = body ?? form ?? {}
-    const left = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
-    if (left.length === 0) return handler(call)
+    const { sent, body, form, files } = call as unknown as Sent // as it was read
+    const untold = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
+    const own = apart(call).filter((name) => untold.includes(name))
+    const left = untold.filter((name) => !own.includes(name))
+    const given = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
+    if (untold.length === 0) return handler(call)
+    const isOnce = Object.values(files ?? {}).some((file) => file !== undefined) // it is kept, and gone, with the first try
     const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
       const row = (await stored(call)) as Values
@@ -61,7 +64,7 @@ export function restStays<const R extends Route>(
         return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
       } catch (error) {
         const isOvertaken = error instanceof Refusal && error.code === 'error.conflict'
-        if (!isOvertaken || given.version !== undefined || tries === TRIES) throw error
+        if (!isOvertaken || isOnce || given.version !== undefined || tries === TRIES) throw error
       }
     }
   }
@@ -71,6 +74,7 @@ interface Sent {
   sent: ReadonlySet<string>
   body?: Values
   form?: Values
+  files?: Values
 }
 
 const only = (values: Values, names: readonly string[]): Values =>

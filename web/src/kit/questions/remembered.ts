@@ -19,7 +19,9 @@ export function rememberColumns(list: string, { sheet_columns }: Read, layout: S
   })
   if (pointed.length === 0) return
   const others = kept(list).filter(([header]) => !pointed.some(([own]) => own === header))
-  localStorage.setItem(keyOf(list), JSON.stringify([...pointed, ...others].slice(0, KEPT)))
+  try {
+    localStorage.setItem(keyOf(list), JSON.stringify([...pointed, ...others].slice(0, KEPT)))
+  } catch {} // it is full, or refused: the columns are pointed out again the next time
 }
 
 /** What was read the last time from columns that have these headers, where it is not read from them now: letters by field. */

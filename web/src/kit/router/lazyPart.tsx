@@ -41,12 +41,8 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
         isHere = false
       }
     }, [Loaded])
-    if (!Loaded) return waiting
-    return (
-      <WaitingContext value={null}>
-        <Loaded {...props} />
-      </WaitingContext>
-    )
+    // What waits, and what has come, has parts of its own that wait for themselves.
+    return <WaitingContext value={null}>{Loaded ? <Loaded {...props} /> : waiting}</WaitingContext>
   }
   /** Loads the code before the part is needed; shown after that, it never waits. */
   LazyPart.load = load
