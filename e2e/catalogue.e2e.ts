@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import {
+  accessibilityFaults,
+  atRest,
+  DEMO,
+  DEMO_PARTNER,
+  faultsInBothThemes,
+  startKontor,
+} from './journey.ts'
 import { dialog, plain, said, save } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -143,6 +150,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await page.keyboard.type('E Ljetne')
   await save(edit)
   await hasFocus(page, 'E Ljetne') // which comes back only after the dialog has gone
+  await atRest(page) // and its line is read anew
   await item(page, 'E Zimske').press('Delete')
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })
   await question.getByText(/nestaju 4 stavke/).waitFor()
