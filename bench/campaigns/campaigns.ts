@@ -115,7 +115,7 @@ async function orders(product: string): Promise<Target> {
     headers: { ...headers, authorization: `Bearer ${token}` },
     vary: (n) => ({
       headers: { 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ product_id: 1 + (n % PRODUCTS), quantity: 1 }),
+      body: JSON.stringify({ product_id: 1 + (n % PRODUCTS), quantity: 1, ignore_quantity: true }),
     }),
   }
 }
