@@ -25,7 +25,7 @@ export async function order(
   return line
 }
 
-/** What is taken from the stock is held as baskets hold it. */
+/** Holds the stock of a product while it is judged, as baskets do. A line of a campaign takes nothing from it. */
 async function holdOffer(tx: Scoped, type: CampaignType, offer: Offer) {
   if (type !== QUANTITY) await holdProducts(tx, [offer.product_id])
   if ((await holdOffers(tx, [offer])).length === 0) return
