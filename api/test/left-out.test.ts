@@ -219,6 +219,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
       expect((await send(patch, id, { boja: 'plava' })).body.errors).toEqual({
         boja: ['validation.unknown_field'],
       })
+      expect((await send(patch, id, { updated_at: '2020-01-01' })).status).toBe(422)
       expect((await send(patch, 2_147_483_647, { version: 1 })).status).toBe(404)
       const start = await read()
       for (const field of tried(start)) {

@@ -6,8 +6,8 @@ type Json = Record<string, unknown>
 /**
  * The fields of a JSON body, which may be a row as it was fetched: what the route answers beside its fields is left out,
  * a record that is sent whole (`country`) stands for its id where `country_id` is not sent itself, and the row's own id
- * has to be the one of the address, else it is among `errors`. What happens anew at every call is no such row: of it a
- * field that nobody looks at is refused.
+ * has to be the one of the address, else it is among `errors`. What happens anew at every call is no such row, nor is
+ * what a PATCH names: of them a field that nobody looks at is refused.
  */
 export function fieldsOf(
   route: Route,
@@ -15,7 +15,7 @@ export function fieldsOf(
   address: unknown,
 ): { fields: unknown; errors: FieldErrors } {
   const [taken, shown] = [shapeOf(route.body), shapeOf(route.reply)]
-  const isRow = taken && shown && 'version' in shown && route.idempotent !== true
+  const isRow = taken && shown && 'version' in shown && route.idempotent !== true && route.method !== 'PATCH'
   if (!isRow || !isObject(body)) return { fields: body, errors: {} }
   const fields = { ...body }
   for (const name of Object.keys(taken)) {

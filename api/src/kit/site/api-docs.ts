@@ -96,7 +96,8 @@ export async function apiDocs(
   app.get('/api/openapi.json', { schema: { hide: true }, compress: false }, ({ headers }, reply) => {
     const { plain, packed, etag } = document()
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' })
-    if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    const known = headers['if-none-match']
+    if (known === '*' || known?.includes(etag)) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
     const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
     return isPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)
