@@ -1,8 +1,11 @@
 // What a call that changes a record leaves out stays: made from the contract, so that no record and no field is forgotten.
 import { campaigns } from '@kontor/contract/campaigns'
+import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { catalogue } from '@kontor/contract/catalogue'
+import type { Role } from '@kontor/contract/kit/api/about'
 import type { Route } from '@kontor/contract/kit/api/route'
 import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { views } from '@kontor/contract/kit/views/views'
 import { notifications } from '@kontor/contract/notifications'
 import { partners } from '@kontor/contract/partners'
 import { partnerNotes } from '@kontor/contract/partners/notes'
@@ -14,6 +17,8 @@ import { storeContacts, stores } from '@kontor/contract/stores'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { users } from '@kontor/contract/users'
 import { apiKeys } from '@kontor/contract/users/keys'
+import { roleRights } from '@kontor/contract/users/roles'
+import { settings } from '@kontor/contract/users/settings'
 import { webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames } from '@kontor/contract/webhooks/events'
 import { describe, expect, test } from 'vitest'
@@ -38,11 +43,21 @@ import { makeRecord } from './make-record.ts'
 const { db, call, inject, staff } = await startApp()
 
 type Row = Record<string, unknown> & { id: number; version: number; errors?: Record<string, string[]> }
-type Made = Promise<{ id: number }>
-/** The PATCH of a record, the calls that change it whole, how one is made, and the fields of it that are left alone here. */
-type Case = [patch: Route, whole: Route[], make: () => Made, alone?: string[]]
+/** What a record’s address names it by. */
+type Place = { [name: string]: unknown }
+/**
+ * The PATCH of a record, the calls that change it whole, how one is made, the fields of it that are left alone here, and
+ * the address of none, which is null where every address has one.
+ */
+type Case = [
+  patch: Route,
+  whole: Route[],
+  make: () => Promise<Place>,
+  alone?: string[],
+  none?: (one: Place) => Place | null,
+]
 
-async function madeBy(route: Route, input: object): Made {
+async function madeBy(route: Route, input: object): Promise<Row> {
   const { status, body } = await inject<Row>(await requestOf(route, input, staff))
   expect([status, body]).toEqual([200, expect.anything()])
   return body
@@ -64,6 +79,19 @@ async function makeCustomer() {
 let count = 0
 const next = () => (count += 1)
 const seminar = { type: SEMINAR, page_content: '<p>Opis</p>', notification_text: 'Dođite' }
+
+const NOBODY = 2_147_483_647
+const changing: Role[] = ['user_manager', 'user_engineer']
+const nextRole = () => changing[next() % 2]
+async function nextView() {
+  const number = next()
+  return {
+    ...{ name: `Pogled ${number}`, filters: { name: `Guma ${number}` }, search: `ulje ${number}` },
+    sort: { by: 'name', desc: number % 2 === 0 },
+    columns: { order: ['name'], hidden: number % 2 === 0 ? ['price'] : ['quantity'] },
+    size: number % 2 === 0 ? 50 : 20,
+  }
+}
 
 const cases: Case[] = [
   ...Object.values(resources).map((resource): Case => {
@@ -136,6 +164,25 @@ const cases: Case[] = [
     ['send_by_category', 'partners'],
   ],
   [
+    views.patch,
+    [views.update],
+    async () => madeBy(views.create, { body: { list: 'products', is_shared: false, ...(await nextView()) } }),
+  ],
+  // There are as many roles as there are, and one office.
+  [roleRights.patch, [roleRights.update], async () => ({ role: nextRole() }), [], () => null],
+  [settings.patch, [settings.update], async () => ({}), [], () => null],
+  [
+    campaignProducts.patch,
+    [campaignProducts.update],
+    async () => {
+      const product = await makeProduct(db)
+      const { id } = await makeCampaign(db, { products: [{ id: product.id }] })
+      return { campaign_id: id, product_id: product.id }
+    },
+    [],
+    ({ campaign_id }) => ({ campaign_id, product_id: NOBODY }),
+  ],
+  [
     partnerNotes.patch,
     [partnerNotes.update],
     async () =>
@@ -144,13 +191,9 @@ const cases: Case[] = [
 ]
 
 const fieldsOf = ({ body }: Route) => Object.keys((body as unknown as { shape: object }).shape)
-const send = async (route: Route, id: number, fields: object) =>
+const send = async (route: Route, params: Place, fields: object) =>
   inject<Row>(
-    await requestOf(
-      route,
-      route.form ? { params: { id }, form: asTexts(fields) } : { params: { id }, body: fields },
-      staff,
-    ),
+    await requestOf(route, route.form ? { params, form: asTexts(fields) } : { params, body: fields }, staff),
   )
 const asTexts = (fields: object) =>
   Object.fromEntries(
@@ -168,6 +211,8 @@ const following: Record<string, string[]> = {
   send_at: ['state'],
   page_content: ['page_content_details'],
   dates: ['available_dates'],
+  price: ['own_price'],
+  quantity: ['own_quantity'],
 }
 const beside = (row: Row, field: string) => {
   const own = [field, field.replace(/_id$/, ''), 'version', 'updated_at', ...(following[field] ?? [])]
@@ -175,15 +220,20 @@ const beside = (row: Row, field: string) => {
 }
 
 /** The rule of a field. */
-const ruleOf = ({ body }: Route, field: string) =>
-  (body as unknown as { shape: Record<string, z.ZodMiniType> }).shape[field] as z.ZodMiniType
+const ruleOf = ({ body, form }: Route, field: string) =>
+  ((body ?? form) as unknown as { shape: Record<string, z.ZodMiniType> }).shape[field] as z.ZodMiniType
 /** A row with its fields as they are sent. */
 const rowOf = (row: Row): Row => (row.available_dates ? { ...row, dates: row.available_dates } : row)
 
 const MOMENTS = ['2099-06-01T10:00:00Z', '2099-07-01T10:00:00Z']
-/** Other values for a field, of another record first; the first that is taken counts. */
-function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: number): unknown[] {
-  const { enum: listed = [], anyOf = [] } = z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })
+/** Other values for a field, of another record first; the first that is taken counts. The first role is the caller’s own. */
+function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: unknown): unknown[] {
+  const {
+    enum: listed = [],
+    anyOf = [],
+    items,
+  } = z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })
+  const { enum: ofItems = [] } = (items ?? {}) as { enum?: unknown[] }
   return [
     ...(typeof now === 'string'
       ? [`${now}2`, '2020-06-01', '2099-06-01', '7', `9${now.slice(1)}`, '2099-06-01T10:00:00Z']
@@ -192,7 +242,7 @@ function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: number):
     ...(typeof now === 'number' ? [now + 1] : []),
     ...(typeof now === 'boolean' ? [!now] : []),
     ...(now === null ? ['7', '123', '12345678', 'Nešto', 'ime@kontor.me', '2099-06-01', ...MOMENTS] : []),
-    ...(Array.isArray(now) ? [[webhookEventNames[1]], ['2099-03-04']] : []),
+    ...(Array.isArray(now) ? [...ofItems.toReversed().map((one) => [one]), ['2099-03-04']] : []),
     ...[...listed, ...anyOf.flatMap((one) => (one as { enum?: unknown[] }).enum ?? [])].filter(
       (one) => one !== now && one !== '',
     ),
@@ -200,33 +250,83 @@ function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: number):
   ]
 }
 
-test('every record that can be changed has a PATCH', async () => {
-  const patches = (await contractRoutes()).filter(({ route }) => route.method === 'PATCH')
-  expect(cases.map(([{ path }]) => path).sort()).toEqual(patches.map(({ route }) => route.path).sort())
+/** Why a call that changes something needs no PATCH beside it, by what it is. */
+const needless: Record<string, string[]> = {
+  'it sets a state, which is no field of a form': [
+    ...['PUT /api/campaigns/activate/:id', 'PUT /api/sliders/activate/:id'],
+    ...['PUT /api/catalogue/activateDeactivate/:id', 'PUT /api/technical_support/activate/:id'],
+    ...['PUT /api/stores/activateDeactivate/:id', 'PUT /api/stores/activateDeactivate'],
+    ...['PUT /api/stores/contacts/activateDeactivate/:id', 'PUT /api/stores/contacts/activateDeactivate'],
+    ...['PUT /api/changeDeliveryCampaignItemCart/:id', 'PUT /api/changeDeliveryCampaignItemCart'],
+    ...['PUT /api/app/notifications/read/:id', 'PUT /api/app/notifications/read'],
+  ],
+  'it moves or brings back what it names': [
+    ...['PUT /api/catalogue/move/:id', 'PUT /api/catalogue/restore/:id'],
+    ...['PUT /api/technical_support/move/:id', 'PUT /api/technical_support/restore/:id'],
+    'PUT /api/technical_support/version/:id',
+  ],
+  'it changes one field alone, and asks for it': [
+    ...['POST /api/partnerCampaignsCash/:campaign_id', 'PUT /api/app/cart/:id'],
+    'PUT /api/second_factor/passkeys/:id',
+  ],
+  'it is the same as another that has a PATCH, with the id in its body': [
+    ...['POST /api/stores/update', 'POST /api/stores/contacts/update'],
+  ],
+  'of its sets those that it leaves out stay': ['PUT /api/campaignDetails/:id'],
+  'it puts a whole in the place of another: a file, a set, all that a list likes, a password': [
+    ...['PUT /api/services/:id/template', 'PUT /api/preferences', 'PUT /api/password_links'],
+    ...['POST /api/partnerCampaigns', 'POST /api/productCampaigns'],
+  ],
+  'it takes lines, each of which changes what it names': [
+    ...['PUT /api/sync/partners', 'PUT /api/sync/products'],
+  ],
+}
+
+describe('every record that can be changed', () => {
+  const named = ({ method, path }: Route) => `${method} ${path}`
+  test('has a PATCH, which is tried here', async () => {
+    const patches = (await contractRoutes()).filter(({ route }) => route.method === 'PATCH')
+    expect(cases.map(([{ path }]) => path).sort()).toEqual(patches.map(({ route }) => route.path).sort())
+  })
+
+  test('by a call without a PATCH says why', async () => {
+    const all = (await contractRoutes()).map(({ route }) => route)
+    const changing = all.filter(
+      ({ method, creates, body, form }) =>
+        method === 'PUT' ||
+        (method === 'POST' &&
+          !creates &&
+          [body, form].some((part) => part && 'shape' in part && 'version' in (part.shape as object))),
+    )
+    const beside = new Set(cases.flatMap(([, whole]) => whole.map(named)))
+    const without = changing.map(named).filter((one) => !beside.has(one))
+    expect(without.sort()).toEqual(Object.values(needless).flat().sort())
+  })
 })
 
 describe.each(cases.map((one) => [one[0].path, one] as const))(
   '%s',
-  (_, [patch, whole, make, alone = []]) => {
+  (_, [patch, whole, make, alone = [], none = () => ({ id: NOBODY })]) => {
     /** What it changes, but for what no row holds, such as a password. */
     const tried = (row: Row) =>
       fieldsOf(patch).filter((name) => name in row && name !== 'version' && !alone.includes(name))
 
     test('changes what is named and nothing else, and says what is wrong with it', async () => {
-      const [{ id }, other] = [await make(), await make()]
-      const read = async (of = id) => rowOf((await send(patch, of, {})).body)
-      const another = await read(other.id)
-      expect((await send(patch, id, { boja: 'plava' })).body.errors).toEqual({
+      const [one, other] = [await make(), await make()]
+      const read = async (of = one) => rowOf((await send(patch, of, {})).body)
+      const another = await read(other)
+      expect((await send(patch, one, { boja: 'plava' })).body.errors).toEqual({
         boja: ['validation.unknown_field'],
       })
-      expect((await send(patch, id, { updated_at: '2020-01-01' })).status).toBe(422)
-      expect((await send(patch, 2_147_483_647, { version: 1 })).status).toBe(404)
+      expect((await send(patch, one, { updated_at: '2020-01-01' })).status).toBe(422)
+      const nowhere = none(one)
+      if (nowhere) expect((await send(patch, nowhere, { version: 1 })).status).toBe(404)
       const start = await read()
       for (const field of tried(start)) {
         const before = await read()
         let after: Row | undefined
         for (const value of others(ruleOf(patch, field), before[field], another[field], other.id)) {
-          const { status, body } = await send(patch, id, { [field]: value })
+          const { status, body } = await send(patch, one, { [field]: value })
           if (status !== 200) continue
           after = rowOf(body)
           if (JSON.stringify(after[field]) !== JSON.stringify(before[field])) break
@@ -237,7 +337,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
       }
       const now = await read()
       const [field = ''] = tried(now)
-      const late = await send(patch, id, { [field]: now[field], version: 1_000_000 })
+      const late = await send(patch, one, { [field]: now[field], version: 1_000_000 })
       expect(late.status).toBe(409)
       expect(await read()).toEqual(now)
     })
@@ -245,16 +345,18 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
     test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
       '%s empties nothing that it leaves out',
       async (_, update) => {
-        const { id } = await make()
-        const read = async () => rowOf((await send(patch, id, {})).body)
+        const one = await make()
+        const read = async () => rowOf((await send(patch, one, {})).body)
+        const isVersionAsked = !ruleOf(update, 'version').safeParse(undefined).success
         const start = await read()
         const fields = fieldsOf(patch).filter((name) => name in start && name !== 'version')
         for (const field of fields) {
           const before = await read()
           const sent = fieldsOf(patch)
             .filter((name) => name in before && name !== field && name !== 'version')
+            .concat(isVersionAsked ? ['version'] : [])
             .map((name) => [name, before[name]])
-          const { status, body } = await send(update, id, Object.fromEntries(sent))
+          const { status, body } = await send(update, one, Object.fromEntries(sent))
           if (status !== 200) expect([status, Object.keys(body.errors ?? {})], field).toEqual([422, [field]])
           expect((await read())[field], field).toEqual(before[field])
         }
@@ -267,25 +369,25 @@ test('a PATCH without a version lands beside what others save meanwhile; one wit
   const { id } = await makeCustomer()
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      send(partners.patch, id, at % 2 ? { phone: `067 00${at}` } : { account_number: `${at}` }),
+      send(partners.patch, { id }, at % 2 ? { phone: `067 00${at}` } : { account_number: `${at}` }),
     ),
   )
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
   const { body } = await call(partners.one, { params: { id: String(id) } })
   expect(body).toMatchObject({ phone: expect.stringMatching(/^067 00[1357]$/), haynes_pro_username: 'hp_1' })
-  expect((await send(partners.patch, id, { phone: '067', version: 1 })).status).toBe(409)
+  expect((await send(partners.patch, { id }, { phone: '067', version: 1 })).status).toBe(409)
 })
 
 test('what is stored is not judged again by a PATCH that names something else', async () => {
   const { id } = await makeProduct(db, { price: '0' }) // as an import without prices creates it
-  expect((await send(products.patch, id, { quantity: 7 })).body).toMatchObject({
+  expect((await send(products.patch, { id }, { quantity: 7 })).body).toMatchObject({
     quantity: 7,
     price: '0.000',
   })
-  expect((await send(products.patch, id, { price: '0' })).body.errors).toEqual({
+  expect((await send(products.patch, { id }, { price: '0' })).body.errors).toEqual({
     price: ['validation.valid_price'],
   })
   const { id: campaign } = await makeCampaign(db, { visible_from: '2026-02-01', visible_until: '2026-03-01' })
-  const late = await send(campaigns.patch, campaign, { visible_from: '2026-04-01' })
+  const late = await send(campaigns.patch, { id: campaign }, { visible_from: '2026-04-01' })
   expect([late.status, late.body.errors]).toEqual([436, { visible_until: ['validation.day_order'] }])
 })

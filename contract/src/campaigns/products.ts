@@ -1,5 +1,6 @@
 // The products of a campaign with their own prices and quantities there.
 import * as z from 'zod/mini'
+import { patchOf } from '../kit/api/patch.ts'
 import { route } from '../kit/api/route.ts'
 import { id, idOrRecord, idText, many, version } from '../kit/fields/fields.ts'
 import { commonColumns, list, listBody } from '../kit/list/list.ts'
@@ -46,6 +47,14 @@ const change = { audience: 'staff', needs: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 
 const lineParams = z.strictObject({ campaign_id: idText, product_id: idText })
+const lineBody = z.strictObject({ price: ownPrice, quantity: ownQuantity, version })
+const update = route({
+  ...{ ...change, method: 'PUT', path: '/api/productCampaigns/:campaign_id/:product_id' },
+  summary: 'Changes the price and the quantity that a product has in a campaign; null means the product’s',
+  params: lineParams,
+  body: lineBody,
+  reply: campaignProduct,
+})
 export const campaignProducts = {
   ...panel('products', campaignProduct, campaignProductList),
   replace: route({
@@ -55,13 +64,8 @@ export const campaignProducts = {
     bodyBytes: LINES_BYTES,
     reply: z.array(campaignProduct),
   }),
-  update: route({
-    ...{ ...change, method: 'PUT', path: '/api/productCampaigns/:campaign_id/:product_id' },
-    summary: 'Changes the price and the quantity that a product has in a campaign; null means the product’s',
-    params: lineParams,
-    body: z.strictObject({ price: ownPrice, quantity: ownQuantity, version }),
-    reply: campaignProduct,
-  }),
+  update,
+  patch: patchOf(update, '/api/productCampaigns/:campaign_id/:product_id', lineBody),
   remove: route({
     ...{ ...change, method: 'DELETE', path: '/api/productCampaigns/:campaign_id/:product_id' },
     summary: 'Takes a product out of a campaign; what has been ordered stays',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '../kit/api/about.ts'
+import { patchOf } from '../kit/api/patch.ts'
 import { route } from '../kit/api/route.ts'
 import { choice } from '../kit/list/choice.ts'
 import { allRights } from '../rights.ts'
@@ -29,6 +30,22 @@ export type RoleRow = z.infer<typeof roleRow>
 export const seesWhatItDoes = (rights: readonly string[]) =>
   rights.every((one) => rights.includes(one.replace(/\.\w+$/, '.see')))
 
+const roleBody = z.strictObject({
+  rights: z.array(right).check(z.maxLength(1000), z.refine(seesWhatItDoes, 'validation.right_without_see')),
+  version: z.int().check(z.minimum(1)),
+})
+const update = route({
+  method: 'PUT',
+  path: '/api/roles/:role',
+  audience: 'staff',
+  needs: 'users.administer',
+  summary:
+    'Says what a role may do, from the next call of its users on; a right that the caller lacks is neither given nor taken, and the Direktor’s role stays as it is',
+  params: z.strictObject({ role }),
+  body: roleBody,
+  reply: roleRow,
+})
+
 export const roleRights = {
   index: route({
     method: 'GET',
@@ -38,20 +55,6 @@ export const roleRights = {
     summary: 'The roles with what each may do',
     reply: z.array(roleRow),
   }),
-  update: route({
-    method: 'PUT',
-    path: '/api/roles/:role',
-    audience: 'staff',
-    needs: 'users.administer',
-    summary:
-      'Says what a role may do, from the next call of its users on; a right that the caller lacks is neither given nor taken, and the Direktor’s role stays as it is',
-    params: z.strictObject({ role }),
-    body: z.strictObject({
-      rights: z
-        .array(right)
-        .check(z.maxLength(1000), z.refine(seesWhatItDoes, 'validation.right_without_see')),
-      version: z.int().check(z.minimum(1)),
-    }),
-    reply: roleRow,
-  }),
+  update,
+  patch: patchOf(update, '/api/roles/:role', roleBody),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '../kit/api/about.ts'
+import { namedOf, PATCHES } from '../kit/api/patch.ts'
 import { route } from '../kit/api/route.ts'
 import { keysOf } from '../kit/list/keyed.ts'
 import { resources } from '../resources.ts'
@@ -21,6 +22,13 @@ const office = z.object({
 })
 export type OfficeSettings = z.infer<typeof office>
 
+const settingsBody = z.strictObject({
+  hidden_resources: z.array(z.enum(hideable)).check(z.refine(isOnce, 'validation.type')),
+  second_factor_roles: z.array(role).check(z.refine(isOnce, 'validation.type')),
+  version: z.int().check(z.minimum(1)),
+})
+const change = { path: '/api/settings', audience: 'staff', needs: 'users.administer', reply: office } as const
+
 export const settings = {
   get: route({
     method: 'GET',
@@ -31,16 +39,9 @@ export const settings = {
     reply: office,
   }),
   update: route({
-    method: 'PUT',
-    path: '/api/settings',
-    audience: 'staff',
-    needs: 'users.administer',
+    ...{ ...change, method: 'PUT' },
     summary: 'Says which records are hidden and which roles need a second factor',
-    body: z.strictObject({
-      hidden_resources: z.array(z.enum(hideable)).check(z.refine(isOnce, 'validation.type')),
-      second_factor_roles: z.array(role).check(z.refine(isOnce, 'validation.type')),
-      version: z.int().check(z.minimum(1)),
-    }),
-    reply: office,
+    body: settingsBody,
   }),
+  patch: route({ ...{ ...change, method: 'PATCH' }, summary: PATCHES, body: namedOf(settingsBody) }),
 }

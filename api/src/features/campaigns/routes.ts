@@ -2,7 +2,7 @@ import { campaignBody, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { openFiles } from '../../kit/files/files.ts'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
-import { serveChanges } from '../../kit/records/rest-stays.ts'
+import { keptById, serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { campaignDetailRoutes } from './details/routes.ts'
@@ -33,10 +33,7 @@ export function campaignRoutes(kontor: Kontor) {
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),
   )
   serve(campaigns.create, ({ form, files }) => createCampaign(db, pictures, form, files.image))
-  const one = {
-    whole: campaignBody,
-    stored: ({ params }: { params: { id: number } }) => getCampaign(db, params.id),
-  }
+  const one = keptById(campaignBody, (id) => getCampaign(db, id))
   serveChanges(serve, [campaigns.update], one, ({ params, form, files }) =>
     updateCampaign(db, pictures, params.id, form, files.image),
   )

@@ -6,7 +6,7 @@ import { previewImport, runImport } from '../../kit/imports/imports.ts'
 import { importStatus, undoImport } from '../../kit/imports/undo.ts'
 import { streamEvery } from '../../kit/list/list.ts'
 import { pageOfPicked, pageOrFile } from '../../kit/list/report.ts'
-import { restStays } from '../../kit/records/rest-stays.ts'
+import { keptById, serveChanges } from '../../kit/records/rest-stays.ts'
 import { templateOf } from '../../kit/records/serve-imports.ts'
 import { Download, XLSX } from '../../kit/serve/download.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
@@ -40,23 +40,16 @@ export function productRoutes(kontor: Kontor) {
   serve(products.one, ({ params }) => getProduct(db, params.id))
   serve(productGlance, ({ user, params }) => glanceOf(db, user, params.id))
   serve(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
-  const one = {
-    whole: productBody,
-    stored: ({ params }: { params: { id: number } }) => getProduct(db, params.id),
-  }
+  const one = keptById(productBody, (id) => getProduct(db, id))
   const change = async (id: number, fields: ProductFields, image?: Upload) => {
     const product = await updateProduct(db, pictures, id, fields, image)
     await tellOfProducts(kontor, id)
     return product
   }
-  serve(
-    products.update,
-    restStays(products.update, one, ({ params, form, files }) => change(params.id, form, files.image)),
+  serveChanges(serve, [products.update], one, ({ params, form, files }) =>
+    change(params.id, form, files.image),
   )
-  serve(
-    products.patch,
-    restStays(products.patch, one, ({ params, body }) => change(params.id, body)),
-  )
+  serveChanges(serve, [products.patch], one, ({ params, body }) => change(params.id, body))
   serve(products.toggle, async ({ params, body }) => {
     const product = await toggleProduct(db, params.id, body?.is_active)
     await tellOfProducts(kontor, params.id)

@@ -1,7 +1,7 @@
 import { sliders } from '@kontor/contract/sliders'
 import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
 import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
-import { serveChanges } from '../../kit/records/rest-stays.ts'
+import { keptById, serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { duplicateSlider } from './copies/queries.ts'
 import { turnSliders } from './moments/queries.ts'
@@ -34,11 +34,11 @@ export function sliderRoutes(kontor: Kontor) {
     return createSlider(db, pictures, form, files, push, attempt)
   })
   const one = {
-    ...{ whole: sliderPatch, legacy: legacyNames, apart: () => ['push_notification'] },
-    stored: async ({ params }: { params: { id: number } }) => {
-      const slider = await getSlider(db, params.id)
+    ...keptById(sliderPatch, async (id) => {
+      const slider = await getSlider(db, id)
       return { ...slider, dates: slider.available_dates }
-    },
+    }),
+    ...{ legacy: legacyNames, apart: () => ['push_notification'] },
   }
   serveChanges(serve, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

@@ -1,6 +1,6 @@
 import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport'
 import { openFiles } from '../../kit/files/files.ts'
-import { restStays, serveChanges } from '../../kit/records/rest-stays.ts'
+import { keptById, serveChanges } from '../../kit/records/rest-stays.ts'
 import type { Kontor } from '../../kit/serve/kontor.ts'
 import { activateNode, removeNode } from '../../kit/tree/branches.ts'
 import { getNode } from '../../kit/tree/nodes.ts'
@@ -17,16 +17,10 @@ export function technicalSupportRoutes(kontor: Kontor) {
   serve(technicalSupport.tree, () => streamSupport(db))
   serve(technicalSupport.create, (call) => createNode(db, store, call))
   serve(technicalSupport.one, ({ params }) => getDetails(db, params.id))
-  const one = {
-    whole: supportBody,
-    stored: ({ params }: { params: { id: number } }) => getNode(db, tree, params.id),
-  }
+  const one = keptById(supportBody, (id) => getNode(db, tree, id))
   serveChanges(serve, [technicalSupport.update], one, (call) => updateNode(db, store, call))
-  serve(
-    technicalSupport.patch,
-    restStays(technicalSupport.patch, one, ({ user, params, body }) =>
-      updateNode(db, store, { user, params, form: body, files: { file: undefined } }),
-    ),
+  serveChanges(serve, [technicalSupport.patch], one, ({ user, params, body }) =>
+    updateNode(db, store, { user, params, form: body, files: { file: undefined } }),
   )
   serve(technicalSupport.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
   serve(technicalSupport.activate, ({ params, body }) => activateNode(db, tree, params.id, body?.is_visible))

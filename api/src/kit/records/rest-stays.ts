@@ -21,15 +21,23 @@ interface Kept<R extends Route> {
   apart?: (call: Call<R>) => readonly string[]
 }
 
-/** Mounts the calls that change a record, which all do the same: those of the documents and its PATCH. */
+/** What is kept of records that an address names by their id. */
+export const keptById = <W extends z.ZodMiniType>(whole: W, stored: (id: number) => Promise<object>) => ({
+  whole,
+  stored: ({ params }: { params: { id: number } }) => stored(params.id),
+})
+
+/**
+ * Mounts the calls that change a record, which all do the same: those of the documents and its PATCH. The first one has
+ * all fields, which is how the handler gets them of every one.
+ */
 export function serveChanges<const R extends Route>(
   serve: Serve,
-  [route, ...others]: readonly [R, ...Route[]],
+  routes: readonly [R, ...Route[]],
   kept: Kept<R>,
   handler: Handler<R>,
 ) {
-  serve(route, restStays(route, kept, handler))
-  for (const other of others) serve(other, restStays(other, kept as never, handler as never)) // with the same fields
+  for (const route of routes) serve(route, restStays(route, kept, handler))
 }
 
 /**
@@ -37,20 +45,20 @@ export function serveChanges<const R extends Route>(
  * refused without a field that the record has to have; a PATCH needs none. What is stored is not judged again, for it
  * may break a rule that came later; what the fields are to one another is. Refuses with 404, 409 and 422.
  */
-export function restStays<const R extends Route>(
-  { method }: R,
+function restStays<const R extends Route, const O extends Route>(
+  { method }: O,
   { whole, stored, legacy = {}, apart = () => [] }: Kept<R>,
   handler: Handler<R>,
-): Handler<R> {
+): Handler<O> {
   const rules = whole as unknown as Rules // an object's, of any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
-  return async (call) => {
+  const complete: Handler<R> = async (call) => {
     const { sent, body, form, files } = call as unknown as Sent // as it was read
     const untold = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
     const own = apart(call).filter((name) => untold.includes(name))
     const left = untold.filter((name) => !own.includes(name))
     const given = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
-    if (untold.length === 0) return handler(call)
+    if (untold.length === 0 && method !== 'PATCH') return handler(call)
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined) // it is kept, and gone, with the first try
     const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
@@ -59,7 +67,7 @@ export function restStays<const R extends Route>(
       if (isNothing && version === row.version) return row as Awaited<ReturnType<Handler<R>>>
       const now = valuesOf(rules, row)
       const values = { ...given, ...only(now, left) }
-      if (body) requireFitting(rules, now, only(values, fields))
+      if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
       try {
         return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
       } catch (error) {
@@ -68,6 +76,7 @@ export function restStays<const R extends Route>(
       }
     }
   }
+  return complete as unknown as Handler<O> // what O leaves out is filled in, and it answers the same record
 }
 
 interface Sent {

@@ -19,7 +19,7 @@ import { allOrFile, pageOrFile, streamOrFile } from '../list/report.ts'
 import { type ListSource, sourcePer } from '../list/source.ts'
 import { calledImport } from '../records/recipe.ts'
 import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from '../records/records.ts'
-import { serveChanges } from '../records/rest-stays.ts'
+import { keptById, serveChanges } from '../records/rest-stays.ts'
 import { serveImports } from '../records/serve-imports.ts'
 import type { ReadFrom } from '../replica/reads.ts'
 import type { Kontor } from '../serve/kontor.ts'
@@ -84,8 +84,8 @@ export function serveResource(kontor: Kontor, resource: Resource, neighbours: Ne
       const values = { ...columnsOf(resource.fields, given), version: version as number | undefined }
       return updateListed(db, table, source, params.id, values)
     })
-  const stored = ({ params }: { params: { id: number } }) => getRow(db, source, params.id)
-  serveChanges(serve, [routes.update, routes.patch], { whole: routes.update.body, stored }, update)
+  const one = keptById(routes.update.body, (id) => getRow(db, source, id))
+  serveChanges(serve, [routes.update, routes.patch], one, update)
   serve(routes.toggle, own.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
   serveImports(kontor, routes, {
     title: { cnr: resource.words.cnr.title, en: resource.words.en.title },

@@ -78,9 +78,16 @@ const kept = ({ filters, search, sort, columns, size }: Partial<ViewState>) => (
   size: size ?? null,
 })
 
-/** One that somebody sees, to be changed. Refuses with 404, and with 403 when it is for others to change. */
-async function viewToChange(kit: Views, tx: Transaction<Schema>, user: SignedIn, id: number) {
-  const row = found(await visible(kit, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst())
+/** One that somebody sees and may change. Refuses with 404, and with 403 when it is for others to change. */
+export const getView = async (kit: Views, user: SignedIn, id: number) =>
+  judged(kit, user, await visible(kit, kit.db, user).where('views.id', '=', id).executeTakeFirst()).view
+
+/** The same, held until it is changed. */
+const viewToChange = async (kit: Views, tx: Transaction<Schema>, user: SignedIn, id: number) =>
+  judged(kit, user, await visible(kit, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst())
+
+function judged(kit: Views, user: SignedIn, one: ViewRow | undefined) {
+  const row = found(one)
   const list = listFor(kit.lists, user, row.list)
   const view = shown(kit, user, row)
   if (!view.may_change) throw new Refusal('views.not_own')

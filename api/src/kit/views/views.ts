@@ -4,10 +4,11 @@ import { defaultViews, FILLING } from '@kontor/contract/kit/list/views'
 import { views } from '@kontor/contract/kit/views/views'
 import type { SignedIn } from '../auth/guard.ts'
 import type { ServedList } from '../list/served.ts'
+import { serveChanges } from '../records/rest-stays.ts'
 import type { Kontor } from '../serve/kontor.ts'
 import { judgeColumns, judgeSize, knownLook, listFor } from './judge.ts'
 import { keepPreferences, preferencesOf } from './preferences.ts'
-import { createView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
+import { createView, getView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
 
 /** Mounts the calls; `overShared` is the right to change the shared views of others. */
 export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: Right) {
@@ -23,7 +24,12 @@ export function viewRoutes({ serve, db, lists, userName }: Kontor, overShared: R
     return { totals: await totalsOf(served, user, await listViews(kit, user, list)) }
   })
   serve(views.create, ({ user, body }) => createView(kit, user, body))
-  serve(views.update, ({ user, params, body }) => updateView(kit, user, params.id, body))
+  serveChanges(
+    serve,
+    [views.update, views.patch],
+    { whole: views.update.body, stored: ({ user, params }) => getView(kit, user, params.id) },
+    ({ user, params, body }) => updateView(kit, user, params.id, body),
+  )
   serve(views.remove, ({ user, params }) => removeView(kit, user, params.id))
   serve(views.prefer, async ({ user, body }) => {
     const { definition } = listFor(lists, user, body.list)

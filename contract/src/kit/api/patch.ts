@@ -10,6 +10,13 @@ type Update<N extends Needs, S extends z.ZodMiniType, P extends z.ZodMiniType> =
   params: P
 }
 
+/** The body of a PATCH: any of a record's fields, each by its own rule. */
+export const namedOf = <F extends Readonly<Record<string, z.ZodMiniType>>>(
+  whole: z.ZodMiniObject<F, z.core.$strict>,
+) => z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] }))
+
+export const PATCHES = 'Changes what is named, and nothing else'
+
 /**
  * The PATCH of a record, beside the call that changes it whole: what is named changes, and nothing else. Version, history,
  * rights and refusals are that call's. `path` is the record's own, `whole` the rules of all its fields.
@@ -27,8 +34,8 @@ export const patchOf = <
 ) =>
   route({
     ...{ method: 'PATCH', path, audience: 'staff', needs, params, reply },
-    summary: 'Changes what is named, and nothing else',
-    body: z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] })),
+    summary: PATCHES,
+    body: namedOf(whole),
     ...(bodyBytes !== undefined && { bodyBytes }),
     ...(newPassword && { newPassword }),
   })

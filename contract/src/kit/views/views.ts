@@ -1,6 +1,7 @@
 // views: lists as somebody wants to see them, kept on the server: saved views under their names, and which columns and
 // how many rows a person likes.
 import * as z from 'zod/mini'
+import { patchOf } from '../api/patch.ts'
 import { route } from '../api/route.ts'
 import { idParams, text, version } from '../fields/fields.ts'
 import { MAX_FILTER } from '../list/filter.ts'
@@ -53,6 +54,16 @@ export type SavedView = z.infer<typeof view>
 
 const preferences = { columns, size }
 const own = { audience: 'staff', needs: 'signed-in' } as const
+const viewBody = z.strictObject({ ...fields, version })
+const update = route({
+  method: 'PUT',
+  path: '/api/views/:id',
+  ...own,
+  summary: 'Changes a view: its owner, or of a shared one whoever may give rights',
+  params: idParams,
+  body: viewBody,
+  reply: view,
+})
 const ofList = z.strictObject({ list: listName })
 
 export const views = {
@@ -88,15 +99,8 @@ export const views = {
     body: z.strictObject({ list: listName, ...fields }),
     reply: view,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/api/views/:id',
-    ...own,
-    summary: 'Changes a view: its owner, or of a shared one whoever may give rights',
-    params: idParams,
-    body: z.strictObject({ ...fields, version }),
-    reply: view,
-  }),
+  update,
+  patch: patchOf(update, '/api/views/:id', viewBody),
   remove: route({
     method: 'DELETE',
     path: '/api/views/:id',
