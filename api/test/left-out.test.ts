@@ -12,7 +12,6 @@ import { partnerNotes } from '@kontor/contract/partners/notes'
 import { products } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { sliders } from '@kontor/contract/sliders'
-import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { users } from '@kontor/contract/users'
@@ -25,19 +24,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
-import {
-  makeCategory,
-  makeCity,
-  makeCountry,
-  makePartner,
-  makeProduct,
-  makeSlider,
-  makeStore,
-  makeStoreContact,
-  makeUser,
-} from './make.ts'
+import { makeCategory, makePartner, makeProduct } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
-import { makeCatalogueNode } from './make-node.ts'
+import { makesOf } from './make-changeable.ts'
 import { makeRecord } from './make-record.ts'
 
 const { db, call, inject, staff } = await startApp()
@@ -62,23 +51,9 @@ async function madeBy(route: Route, input: object): Promise<Row> {
   expect([status, body]).toEqual([200, expect.anything()])
   return body
 }
-async function makeCustomer() {
-  const values = {
-    partner_type_id: (await makeRecord(db, resources.partner_types)).id,
-    superior_partner_id: (await makePartner(db)).id,
-    country_id: (await makeCountry(db)).id,
-    city_id: (await makeCity(db)).id,
-    phone: '067 111 222',
-    haynes_pro_username: 'hp_1',
-  }
-  const partner = await makePartner(db, { ...values, debt: '5', debt_percent: true })
-  const link = { partner_id: partner.id, category_id: (await makeCategory(db)).id }
-  await db.insertInto('partner_categories').values(link).execute()
-  return partner
-}
 let count = 0
 const next = () => (count += 1)
-const seminar = { type: SEMINAR, page_content: '<p>Opis</p>', notification_text: 'Dođite' }
+const makes = makesOf(db)
 
 const NOBODY = 2_147_483_647
 const changing: Role[] = ['user_manager', 'user_engineer']
@@ -98,27 +73,19 @@ const cases: Case[] = [
     const { patch, update } = routesOf(resource)
     return [patch, [update], () => makeRecord(db, resource)]
   }),
-  [products.patch, [products.update], () => makeProduct(db, { description: 'Opis' })],
-  [partners.patch, [partners.update, partners.updatePost], makeCustomer],
-  [stores.patch, [stores.update], () => makeStore(db)],
-  [storeContacts.patch, [storeContacts.update], () => makeStoreContact(db), ['store_id']],
-  [users.patch, [users.update], () => makeUser(db), ['partner_id']],
-  [
-    campaigns.patch,
-    [campaigns.updateJson, campaigns.update],
-    () => makeCampaign(db, { visible_from: '2026-01-01', visible_until: '2099-12-31' }),
-  ],
+  [products.patch, [products.update], makes.product],
+  [partners.patch, [partners.update, partners.updatePost], makes.partner],
+  [stores.patch, [stores.update], makes.store],
+  [storeContacts.patch, [storeContacts.update], makes.contact, ['store_id']],
+  [users.patch, [users.update], makes.user, ['partner_id']],
+  [campaigns.patch, [campaigns.updateJson, campaigns.update], makes.campaign],
   [
     sliders.patch,
     [sliders.updateJson, sliders.update],
-    () => makeSlider(db, { ...seminar, dates: ['2099-01-02'] }),
+    makes.slider,
     ['type', 'url', 'welcome_message', 'product_id', 'push_notification'],
   ],
-  [
-    catalogue.patch,
-    [catalogue.update],
-    async () => makeCatalogueNode(db, { description: 'Opis', category_ids: [(await makeCategory(db)).id] }),
-  ],
+  [catalogue.patch, [catalogue.update], makes.node],
   [
     technicalSupport.patch,
     [technicalSupport.update],
@@ -366,7 +333,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
 )
 
 test('a PATCH without a version lands beside what others save meanwhile; one with an old version is told so', async () => {
-  const { id } = await makeCustomer()
+  const { id } = await makes.partner()
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       send(partners.patch, { id }, at % 2 ? { phone: `067 00${at}` } : { account_number: `${at}` }),

@@ -12,18 +12,8 @@ import { storeContacts, stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
-import {
-  makeCategory,
-  makeCity,
-  makeCountry,
-  makePartner,
-  makeSlider,
-  makeStore,
-  makeStoreContact,
-  makeUser,
-} from './make.ts'
-import { makeCampaign } from './make-campaign.ts'
-import { makeCatalogueNode } from './make-node.ts'
+import { makeCategory, makeCity, makeCountry, makePartner, makeSlider, makeUser } from './make.ts'
+import { makesOf } from './make-changeable.ts'
 
 const { db, call, inject, staff } = await startApp()
 const ALL = { options: { itemsPerPage: 100 } } as const
@@ -36,12 +26,7 @@ const whole = async ({ id }: { id: number }, list: () => Promise<{ body: unknown
 async function sends(route: Route, body: object, { id }: { id: number }) {
   return inject<Row & { errors?: object }>(await requestOf(route, { params: { id }, body }, staff))
 }
-async function makeCustomer() {
-  const partner = await makePartner(db, { city_id: (await makeCity(db)).id, debt: '5', debt_percent: true })
-  const link = { partner_id: partner.id, category_id: (await makeCategory(db)).id }
-  await db.insertInto('partner_categories').values(link).execute()
-  return partner
-}
+const makes = makesOf(db)
 
 const records: Record<string, [Route, () => Promise<Row>]> = {
   country: [
@@ -58,16 +43,16 @@ const records: Record<string, [Route, () => Promise<Row>]> = {
   ],
   partner: [
     partners.update,
-    async () => whole(await makeCustomer(), () => call(partners.index, { body: ALL })),
+    async () => whole(await makes.partner(), () => call(partners.index, { body: ALL })),
   ],
   'partner by POST': [
     partners.updatePost,
-    async () => whole(await makeCustomer(), () => call(partners.index, { body: ALL })),
+    async () => whole(await makes.partner(), () => call(partners.index, { body: ALL })),
   ],
-  store: [stores.update, async () => whole(await makeStore(db), () => call(stores.index, { query: {} }))],
+  store: [stores.update, async () => whole(await makes.store(), () => call(stores.index, { query: {} }))],
   contact: [
     storeContacts.update,
-    async () => whole(await makeStoreContact(db), () => call(storeContacts.index, { query: {} })),
+    async () => whole(await makes.contact(), () => call(storeContacts.index, { query: {} })),
   ],
   user: [
     users.update,
@@ -75,15 +60,12 @@ const records: Record<string, [Route, () => Promise<Row>]> = {
   ],
   campaign: [
     campaigns.updateJson,
-    async () =>
-      whole(await makeCampaign(db, { visible_until: '2099-12-31' }), () =>
-        call(campaigns.all, { query: {} }),
-      ),
+    async () => whole(await makes.campaign(), () => call(campaigns.all, { query: {} })),
   ],
   'category of the catalogue': [
     catalogue.update,
     async () => {
-      const node = await makeCatalogueNode(db, { category_ids: [(await makeCategory(db)).id] })
+      const node = await makes.node()
       return whole(node, async () => {
         const { body } = await call(catalogue.levels, { body: {} })
         return { body: body.levels[0]?.nodes }
