@@ -12,6 +12,7 @@ import { partnerNotes } from '@kontor/contract/partners/notes'
 import { products } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { sliders } from '@kontor/contract/sliders'
+import { SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { users } from '@kontor/contract/users'
@@ -24,7 +25,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
-import { makeCategory, makePartner, makeProduct } from './make.ts'
+import { makeCategory, makePartner, makeProduct, makeSlider } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
 import { makesOf } from './make-changeable.ts'
 import { makeRecord } from './make-record.ts'
@@ -357,4 +358,24 @@ test('what is stored is not judged again by a PATCH that names something else', 
   const { id: campaign } = await makeCampaign(db, { visible_from: '2026-02-01', visible_until: '2026-03-01' })
   const late = await send(campaigns.patch, { id: campaign }, { visible_from: '2026-04-01' })
   expect([late.status, late.body.errors]).toEqual([436, { visible_until: ['validation.day_order'] }])
+})
+
+test('a PATCH that names what a slider’s type lacks is refused, unless it empties it or brings a type that has it', async () => {
+  const slider = await makeSlider(db, { type: SLIKA })
+  const before = (await send(sliders.patch, slider, {})).body
+  const lacking = {
+    ...{ page_content: '<p>Opis</p>', notification_text: 'Dođite', welcome_message: 'Zdravo' },
+    ...{ product_id: (await makeProduct(db)).id, dates: ['2099-01-02'], push_notification: true },
+  }
+  for (const [field, value] of Object.entries(lacking)) {
+    const { status, body } = await send(sliders.patch, slider, { [field]: value })
+    expect([status, body.errors], field).toEqual([422, { [field]: ['validation.slider_field'] }])
+  }
+  const both = await send(sliders.patch, slider, { name: 'Novo ime', ...lacking })
+  expect(Object.keys(both.body.errors ?? {}).sort()).toEqual(Object.keys(lacking).sort())
+  expect((await send(sliders.patch, slider, {})).body).toEqual(before)
+  const none = { page_content: null, welcome_message: '', dates: [], push_notification: false }
+  expect((await send(sliders.patch, slider, none)).status).toBe(200)
+  const seminar = await send(sliders.patch, slider, { type: SEMINAR, dates: ['2099-01-02'] })
+  expect([seminar.status, seminar.body.available_dates]).toEqual([200, ['2099-01-02']])
 })

@@ -9,7 +9,7 @@ import { sliderPartnerRoutes } from './partners/routes.ts'
 import { openSliderPictures } from './pictures/routes.ts'
 import { appSliderRoutes } from './portal/routes.ts'
 import { createSlider, getSlider, showSlider, sliderSource, toggleSlider, updateSlider } from './queries.ts'
-import { requireSend } from './rules.ts'
+import { notOfType, requireSend } from './rules.ts'
 
 /** How late the office and partners' apps hear that a moment has come; what partners see follows the clock itself. */
 const TURN_MS = 10_000
@@ -38,7 +38,7 @@ export function sliderRoutes(kontor: Kontor) {
       const slider = await getSlider(db, id)
       return { ...slider, dates: slider.available_dates }
     }),
-    ...{ legacy: legacyNames, apart: () => ['push_notification'] },
+    ...{ legacy: legacyNames, apart: () => ['push_notification'], misnamed: notOfType },
   }
   serveChanges(serve, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

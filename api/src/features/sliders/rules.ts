@@ -1,4 +1,4 @@
-import { hasField, type SliderField, type SliderType } from '@kontor/contract/sliders/kinds'
+import { hasField, type SliderField, type SliderType, sliderTypes } from '@kontor/contract/sliders/kinds'
 import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
 import { richText } from '../../kit/files/rich-text.ts'
 
@@ -36,6 +36,18 @@ export async function columnsOf(draft: Draft) {
     ...(draft.visible_until !== undefined && { visible_until: draft.visible_until }),
   }
 }
+
+/** Of what is named and not empty the fields that the slider's type does not have. A form that is sent whole drops them. */
+export const notOfType = ({ type }: Values, named: Values) =>
+  Object.fromEntries(
+    Object.entries(named)
+      .filter(([field, value]) => someHave(field) && !hasField(type as SliderType, field) && !isEmpty(value))
+      .map(([field]) => [field, ['validation.slider_field']]),
+  )
+type Values = Readonly<Record<string, unknown>>
+const someHave = (field: string): field is SliderField =>
+  Object.values(sliderTypes).some(({ fields }) => fields.some((one) => one === field))
+const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
 
 /** The days of a Seminar in their order; none for the other types. */
 export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])

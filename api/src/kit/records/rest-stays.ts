@@ -19,6 +19,8 @@ interface Kept<R extends Route> {
   legacy?: Readonly<Record<string, string>>
   /** Fields of which the handler itself knows what it means that they are left out. */
   apart?: (call: Call<R>) => readonly string[]
+  /** What is wrong with what a PATCH names, in a record that is to be like this. */
+  misnamed?: (values: Values, named: Values) => FieldErrors
 }
 
 /** What is kept of records that an address names by their id. */
@@ -47,7 +49,7 @@ export function serveChanges<const R extends Route>(
  */
 function restStays<const R extends Route, const O extends Route>(
   { method }: O,
-  { whole, stored, legacy = {}, apart = () => [] }: Kept<R>,
+  { whole, stored, legacy = {}, apart = () => [], misnamed = () => ({}) }: Kept<R>,
   handler: Handler<R>,
 ): Handler<O> {
   const rules = whole as unknown as Rules // an object's, of any fields
@@ -68,6 +70,7 @@ function restStays<const R extends Route, const O extends Route>(
       const now = valuesOf(rules, row)
       const values = { ...given, ...only(now, left) }
       if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
+      if (method === 'PATCH') refuse(misnamed(values, only(values, [...sent])))
       try {
         return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
       } catch (error) {
@@ -102,8 +105,11 @@ function valuesOf({ shape }: Rules, row: Values): Values {
 /** Refuses with 422 where fields that are right by themselves are wrong together, unless they were so before. */
 function requireFitting(rules: Rules, before: Values, after: Values) {
   const [known, errors] = [wrongIn(rules, before), wrongIn(rules, after)]
-  const found = Object.entries(errors).filter(([field]) => !(field in known))
-  if (found.length > 0) throw invalid(Object.fromEntries(found))
+  refuse(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in known))))
+}
+
+function refuse(errors: FieldErrors) {
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 function wrongIn(rules: Rules, values: Values): FieldErrors {

@@ -191,6 +191,7 @@ export const cnr = {
     date_unavailable: 'Ovaj datum više nije u ponudi.',
     youtube: 'Upišite adresu filma na YouTube-u (youtube.com/watch?v=… ili youtu.be/…).',
     url: 'Upišite adresu koja počinje sa http:// ili https://.',
+    slider_field: 'Slajder ovog tipa nema to polje.',
     slider_hidden: 'Skriven ili neaktivan slajder ne može poslati notifikaciju.',
     slider_contains_partners:
       'Slajder ima prijavljene partnere ili narudžbe, pa mu se tip ne može promijeniti.',

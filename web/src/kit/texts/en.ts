@@ -189,6 +189,7 @@ export const en: Translation<typeof cnr> = {
     date_unavailable: 'This date is no longer on offer.',
     youtube: 'Type the address of a film on YouTube (youtube.com/watch?v=… or youtu.be/…).',
     url: 'Type an address that begins with http:// or https://.',
+    slider_field: 'A slider of this type has no such field.',
     slider_hidden: 'A hidden or inactive slider cannot send a notification.',
     slider_contains_partners: 'The slider has partners signed up or orders, so its type cannot be changed.',
     pieces: 'The quantity must be from 1 to 9999.',
