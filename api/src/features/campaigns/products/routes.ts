@@ -27,7 +27,8 @@ export function campaignProductRoutes({ serve, db, reads }: Kontor) {
     {
       whole: campaignProducts.update.body,
       stored: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
-      apart: () => ['price', 'quantity'], // a row shows what counts, which may be the product's
+      // A row shows what counts, which may be the product's.
+      ...{ apart: () => ['price', 'quantity'], shownElse: ['price', 'quantity'] },
     },
     ({ params, body }) => updateProduct(db, params, body),
   )
