@@ -31,3 +31,7 @@ BEGIN
 END $$;
 CREATE TRIGGER forget_devices AFTER UPDATE OF is_active ON partners
   FOR EACH ROW WHEN (OLD.is_active AND NOT NEW.is_active) EXECUTE FUNCTION forget_devices_of_partner();
+
+-- Every minute a sweep looks for sessions that began before the clock was set back, and for devices not seen for long.
+CREATE INDEX sessions_begun ON sessions (created_at);
+CREATE INDEX known_devices_seen ON known_devices (signed_in_at);

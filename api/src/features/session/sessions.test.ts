@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { hashPassword } from '../../kit/auth/password.ts'
 import { tokenHash } from '../../kit/auth/tokens.ts'
-import { sweepSessions } from './queries.ts'
+import { findSessions, sweepSessions } from './queries.ts'
 
 const { db, call, another, inject, signIn } = await startApp()
 const node = await another()
@@ -91,6 +91,40 @@ describe('a token ends', () => {
     expect(await isGood(tokens[0])).toBe(false)
     expect(await isGood(tokens[1])).toBe(true)
     expect((await call(session.logout, {}, tokens[0])).status).toBe(401)
+  })
+
+  test('and is forgotten once; of a token that nobody was given the database is asked once and told nothing', async () => {
+    const { tokens } = await signedIn()
+    const made: string[] = []
+    const noting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        made.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const seen = async (token: string) => [(await findSessions(noting, [token])).size, made.splice(0)]
+    expect(await seen('izmišljen')).toEqual([0, []])
+    expect(await seen(tokens[0])).toEqual([1, []])
+    const up = { expires_at: sql<string>`now()` }
+    await db.updateTable('sessions').set(up).where('token_hash', '=', tokenHash(tokens[0])).execute()
+    expect(await seen(tokens[0])).toEqual([0, ['DeleteQueryNode']])
+    expect(await seen(tokens[0])).toEqual([0, []])
+  })
+
+  test('and the sweep of every minute finds what it looks for, however many there are', async () => {
+    const planOf = (statement: string) =>
+      db.transaction().execute(async (tx) => {
+        await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+        const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement}`).execute(tx)
+        return rows.map((row) => row['QUERY PLAN']).join()
+      })
+    for (const part of [
+      'FROM sessions WHERE expires_at <= now()',
+      'FROM sessions WHERE created_at > now()',
+      "FROM known_devices WHERE signed_in_at < now() - interval '60 days'",
+    ])
+      expect(await planOf(`DELETE ${part}`), part).toMatch(/Index Cond/)
   })
 
   test('when its time is up by the clock of the database, whatever the clock of the app says', async () => {
