@@ -3,6 +3,7 @@ import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
 import { sql } from 'kysely'
 import { contains } from '../../kit/list/conditions.ts'
 import { type ColumnSource, column } from '../../kit/list/source.ts'
+import { Refusal } from '../../kit/serve/refusal.ts'
 import { behind, type Scoped } from '../../kit/serve/scoped.ts'
 import '../catalogueOrders/table.ts'
 
@@ -18,6 +19,53 @@ const FEW = 10
 export function stockInWords(pieces: number) {
   if (pieces > FEW) return { stock: 'in_stock', pieces: null } as const
   return pieces > 0 ? ({ stock: 'few', pieces } as const) : ({ stock: 'none', pieces: null } as const)
+}
+
+/** What there is for a line that orders. */
+export interface Supply {
+  /** In stock, or left of those that its campaign counts. */
+  pieces: number
+  /** Whether there are no more than its campaign counts, whatever is in stock. */
+  isCounted: boolean
+  /** Which stock the line takes from. */
+  stock: string
+}
+
+/** A line of an order, with its place there. */
+interface Wanted {
+  place: number
+  product_id: number
+  quantity: number
+  /** Whether its partner knows that it may be more than there is. */
+  ignore_quantity?: boolean | undefined
+  offer: Supply
+}
+
+/**
+ * Says of each line whether it orders more than there is in stock when those before it are taken. Refuses with 422 where
+ * one does and does not say that it knows.
+ */
+export function judgeStock<L extends Wanted>(lines: readonly L[]) {
+  const left = new Stock()
+  const judged = lines.map((line) => {
+    const available = left.of(line.offer)
+    left.take(line.offer, line.quantity)
+    return { ...line, available, isShort: !line.offer.isCounted && line.quantity > available }
+  })
+  const short = judged
+    .filter(({ isShort, ignore_quantity }) => isShort && !ignore_quantity)
+    .map(({ place, product_id, available }) => ({ line: place, product_id, available }))
+  if (short.length > 0) throw new Refusal('order.short', { short })
+  return judged
+}
+
+/** What is left of each stock while lines take from it. */
+export class Stock {
+  readonly #taken = new Map<string, number>()
+  of = ({ stock, pieces }: Supply) => Math.max(pieces - (this.#taken.get(stock) ?? 0), 0)
+  take({ stock }: Supply, pieces: number) {
+    this.#taken.set(stock, (this.#taken.get(stock) ?? 0) + pieces)
+  }
 }
 
 /** Whether a partner orders at the price that it has been shown, if any; as a number, so that 8 is 8.000. */

@@ -3,10 +3,20 @@ import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
 import type { Scoped } from '../../../kit/serve/scoped.ts'
 import type { Call } from '../../../kit/serve/serve.ts'
-import { holdProducts } from '../../products/scope.ts'
-import { judgeStock, requireSame, requireSeen } from '../portal/rules.ts'
+import { holdProducts, judgeStock } from '../../products/scope.ts'
+import { requireSame, requireSeen } from '../portal/rules.ts'
 import { tellOfOrder } from '../scope.ts'
-import { addLine, getLine, holdCampaigns, holdOffers, type Offer, readOffers, tellOfLines } from './scope.ts'
+import {
+  addLine,
+  getLine,
+  holdCampaigns,
+  holdOffers,
+  type Offer,
+  type Offered,
+  readOffers,
+  tellOfLines,
+  waitingOf,
+} from './scope.ts'
 
 /** Orders pieces at the price of this moment. Whose order it is and at which price, the server says. */
 export async function order(
@@ -19,10 +29,27 @@ export async function order(
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
   requireSeen(seen, offer)
-  const isShort = judgeStock(offer, { quantity, ignore_quantity })
+  const isShort = await isBeyond(tx, offer, { quantity, ignore_quantity })
   const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
   await tellOfLines(tx, [offer])
   return line
+}
+
+/**
+ * Whether the lines that wait for the product in the partner's cart, this one the last of them, are more than there are in
+ * stock. Refuses that with 422 where it is not said that it is known. What a campaign counts itself is judged elsewhere.
+ */
+async function isBeyond(
+  tx: Scoped,
+  { campaign_id, campaign_type_id, product_id, pieces }: Offered,
+  wanted: { quantity: number; ignore_quantity: boolean | undefined },
+  own?: number,
+) {
+  if (campaign_type_id === QUANTITY) return false
+  const offer = { pieces, isCounted: false, stock: '' }
+  const waiting = { quantity: await waitingOf(tx, { campaign_id, product_id }, own), ignore_quantity: true }
+  const judged = judgeStock([waiting, wanted].map((one) => ({ ...one, place: 0, product_id, offer })))
+  return judged.at(-1)?.isShort ?? false
 }
 
 /** Holds the stock of a product while it is judged, as baskets do. A line of a campaign takes nothing from it. */
@@ -37,7 +64,8 @@ async function holdLine(tx: Scoped, id: number) {
   const line = await tx
     .selectFrom('campaign_cart_items')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
-    .select(['campaign_id', 'campaign_type_id', 'product_id', 'partner_id', 'price', 'quantity'])
+    .select(['campaign_cart_items.id', 'campaign_id', 'campaign_type_id', 'product_id', 'partner_id'])
+    .select(['price', 'quantity'])
     .select(['ignore_quantity', 'is_delivered', 'campaign_cart_items.version'])
     .where('campaign_cart_items.id', '=', id)
     .forUpdate('campaign_cart_items')
@@ -93,7 +121,7 @@ async function judgeChange(
   if (!isMore && !line.ignore_quantity) return false
   const offer = await offerOf(tx, line)
   if (isMore) requireSame(line, offer)
-  return offer ? judgeStock(offer, isMore ? pieces : { ...pieces, ignore_quantity: true }) : true
+  return offer ? isBeyond(tx, offer, isMore ? pieces : { ...pieces, ignore_quantity: true }, line.id) : true
 }
 
 /** Takes a line back: it is gone, and the history keeps it. */

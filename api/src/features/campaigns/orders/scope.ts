@@ -66,6 +66,19 @@ export const readOffers = (scoped: Scoped, offers: readonly Offer[]) =>
     .execute()
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
 
+/** Pieces of a product that wait in the partner's own cart of a campaign, but for those of one line. */
+export async function waitingOf(scoped: Scoped, { campaign_id, product_id }: Offer, but = 0) {
+  const { pieces } = await scoped
+    .selectFrom('campaign_cart_items')
+    .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces'))
+    .where('campaign_id', '=', campaign_id)
+    .where('product_id', '=', product_id)
+    .where('is_delivered', '=', false)
+    .where('campaign_cart_items.id', '!=', but)
+    .executeTakeFirstOrThrow()
+  return pieces
+}
+
 interface Pieces {
   quantity: number
   /** More than there are in stock, which the partner knows. */

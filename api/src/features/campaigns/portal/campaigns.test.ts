@@ -311,14 +311,14 @@ describe('more than there is in stock in a Cjenovna', () => {
       { message: 'order.short', short: [{ line: 0, product_id: offer.product.id, available: 9 }] },
     ])
     expect(await linesOf(offer)).toEqual([])
-    expect((await order(offer, 50, mine.token, key, anyway)).body).toMatchObject({ ignore_quantity: true })
     // There is enough of it: whoever says beforehand that it may be short is not told that it is.
     expect((await order(offer, 9, mine.token, newKey(), anyway)).body).toMatchObject({
       ignore_quantity: false,
     })
+    expect((await order(offer, 50, mine.token, key, anyway)).body).toMatchObject({ ignore_quantity: true })
     expect(await inCart(offer)).toEqual([
-      [9, false],
       [50, true],
+      [9, false],
     ])
     const short = { campaign_id: String(offer.id), ignore_quantity: 'true' }
     expect((await call(cart.totals, { body: { filters: short } })).body).toMatchObject({
@@ -329,6 +329,26 @@ describe('more than there is in stock in a Cjenovna', () => {
     expect(body.products).toMatchObject([
       { pieces: 59, out_of_stock: { items: 1, pieces: 50, total: '500.000' } },
     ])
+  })
+
+  test('is asked about of all lines that wait for the product together, and of nobody else’s', async () => {
+    const offer = await makeOffer(PRICE, { ofProduct: { quantity: 9 } })
+    const short = (available: number) => ({
+      message: 'order.short',
+      short: [{ line: 0, product_id: offer.product.id, available }],
+    })
+    const { body: six } = await order(offer, 6)
+    expect((await order(offer, 6)).body).toMatchObject(short(3))
+    const { body: three } = await order(offer, 3)
+    expect(three).toMatchObject({ quantity: 3, ignore_quantity: false })
+    expect((await change(three, 4)).body).toMatchObject(short(3))
+    expect((await order(offer, 9, other.token)).body).toMatchObject({ ignore_quantity: false })
+    await deliver(six)
+    expect((await change(three, 4)).body).toMatchObject({ quantity: 4, ignore_quantity: false })
+    expect((await order(offer, 5)).body).toMatchObject({ quantity: 5, ignore_quantity: false })
+    expect((await order(offer, 1, mine.token, newKey(), anyway)).body).toMatchObject({
+      ignore_quantity: true,
+    })
   })
 
   test('is asked about again when a line gets more pieces, and no longer said of one with few enough', async () => {
@@ -348,7 +368,7 @@ describe('more than there is in stock in a Cjenovna', () => {
 
 describe('the cart', () => {
   test('keeps the price of the moment of each line, and counts against the cash', async () => {
-    const offer = await makeOffer(PRICE, { price: '8', cash: '50' })
+    const offer = await makeOffer(PRICE, { price: '8', cash: '50', ofProduct: { quantity: 200 } })
     expect((await open(offer)).body).toMatchObject({ cash: '50.000', spent: '0.000', cash_left: '50.000' })
     await order(offer, 2)
     await setOffer(offer, { price: '9.99' })

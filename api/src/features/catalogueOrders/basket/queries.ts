@@ -14,10 +14,10 @@ import {
   tellOfLines,
 } from '../../campaigns/orders/scope.ts'
 import '../../catalogue/scope.ts'
-import { available, holdProducts, stockInWords } from '../../products/scope.ts'
+import { available, holdProducts, judgeStock, stockInWords } from '../../products/scope.ts'
 import { linesOfOrders } from '../portal/queries.ts'
 import { momentOf, tellOfOwn } from '../scope.ts'
-import { judgeStock, type Offer, requireOffered } from './rules.ts'
+import { type Offer, requireOffered } from './rules.ts'
 
 type Line = Pick<BasketLine, 'product_id' | 'campaign_id'>
 interface CampaignLine {

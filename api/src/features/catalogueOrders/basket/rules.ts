@@ -1,18 +1,12 @@
 import type { BasketLine } from '@kontor/contract/catalogueOrders/portal'
 import type { MessageParams } from '@kontor/contract/kit/api/errors'
 import { Refusal } from '../../../kit/serve/refusal.ts'
-import { isSeen } from '../../products/scope.ts'
+import { isSeen, Stock, type Supply } from '../../products/scope.ts'
 
 /** What a line orders, as it is offered now. */
-export interface Offer {
+export interface Offer extends Supply {
   price: string
   is_active: boolean
-  /** In stock, or left of those that its campaign counts. */
-  pieces: number
-  /** Whether there are no more than its campaign counts, whatever is in stock. */
-  isCounted: boolean
-  /** Which stock the line takes from. */
-  stock: string
 }
 
 /** A line with its place in the basket and what it orders. */
@@ -62,31 +56,4 @@ function wrongOf({ price, quantity }: BasketLine, offer: Offer | undefined, left
   if (offer.isCounted && quantity > left)
     return { field: 'quantity', code: 'validation.left', params: { left } }
   return undefined
-}
-
-/**
- * Says of each line whether it orders more than there is in stock when those before it are taken. Refuses with 422 where
- * one does and does not say that it knows.
- */
-export function judgeStock<O extends Offer>(lines: readonly Asked<O>[]) {
-  const left = new Stock()
-  const judged = lines.map((line) => {
-    const available = left.of(line.offer)
-    left.take(line.offer, line.quantity)
-    return { ...line, available, isShort: !line.offer.isCounted && line.quantity > available }
-  })
-  const short = judged
-    .filter(({ isShort, ignore_quantity }) => isShort && !ignore_quantity)
-    .map(({ place, product_id, available }) => ({ line: place, product_id, available }))
-  if (short.length > 0) throw new Refusal('order.short', { short })
-  return judged
-}
-
-/** What is left of each stock while lines take from it. */
-class Stock {
-  readonly #taken = new Map<string, number>()
-  of = ({ stock, pieces }: Offer) => Math.max(pieces - (this.#taken.get(stock) ?? 0), 0)
-  take({ stock }: Offer, pieces: number) {
-    this.#taken.set(stock, (this.#taken.get(stock) ?? 0) + pieces)
-  }
 }
