@@ -84,6 +84,8 @@ export const cnr = {
     cleared: 'obrisano',
     left_out:
       '{count, plural, one {# red fajla je izostavljen.} few {# reda fajla su izostavljena.} other {# redova fajla je izostavljeno.}}',
+    left_open:
+      '{count, plural, one {# red fajla biće izostavljen} few {# reda fajla biće izostavljena} other {# redova fajla biće izostavljeno}} tek ako to izaberete.',
     and_more: 'i još {count, number}',
     not_complete: 'Pogrešnih ćelija ima i više: čitanje je prekinuto.',
     unsaved_title: 'Zatvoriti bez čuvanja?',

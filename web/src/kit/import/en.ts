@@ -83,6 +83,8 @@ export const en: Translation<typeof cnr> = {
     cleared: 'cleared',
     left_out:
       '{count, plural, one {# row of the file is left out.} other {# rows of the file are left out.}}',
+    left_open:
+      '{count, plural, one {# row of the file} other {# rows of the file}} will be left out only if you choose so.',
     and_more: 'and {count, number} more',
     not_complete: 'There are more wrong cells than these: reading was given up.',
     unsaved_title: 'Close without saving?',

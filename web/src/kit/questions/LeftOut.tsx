@@ -1,15 +1,24 @@
 import type { ImportResult } from '@kontor/contract/kit/imports/imports'
+import { type ImportQuestion, isOpen } from '@kontor/contract/kit/imports/questions'
 import { importTexts } from '../import/texts.ts'
 import { csvOf } from '../texts/csv.ts'
 import { saveText } from '../texts/saveText.ts'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './questions.module.css'
 
-/** How many rows of the file are left out, and these as a list: number, reason and what stands in them. */
-export function LeftOut({ result }: { result: Pick<ImportResult, 'left_out' | 'left_out_rows'> }) {
+interface LeftOutProps {
+  result: Pick<ImportResult, 'left_out' | 'left_out_rows' | 'questions'>
+}
+
+/** How many rows of the file are left out, or would be, and these as a list: number, reason and what stands in them. */
+export function LeftOut({ result }: LeftOutProps) {
   const t = useTexts(importTexts)
   const { left_out: count, left_out_rows: rows } = result
   if (count === 0) return null
+  const open = Math.min(
+    result.questions.reduce((sum, one) => sum + unsettledBy(one), 0),
+    count,
+  )
   const save = () => {
     const head = [t('upload.row_head'), t('upload.reason'), t('settle.row_text')]
     const lines = rows.map(({ row, reason, text }) => [String(row), t(`settle.row_${reason}`), text])
@@ -19,10 +28,15 @@ export function LeftOut({ result }: { result: Pick<ImportResult, 'left_out' | 'l
   }
   return (
     <p className={classes.left}>
-      {t('upload.left_out', { count })}{' '}
+      {count > open && `${t('upload.left_out', { count: count - open })} `}
+      {open > 0 && `${t('upload.left_open', { count: open })} `}
       <button type="button" className={classes.more} onClick={save}>
         {t('settle.left_save')}
       </button>
     </p>
   )
 }
+
+/** Rows that a preview leaves out although nobody has chosen it yet. */
+const unsettledBy = (question: ImportQuestion) =>
+  (question.kind === 'unknown' || question.kind === 'rows') && isOpen(question) ? question.count : 0
