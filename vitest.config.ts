@@ -14,6 +14,7 @@ const unitAlone = [
   'web/src/kit/{chat/conversation,net/queries,net/statusTexts,order/basket,palette/recents,session/session}.test.ts',
   'web/src/kit/resource/DayInput.test.tsx',
   'web/src/features/campaigns/stepper/kept.test.ts',
+  'web/src/kit/questions/remembered.test.ts',
 ]
 const apiAlone = [
   'api/src/features/session/signin.test.ts', // counts the hashes

@@ -7,7 +7,7 @@ import { importTexts } from '../import/texts.ts'
 import { useLanguage } from '../texts/i18n.tsx'
 import { useTexts } from '../texts/useTexts.ts'
 import classes from './questions.module.css'
-import { rememberedColumns } from './remembered.ts'
+import { forgetColumn, rememberedColumns } from './remembered.ts'
 
 interface ColumnsProps {
   result: ImportResult
@@ -67,9 +67,10 @@ export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
                 { value: '', label: t('upload.point_none') },
                 ...fields.map((field) => ({ value: field, label: header(field) })),
               ]}
-              onChange={({ currentTarget }) =>
+              onChange={({ currentTarget }) => {
+                if (currentTarget.value === '') forgetColumn(list, place.header)
                 onChoose({ columns: answerOf(place, currentTarget.value, layout) })
-              }
+              }}
             />
           ))}
         </fieldset>

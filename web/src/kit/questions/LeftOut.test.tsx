@@ -12,7 +12,7 @@ const unknown = (answer: 'leave_out' | 'refuse' | null, blocking = true): Import
 
 const said = (left_out: number, questions: ImportQuestion[]) => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="sr-Latn-ME" timeZone="UTC" messages={cnr}>
+    <IntlProvider locale="sr-Latn-ME" timeZone="UTC" messages={cnr as never}>
       <LeftOut result={{ left_out, left_out_rows: [], questions }} />
     </IntlProvider>,
   )

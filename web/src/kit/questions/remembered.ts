@@ -19,8 +19,19 @@ export function rememberColumns(list: string, { sheet_columns }: Read, layout: S
   })
   if (pointed.length === 0) return
   const others = kept(list).filter(([header]) => !pointed.some(([own]) => own === header))
+  keep(list, [...pointed, ...others].slice(0, KEPT))
+}
+
+/** Forgets what was read from the column of this header: somebody has said that it holds nothing of the list. */
+export function forgetColumn(list: string, header: string) {
+  const [all, gone] = [kept(list), foldHeader(header)]
+  const others = all.filter(([one]) => one !== gone)
+  if (others.length < all.length) keep(list, others)
+}
+
+function keep(list: string, pointed: readonly Pointed[]) {
   try {
-    localStorage.setItem(keyOf(list), JSON.stringify([...pointed, ...others].slice(0, KEPT)))
+    localStorage.setItem(keyOf(list), JSON.stringify(pointed))
   } catch {} // it is full, or refused: the columns are pointed out again the next time
 }
 

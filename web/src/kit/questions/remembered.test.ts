@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+})
+const { forgetColumn, rememberColumns, rememberedColumns } = await import('./remembered.ts')
+
+const LIST = '/api/products/import'
+const layout = {
+  price: { header: { cnr: 'Cijena', en: 'Price' } },
+  name: { header: { cnr: 'Naziv', en: 'Name' } },
+} as unknown as Parameters<typeof rememberColumns>[2]
+const column = (letter: string, header: string, field: string | null) => ({
+  ...{ column: letter, header, sample: '', field },
+})
+const sheet = (price: string | null) => ({
+  sheet_columns: [column('A', 'Opis robe', price === null ? null : 'name'), column('B', 'VPC', price)],
+  questions: [],
+})
+
+test('a column is offered for what was read from it the last time, until it is set to none', () => {
+  rememberColumns(LIST, sheet('price'), layout)
+  expect(rememberedColumns(LIST, sheet(null))).toEqual({ name: 'A', price: 'B' })
+  // A file that is imported without it says nothing: nobody may have looked.
+  rememberColumns(LIST, sheet(null), layout)
+  expect(rememberedColumns(LIST, sheet(null))).toEqual({ name: 'A', price: 'B' })
+  forgetColumn(LIST, 'vpc ')
+  expect(rememberedColumns(LIST, sheet(null))).toEqual({ name: 'A' })
+  expect(rememberedColumns('/api/stores/import', sheet(null))).toEqual({})
+})
