@@ -25,9 +25,9 @@ export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<As
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new Refusal('error.media_type')
   return async () => {
     // Whoever stops reading still hears the answer.
-    const path = await inbox.spool(readable(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
+    const path = await inbox.spool(orRefused(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
     if (request.askAgain) request.user = await request.askAgain()
-    return readable(unpacked(path, encoding === 'gzip'))
+    return orRefused(unpacked(path, encoding === 'gzip'), isPacking)
   }
 }
 
@@ -36,14 +36,21 @@ async function* unpacked(path: string, isPacked: boolean): AsyncGenerator<Buffer
   yield* isPacked ? pipeline(file, createGunzip(), () => {}) : file
 }
 
-/** Refuses with 400 what broke off, or is not packed as it says. */
-async function* readable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Refuses with 400 what broke off, or is not packed as it says. A disk that fails is another matter. */
+async function* orRefused(
+  bytes: AsyncIterable<Buffer>,
+  isTheirs: (error: unknown) => boolean = () => true,
+): AsyncGenerator<Buffer> {
   try {
     yield* bytes
-  } catch {
-    throw new Refusal('error.bad_request')
+  } catch (error) {
+    throw isTheirs(error) ? new Refusal('error.bad_request') : error
   }
 }
+
+/** Zlib's complaints, by the beginning of their codes. */
+const isPacking = (error: unknown) =>
+  error instanceof Error && /^Z_/.test(String('code' in error && error.code))
 
 const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && 'pipe' in body
