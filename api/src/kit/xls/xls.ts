@@ -33,20 +33,37 @@ export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSig
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  const last = lastWords(child)
   // Once nobody receives from it any more, what it still throws until it has ended would end the server.
   child.on('error', () => {})
   const memory = watchMemory(child, limits.memory)
   const end = AbortSignal.any([signal, memory.signal])
   try {
     child.send({ bytes: file, limits } satisfies XlsOrder, () => {}) // an end without an answer says why
-    return await receive(child, end)
+    return await receive(child, end, last)
   } catch (error) {
     throw end.aborted ? end.reason : error
   } finally {
     memory.stop()
     child.kill('SIGKILL')
+  }
+}
+
+/** Of what a process says as it fails so much is kept. */
+const LAST_WORDS = 4000
+
+/** Gathers what a process says on its standard error; told when it has ended. */
+function lastWords(child: ChildProcess) {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-LAST_WORDS)
+  })
+  const closed = once(child, 'close').catch(() => {}) // one that could not be begun has said nothing
+  return async () => {
+    await closed
+    return said.trim()
   }
 }
 
@@ -68,7 +85,11 @@ function takenBy(pid: number | undefined): number {
   }
 }
 
-async function receive(child: ChildProcess, signal: AbortSignal): Promise<Workbook> {
+async function receive(
+  child: ChildProcess,
+  signal: AbortSignal,
+  last: () => Promise<string>,
+): Promise<Workbook> {
   const sheets: (Sheet & { rows: Row[] })[] = []
   const messages = on(child, 'message', { signal, close: ['disconnect'] }) as AsyncIterable<[XlsMessage]>
   for await (const [message] of messages) {
@@ -83,5 +104,5 @@ async function receive(child: ChildProcess, signal: AbortSignal): Promise<Workbo
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal })
   // V8 ends a process whose heap is full by itself.
   if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new SheetError('excel.too_large')
-  throw new Error('the reading process ended without an answer')
+  throw new Error(`the reading process ended without an answer: ${await last()}`)
 }
