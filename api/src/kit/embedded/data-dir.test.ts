@@ -34,6 +34,8 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(join(dataDir, 'files/new'), '')
     expect(mode('files/new')).toBe('600')
     closeDataDir(dataDir, (line) => said.push(line))
+    // What cannot be looked at says nothing of who may read it.
+    closeDataDir(join(dataDir, 'files/new/data'), (line) => said.push(line))
     expect(said).toHaveLength(1)
   },
 )

@@ -27,15 +27,18 @@ function closeTree(path: string, names?: readonly string[], found = { closed: 0,
     const status = lstatSync(path)
     if (status.isSymbolicLink()) return found // it leads to what somebody else looks after
     const mode = status.isDirectory() ? 0o700 : 0o600
-    if ((status.mode & 0o777) !== mode) {
-      chmodSync(path, mode)
-      found.closed += 1
-    }
+    if ((status.mode & 0o777) !== mode) close(path, mode, found)
     if (status.isDirectory())
       for (const name of names ?? readdirSync(path)) closeTree(join(path, name), undefined, found)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') found.foreign.push(path) // not there yet, or gone meanwhile: another node sweeps as well
-  }
+  } catch {} // not there yet, gone meanwhile (another node sweeps as well), or in a folder that its owner has closed
   return found
+}
+
+function close(path: string, mode: number, found: { closed: number; foreign: string[] }) {
+  try {
+    chmodSync(path, mode)
+    found.closed += 1
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') found.foreign.push(path)
+  }
 }
