@@ -210,7 +210,8 @@ describe('a folder that cannot be used', () => {
 describe('a server that ends by itself', () => {
   test.for(['session', 'server'])('is ready again after its %s was killed', async (which) => {
     made()
-    const { close, pool } = await open({ waitMs: 30_000 })
+    const lines: string[] = []
+    const { close, pool } = await open({ waitMs: 30_000, log: (line) => lines.push(line) })
     await pool.query('create table kept as select 1 as one')
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const [server, session] = [postmaster(), rows[0]?.pid ?? 0]
@@ -227,6 +228,8 @@ describe('a server that ends by itself', () => {
     while (!(await answer())) await pause(10)
     expect(await refusal(waitForLock())).toContain('is in use')
     await close()
+    // Each caller who asked meanwhile was refused.
+    expect(lines.filter((line) => /database system is (in|not)|Consistent recovery/.test(line))).toEqual([])
   })
 
   /** The session that holds the lock comes back a moment after the others. */

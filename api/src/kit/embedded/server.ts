@@ -25,9 +25,9 @@ type ServerOptions = {
   log: (line: string) => void
 }
 
-/** Lines that PostgreSQL logs at every start and stop. */
+/** Lines that PostgreSQL logs at every start and stop, some for each caller who comes too early. */
 const ROUTINE =
-  /^FATAL: +(terminating .* due to administrator command|the database system is (starting up|shutting down))|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
+  /^FATAL: +(terminating .* due to administrator command|the database system is (starting up|shutting down|in recovery mode|not yet accepting connections))|^DETAIL: +Consistent recovery state has not been yet reached|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
 
 /**
  * Starts PostgreSQL on a folder; resolves when it takes connections, which takes longer after a crash. What it logs goes
