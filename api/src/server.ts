@@ -13,7 +13,7 @@ import { StartupError } from './kit/db/database-errors.ts'
 import { type Database, openDatabase } from './kit/db/db.ts'
 import type { Schema } from './kit/db/schema.ts'
 import { closeDataDir } from './kit/embedded/data-dir.ts'
-import { rejectOldDataFolder } from './kit/embedded/startup-error.ts'
+import { explain, rejectOldDataFolder } from './kit/embedded/startup-error.ts'
 import { noteFilesPlace } from './kit/files/place.ts'
 import { proveS3 } from './kit/files/s3.ts'
 import { startMaintenance } from './kit/jobs/maintenance.ts'
@@ -26,8 +26,7 @@ const migrationsDir = join(root, 'api/migrations')
 /** Lines for the person who started the server; what happens per request goes to the structured log. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function start() {
-  const config = readConfig(process.env)
+async function start(config: Config) {
   closeDataDir(config.dataDir, say)
   if (config.s3) await proveS3(config.s3)
   if (!config.databaseUrl) rejectOldDataFolder(config.dataDir)
@@ -100,7 +99,9 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
 async function fillDemo(password: string): Promise<boolean> {
   const env = { ...process.env, ADMIN_PASSWORD: password }
   const script = join(import.meta.dirname, 'demo/fill.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env }).catch((error) => {
+    throw new StartupError(`The demo data could not be added: ${error.stderr.trim()}`)
+  })
   return stdout === 'created'
 }
 
@@ -115,7 +116,10 @@ function exitOnFatal(error: Error) {
 }
 
 try {
-  await start()
+  const config = readConfig(process.env)
+  await start(config).catch((error) => {
+    throw explain(error, config)
+  })
 } catch (error) {
   const told =
     error instanceof StartupError ? error.message : isListenError(error) ? listenMessage(error) : undefined

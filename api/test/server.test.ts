@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { scratch } from './scratch.ts'
 import { requestText, statusOf } from './socket.ts'
@@ -56,6 +57,20 @@ test('tells a wrong setting in one line and exits with 1', async () => {
   expect(await exit).toEqual([1, null])
   expect(said).toEqual([])
   expect(await complaint).toMatch(/^PORT must be .*; SESSION_HOURS must be .*\.\n$/)
+})
+
+test('tells why the demo data could not be added, and exits with 1', async () => {
+  const unfinished = await scratch({ migrated: true })
+  const client = new pg.Client(unfinished.databaseUrl)
+  await client.connect()
+  await client.query('drop table sliders cascade').finally(() => client.end())
+  const { exit, complaint } = await startServer(unfinished, { DEMO: '1' })
+  expect(await exit).toEqual([1, null])
+  expect(await complaint).toMatch(
+    /^The demo data could not be added: error: relation "sliders" does not exist/,
+  )
+  expect(await complaint).not.toContain('Command failed')
+  await unfinished.drop()
 })
 
 async function refusesConnections(port: number) {

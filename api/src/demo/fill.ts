@@ -1,19 +1,36 @@
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createFirstUser } from '../features/users/queries.ts'
+import { StartupError } from '../kit/db/database-errors.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import type { Schema } from '../kit/db/schema.ts'
+import { explain } from '../kit/embedded/startup-error.ts'
 import { seedDemo } from './seed.ts'
 
 // Adds the demo data and the first user of the environment, in a process of its own: what it takes in memory, twice that
-// of a server, ends with it. Prints `created` when it was not another node that did.
+// of a server, ends with it.
+// Prints `created` when it was not another node that did, and on standard error why it could not.
 
 process.stdin.once('end', () => process.exit(1)).resume() // the server that waits for this was killed
 const config = readConfig(process.env)
-const { db, close } = await openDatabase<Schema>({ ...config, allowRunning: true, log: () => {} })
-let created = false
-await seedDemo(db, config, async (tx) => {
-  created = await createFirstUser(tx, config.adminUsername, config.adminPassword ?? '')
-})
-await close()
+try {
+  if (await fill(config)) process.stdout.write('created')
+} catch (error) {
+  const told = explain(error, config)
+  const text = told instanceof StartupError ? told.message : told instanceof Error ? told.stack : told
+  process.stderr.write(String(text))
+  process.exitCode = 1
+}
 process.stdin.destroy()
-if (created) process.stdout.write('created')
+
+async function fill(config: Config): Promise<boolean> {
+  const { db, close } = await openDatabase<Schema>({ ...config, allowRunning: true, log: () => {} })
+  let created = false
+  try {
+    await seedDemo(db, config, async (tx) => {
+      created = await createFirstUser(tx, config.adminUsername, config.adminPassword ?? '')
+    })
+  } finally {
+    await close()
+  }
+  return created
+}

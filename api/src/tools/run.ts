@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import { StartupError } from '../kit/db/database-errors.ts'
 import { type Database, openDatabase } from '../kit/db/db.ts'
 import { closeDataDir } from '../kit/embedded/data-dir.ts'
-import { rejectOldDataFolder } from '../kit/embedded/startup-error.ts'
+import { explain, rejectOldDataFolder } from '../kit/embedded/startup-error.ts'
 import { StorageError } from '../kit/files/s3-request.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
@@ -16,7 +16,9 @@ export async function run(command: (config: Config, args: string[]) => Promise<v
   try {
     const config = readConfig(process.env)
     closeDataDir(config.dataDir, say)
-    await command(config, process.argv.slice(2))
+    await command(config, process.argv.slice(2)).catch((error) => {
+      throw explain(error, config)
+    })
   } catch (error) {
     const told = isToldShortly(error) ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`${told}\n`)

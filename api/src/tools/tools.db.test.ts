@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
 import { makeTotp } from '../../test/make-factor.ts'
 import { scratch } from '../../test/scratch.ts'
+import { startServer } from '../../test/start-server.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import type { Schema } from '../kit/db/schema.ts'
 import { openFiles } from '../kit/files/files.ts'
@@ -102,6 +103,20 @@ test('with our own PostgreSQL: restore fills a new folder, backup works beside a
     expect(await tool('backup', own, ownFile)).toMatchObject({ code: 0, told: '' })
   })
   expect(await content(own)).toEqual(complete)
+})
+
+test('with our own PostgreSQL: a database that has lost its files is told in one sentence, with the way back', async () => {
+  const own = { dataDir: join(work, 'damaged'), databaseUrl: '' }
+  const base = join(own.dataDir, 'postgres/base')
+  expect(await tool('restore', own, file)).toMatchObject({ code: 0, told: '' })
+  const newest = Math.max(...readdirSync(base).map(Number))
+  rmSync(join(base, String(newest)), { recursive: true })
+  const sentence = new RegExp(
+    `^The database in ${own.dataDir}/postgres cannot run \\(.* is missing\\.\\): there is no backup in .*\\n$`,
+  )
+  expect(await tool('backup', own)).toMatchObject({ code: 1, told: expect.stringMatching(sentence) })
+  const { exit, complaint } = await startServer(own)
+  expect([await exit, await complaint]).toEqual([[1, null], expect.stringMatching(sentence)])
 })
 
 describe('restore', () => {

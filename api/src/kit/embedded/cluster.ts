@@ -82,6 +82,7 @@ function checkFiles(path: string, dataDir: string, { major }: Binaries) {
   )
   if (missing.length > 0) throw startupError({ path, dataDir }, `${missing.join(', ')} missing`)
   const written = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim()
+  if (!/^\d/.test(written)) throw startupError({ path, dataDir }, 'PG_VERSION invalid')
   if (written !== major)
     throw new StartupError(
       `The database in ${path} was made by PostgreSQL ${written}, and this version of Kontor brings ${major}. Make a backup with the version of Kontor that made it (npm run backup), move ${path} away, and restore the backup with this one (npm run restore -- file.zip).`,

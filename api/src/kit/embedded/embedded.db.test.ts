@@ -163,6 +163,14 @@ describe('a folder that cannot be used', () => {
     }
   })
 
+  test('is refused as damaged when it does not say which PostgreSQL made it', async () => {
+    made()
+    for (const version of ['', 'x\n']) {
+      writeFileSync(path('PG_VERSION'), version)
+      expect(await refusal(open())).toMatch(/cannot run \(PG_VERSION invalid\): there is no backup/)
+    }
+  })
+
   test('is left as it is when it has lost a part, and the backups are named', async () => {
     made()
     const backups = join(dataDir, 'backups')
@@ -187,6 +195,10 @@ describe('a folder that cannot be used', () => {
     truncateSync(path('global/pg_control'), 100)
     expect(await refusal(open())).toMatch(/could not read file "global\/pg_control".*there is no backup/)
     expect(await refusal(open())).not.toContain('in use')
+    writeFileSync(path('global/pg_control'), Buffer.alloc(8192, 1))
+    expect(await refusal(open())).toMatch(
+      /incompatible with server: The database cluster.*there is no backup/,
+    )
   })
 
   test('is refused when it is a link to a disk that is not there, and stays a link', async () => {

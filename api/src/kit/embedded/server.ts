@@ -100,7 +100,7 @@ function reasonOf(lines: readonly string[]) {
   const detail = lines.slice(fatal ? lines.indexOf(fatal) : 0).find((line) => /DETAIL: /.test(line))
   const said = [fatal ?? lines.at(-1), detail]
   const texts = said.flatMap((line) => line?.replace(/^.*?(FATAL|PANIC|DETAIL|LOG): +/, '') ?? [])
-  return texts.length > 0 ? texts.join(' ') : undefined
+  return texts.length > 0 ? texts.join(': ') : undefined
 }
 
 /** Ends the sessions and the server, as PostgreSQL's fast shutdown does; what does not end within 20 s is ended harder. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartupError } from '../db/database-errors.ts'
+import { isDatabaseError, isUnavailable, StartupError } from '../db/database-errors.ts'
 
 /** The sentence for the person whose database cannot run, with what to do. A backup is restored only over damage. */
 export function startupError({ path, dataDir }: { path: string; dataDir: string }, reason: string) {
@@ -17,7 +17,26 @@ const ADVICE: [RegExp, string][] = [
   ],
   [/effective user/i, 'run Kontor as a user with an entry in /etc/passwd, or set DATABASE_URL'],
 ]
-const DAMAGE = /missing|could not (read|open|find|locate|access)|invalid|incorrect|corrupt|checksum|bogus/i
+const DAMAGE =
+  /missing|could not (read|open|find|locate|access)|invalid|incorrect|incompatible|corrupt|checksum|bogus/i
+
+/** SQLSTATEs of a database, file, block or index that is not as it was left: lost, unreadable, changed. */
+const DAMAGED = new Set(['3D000', '58P01', '58030', 'XX001', 'XX002'])
+
+/** What else our own database may answer to a start or a tool, as the sentence for its person; other errors as they are. */
+export function explain(
+  error: unknown,
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+): unknown {
+  if (databaseUrl || !(error instanceof Error)) return error
+  const isTold = isDatabaseError(error)
+    ? DAMAGED.has(error.code ?? '') || isUnavailable(error)
+    : /^(Connection terminated|Client has encountered a connection error)/.test(error.message) // pg's, without a code
+  if (!isTold) return error
+  const detail = isDatabaseError(error) && error.detail ? `: ${error.detail}` : ''
+  const path = join(resolve(dataDir), 'postgres')
+  return startupError({ path, dataDir }, error.message + detail)
+}
 
 /** Refuses a data directory with a database of the engine before PostgreSQL 18 and none of this one. */
 export function rejectOldDataFolder(dataDir: string) {
