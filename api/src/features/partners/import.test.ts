@@ -98,6 +98,12 @@ describe('an import that is only financial', () => {
     expect([status, body.left_out, body.total_rows]).toEqual([200, 3, 4])
     expect(body.left_out_rows[0]).toEqual({ row: 2, reason: 'unknown', text })
     expect(await one(106)).toMatchObject({ debt: '7.000' })
+    const swallowed = 'Šifra;Naziv;Dug\n999998;"Novi;1\n106;Stari;8\n999997;"Drugi;2\n'
+    const torn = await call(partners.import, {
+      form: { choices: '{"unknown":"leave_out"}' },
+      files: { file: new File([swallowed], 'partneri.csv') },
+    })
+    expect([torn.status, torn.body.errors]).toEqual([422, { B2: ['excel.torn'] }])
     expect((await everything()).users).toEqual(before.users)
   })
 

@@ -451,23 +451,54 @@ test('a stray quote in a CSV file swallows no rows: its cell is wrong, and nothi
   expect(await everything()).toEqual(before)
 })
 
-test.each(['#N/A', '#REF!', '#VALUE!', '#VRIJ!', '#N/D', '#DIV/0!', '#IME?', '######'])(
-  '%s, a word of Excel’s errors, overwrites nothing; what has it already keeps it',
-  async (word) => {
-    await db.deleteFrom('products').where('erp_code', 'like', 'ERR-%').execute()
-    await makeProduct(db, { erp_code: 'ERR-1' })
-    await makeProduct(db, { erp_code: 'ERR-2', name: 'Guma', description: word })
-    const text = (price: string) =>
-      `Šifra;Naziv;Opis;Cijena\nERR-1;${word};${word};${price}\nERR-2;Guma;${word};\n`
-    const told = async (price: string) => {
-      const { problems, counts } = await preview(new File([text(price)], 'cjenovnik.csv'))
-      expect(counts.same).toBe(1)
-      return problems.map(({ row: at, column, reason }) => [column + at, reason])
-    }
-    expect(await told(word)).toEqual([['D2', 'validation.not_a_number']])
-    expect(await told('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
-  },
-)
+test.each([
+  ['under a header that is not known', 'Šifra;Beleška;Cijena\nQ-1;"a;1\nQ-2;b;2\nQ-3;"c;3\nQ-4;d;4\n', 'B2'],
+  ['at the end of rows', 'Šifra;Cijena;Beleška\nQ-1;1;"a\nQ-2;2;"b\nQ-4;4;d\n', 'C2'],
+  ['in the header', 'Šifra;Cijena;"Opis\nQ-1;1;a\nQ-2;2;"b\nQ-3;3;c\n', 'C1'],
+  ['in a title between rows', 'Šifra;Cijena;Opis\nQ-1;1;a\n;;"Gume\nQ-2;2;"b\nQ-3;3;c\n', 'C3'],
+  ['in a sum', 'Šifra;Cijena;Opis\nQ-1;1;a\nUkupno;1;"Gume\nQ-2;2;"b\nQ-3;3;c\n', 'C3'],
+])('a stray quote %s swallows none either', async (_, text, place) => {
+  await db.deleteFrom('products').where('erp_code', 'like', 'Q-%').execute()
+  for (const erp_code of ['Q-1', 'Q-2', 'Q-3', 'Q-4']) await makeProduct(db, { erp_code })
+  const before = await everything()
+  const { status, body } = await upload(new File([text], 'cjenovnik.csv'), { rows: 'leave_out' })
+  expect([status, body.errors]).toEqual([422, { [place]: ['excel.torn'] }])
+  expect(await everything()).toEqual(before)
+})
+
+test('a column that nobody reads may hold lines and separators of its own', async () => {
+  await makeProduct(db, { erp_code: 'CSV-9' })
+  const text = 'Šifra,Naziv,Cijena,Beleška\nCSV-9,Guma,1,"Bulevar 1, Podgorica\n81000"\n'
+  const { problems, counts } = await preview(new File([text], 'cjenovnik.csv'))
+  expect([problems, counts.update]).toEqual([[], 1])
+})
+
+test.each([
+  '#N/A',
+  '#REF!',
+  '#VALUE!',
+  '#VRIJ!',
+  '#N/D',
+  '#DIV/0!',
+  '#IME?',
+  '######',
+  '#n/a',
+  '#NV',
+  'Err:502',
+])('%s, a word of Excel’s errors, overwrites nothing; what has it already keeps it', async (word) => {
+  await db.deleteFrom('products').where('erp_code', 'like', 'ERR-%').execute()
+  await makeProduct(db, { erp_code: 'ERR-1' })
+  await makeProduct(db, { erp_code: 'ERR-2', name: 'Guma', description: word })
+  const text = (price: string) =>
+    `Šifra;Naziv;Opis;Cijena\nERR-1;${word};${word};${price}\nERR-2;Guma;${word};\n`
+  const told = async (price: string) => {
+    const { problems, counts } = await preview(new File([text(price)], 'cjenovnik.csv'))
+    expect(counts.same).toBe(1)
+    return problems.map(({ row: at, column, reason }) => [column + at, reason])
+  }
+  expect(await told(word)).toEqual([['D2', 'validation.not_a_number']])
+  expect(await told('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
+})
 
 describe('codes', () => {
   test('that Excel has damaged are refused by cell, as is one that differs by case, script or blanks', async () => {

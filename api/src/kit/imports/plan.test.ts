@@ -86,6 +86,7 @@ test('a code that is written like a known one, or is what Excel leaves of one, n
     ['twin', 'x'],
     ['1.23457E+12', 'x'],
     ["'0012", 'x'],
+    ['#VRIJ!', 'x'],
     ['C 1', 'x'],
     ['с1', 'x'],
   )
@@ -94,7 +95,8 @@ test('a code that is written like a known one, or is what Excel leaves of one, n
     [2, 'import.twin', { code: 'TWIN' }],
     [3, 'excel.damaged_code', undefined],
     [4, 'excel.damaged_code', undefined],
-    [6, 'import.duplicate', { row: 5 }],
+    [5, 'excel.damaged_code', undefined],
+    [7, 'import.duplicate', { row: 6 }],
   ])
 })
 

@@ -65,6 +65,10 @@ class Planner<C extends SheetColumns> {
   }
 
   add(row: TableRow<C>) {
+    if (row.isTorn) {
+      this.#plan.problems.push(...row.problems)
+      return
+    }
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
     const { key, record: old, wrong: unclear } = this.#stored.met?.get(row.row) ?? this.#byCode(code)
     if (!old && row.odd && this.#asked.leavesOut(row, row.odd)) return

@@ -34,10 +34,13 @@ const SPOILT = [
 ]
 
 /** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
-export const isSpoilt = (code: string) => SPOILT.some((mark) => mark.test(code))
+export const isSpoilt = (code: string) => isErrorWord(code) || SPOILT.some((mark) => mark.test(code))
 
-/** The words of Excel's errors, as a text that was copied has them: `#N/A`, `#REF!`, and in other languages. */
-const ERROR_WORD = /^#(N\/[A-Z]|\p{Lu}+(\/0)?[!?]|#+)$/u
+/**
+ * The words of errors, as a text that was copied has them: Excel's `#N/A` and `#REF!`, in other languages too, and
+ * LibreOffice's `Err:502`.
+ */
+const ERROR_WORD = /^(#(\p{Lu}\/\p{Lu}|n\/a|\p{Lu}+(\/0)?[!?]|NV|GETTING_DATA|#+)|Err:\d{3})$/u
 
 /** Whether a value is what Excel writes where it has none. */
 export const isErrorWord = (value: unknown) => typeof value === 'string' && ERROR_WORD.test(value)

@@ -30,6 +30,8 @@ export interface TableRow<C extends SheetColumns> {
   problems: SheetProblem[]
   /** Why it is no record, unless one is known by its name. */
   odd?: OddRow
+  /** A cell of it holds other rows: it is refused, and never left out. */
+  isTorn?: true
   /** What stands in it, those columns too that are not read; shortened. */
   text: string
 }
@@ -77,6 +79,7 @@ export async function readTable<C extends SheetColumns>(
   for await (const row of sheet.rows) {
     if (reader.isFull) break
     if (row.number > top) reader.add(row)
+    else if (row.number === top) reader.addHeader(row)
     if (++seen % CHUNK === 0) await setImmediate()
   }
   const asked = reader.finish()

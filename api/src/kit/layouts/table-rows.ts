@@ -54,9 +54,18 @@ export class RowReader {
     return this.#problems >= MAX_PROBLEMS
   }
 
-  /** Takes a row below the header; one without a value in a known column is none of the table. */
+  /** Takes the row of the header, which is refused when a cell of it has swallowed the rows below. */
+  addHeader(row: Row) {
+    const torn = row.cells.filter(({ hasRows }) => hasRows)
+    if (torn.length === 0) return
+    const read: Read = { row: row.number, cells: {}, problems: [], text: textOf(row) }
+    for (const cell of torn) this.#refuseBeside(read, cell, 'excel.torn')
+    this.rows.push(read)
+  }
+
+  /** Takes a row below the header; one without a value in a known column is none of the table, unless it holds rows. */
   add(row: Row) {
-    if (!row.cells.some(({ column }) => this.#places.has(column))) return
+    if (!row.cells.some(({ column, hasRows }) => hasRows || this.#places.has(column))) return
     if (row.hidden) this.#hiddenRows.push(row.number)
     if (row.hidden && this.#choices.hidden_rows === 'leave_out')
       this.leftOut.push({ row: row.number, reason: 'hidden', text: textOf(row) })
@@ -86,25 +95,23 @@ export class RowReader {
     for (const { key } of this.#places.values()) read.cells[key] = EMPTY
     for (const cell of row.cells) {
       const place = this.#places.get(cell.column)
-      if (!place) continue
+      if (cell.hasRows) read.isTorn = true
+      if (!place) {
+        if (cell.hasRows) this.#refuseBeside(read, cell, 'excel.torn')
+        continue
+      }
       if (this.#marks.doubts(row.number, place, cell, !isMute)) this.#waiting.push({ row: read, place, cell })
       else this.#convert(read, place, cell)
     }
     const beyond = row.cells.find(({ column }) => column > this.#last)
-    if (beyond) this.#tooMany(read, beyond)
+    if (beyond) this.#refuseBeside(read, beyond, 'excel.too_many_cells')
     return read
   }
 
-  #tooMany(row: Read, cell: Cell) {
+  /** Refuses a row for a cell that is not read. */
+  #refuseBeside(row: Read, cell: Cell, reason: string) {
     const column = columnLetters(cell.column)
-    row.problems.push({
-      row: row.row,
-      column,
-      key: '',
-      header: '',
-      raw: shown(cell),
-      reason: 'excel.too_many_cells',
-    })
+    row.problems.push({ row: row.row, column, key: '', header: '', raw: shown(cell), reason })
     if (!row.odd) this.#problems += 1
   }
 

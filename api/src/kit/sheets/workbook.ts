@@ -11,6 +11,8 @@ export interface Cell {
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'torn'
   /** A text of CSV that goes over lines. */
   isOnLines?: true
+  /** A torn one whose last line begins as a row does: with as many separators as stand before the cell. */
+  hasRows?: boolean
   /** Of a date, its serial number in days; of a percentage, the number before the sign: 5 where Excel keeps 0.05. */
   value: string | number | boolean
   /**

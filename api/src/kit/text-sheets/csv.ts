@@ -62,9 +62,8 @@ export async function readCsv(
 
 function cellsOf(record: string[], separator: string, budget: Budget) {
   return record.flatMap((text, column) => {
-    const content = cellOfCsv(text, separator)
-    if (!content) return []
-    const cell = { column, ...content }
+    const cell = cellOfCsv(text, separator, column)
+    if (!cell) return []
     budget.cell(cell)
     return [cell]
   })

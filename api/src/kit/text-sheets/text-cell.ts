@@ -11,8 +11,14 @@ export function cellOfText(text: string): Omit<Cell, 'column'> | undefined {
 }
 
 /** The same in CSV, where a quote may have gone over the ends of rows. */
-export function cellOfCsv(text: string, separator: string): Omit<Cell, 'column'> | undefined {
+export function cellOfCsv(text: string, separator: string, column: number): Cell | undefined {
   const cell = cellOfText(text)
-  if (!cell || !/[\r\n]/.test(text.trim())) return cell
-  return text.includes(separator) ? { ...cell, kind: 'torn' } : { ...cell, isOnLines: true }
+  if (!cell) return undefined
+  const [last = '', ...before] = text
+    .trimEnd()
+    .split(/[\r\n]+/)
+    .toReversed()
+  if (before.length === 0) return { ...cell, column }
+  if (!text.includes(separator)) return { ...cell, column, isOnLines: true }
+  return { ...cell, column, kind: 'torn', hasRows: last.split(separator).length > column }
 }
