@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -195,6 +196,20 @@ describe('requests', () => {
       ms: 50,
     })
     expect(statusOf(head)).toBe(408)
+  })
+
+  test('a call that may last for minutes keeps its connection as long, and hands an ordinary one on', async () => {
+    const silences: (number | undefined)[] = []
+    const note = (_: IncomingMessage, response: ServerResponse) => {
+      response.once('prefinish', () => silences.push(response.socket?.timeout))
+    }
+    app.server.on('request', note)
+    for (const path of ['/api/products/import/undo', '/api/countries'])
+      await fetch(`${origin}${path}`, { method: 'POST', headers: { authorization } }).then((one) =>
+        one.text(),
+      )
+    app.server.off('request', note)
+    expect(silences).toEqual([30 * 60_000, 90_000])
   })
 
   test('a file that trickles in takes none of its key’s turns', async () => {

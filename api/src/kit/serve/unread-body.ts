@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { Route } from '@kontor/contract/kit/api/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queuePerKey } from '../jobs/queue.ts'
@@ -6,7 +7,7 @@ import { queuePerKey } from '../jobs/queue.ts'
 /** Most bytes of a refused body that are read and thrown away. */
 const MOST_DISCARDED = 64 * 1024 * 1024
 
-/** Milliseconds for a whole request that brings a document or lines, however slow the line is. */
+/** Milliseconds for a whole request that brings a document or lines, or on which the server works for long. */
 export const LONGEST_REQUEST = 30 * 60_000
 
 /** Bytes in a second below which a body gives way to those that wait for it, and the milliseconds in which they are counted. */
@@ -25,11 +26,15 @@ const clocks = new WeakMap<IncomingMessage, BodyClock>()
 
 /**
  * Answers whoever sends a body too slowly with 408: after `patience` milliseconds for all of it or, when it is a document or
- * lines, without a byte.
+ * lines, without a byte. A connection on which the server works for long may be silent as long.
  */
 export function limitBodies(app: FastifyInstance, patience: number) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
+    // Until its answer: after that Node gives the connection its own time again.
+    const { slow } = request.routeOptions.config.contract ?? {}
+    // What is injected has no connection.
+    if (slow && raw.socket instanceof Socket) raw.socket.setTimeout(LONGEST_REQUEST)
     // Of most requests the body is there with the head, or there is none.
     if (raw.complete === false && (raw.headers['content-length'] || raw.headers['transfer-encoding'])) {
       const { files = {}, lines } = request.routeOptions.config.contract ?? {}
