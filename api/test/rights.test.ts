@@ -119,7 +119,6 @@ describe('every call of the staff', () => {
         'views.create',
         'views.index',
         'views.names',
-        'views.patch',
         'views.prefer',
         'views.remove',
         'views.totals',

@@ -219,12 +219,9 @@ describe('changing a partner', () => {
     const { body: added } = await add({ haynes_pro_username: 'hp' })
     const { id, is_active, updated_at, city: _, category_names: __, ...rest } = added
     for (const [n, route] of [partners.update, partners.updatePost].entries()) {
-      const sent = { ...rest, city_id: city.id, name: `Ime ${n}`, version: n + 1 }
+      const sent = { ...rest, city_id: city.id, version: n + 1 }
       const { status, body } = await call(route, { params: { id: String(id) }, body: sent })
-      const now = { ...added, is_active, name: sent.name, version: n + 2 }
-      expect([status, { ...body, updated_at }]).toEqual([200, now])
-      const again = await call(route, { params: { id: String(id) }, body: { ...sent, version: n + 2 } })
-      expect([again.status, again.body]).toEqual([200, body]) // it is no change
+      expect([status, { ...body, updated_at }]).toEqual([200, { ...added, is_active, version: n + 2 }])
     }
   })
 

@@ -38,11 +38,7 @@ export function sliderRoutes(kontor: Kontor) {
       const slider = await getSlider(db, id)
       return { ...slider, dates: slider.available_dates }
     }),
-    ...{
-      legacy: legacyNames,
-      apart: () => ['push_notification'],
-      misnamed: notOfType,
-    },
+    ...{ legacy: legacyNames, apart: () => ['push_notification'], misnamed: notOfType },
   }
   serveChanges(serve, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

@@ -19,8 +19,6 @@ interface Kept<R extends Route> {
   legacy?: Readonly<Record<string, string>>
   /** Fields of which the handler itself knows what it means that they are left out. */
   apart?: (call: Call<R>) => readonly string[]
-  /** Fields of which a row shows something else than what is kept. */
-  shownElse?: readonly string[]
   /** What is wrong with what a PATCH names, in a record that is to be like this. */
   misnamed?: (values: Values, named: Values) => FieldErrors
 }
@@ -47,12 +45,11 @@ export function serveChanges<const R extends Route>(
 /**
  * The handler of a call that changes a record, of which a field that is left out stays as it is stored. A PUT or POST is
  * refused without a field that the record has to have; a PATCH needs none. What is stored is not judged again, for it
- * may break a rule that came later; what the fields are to one another is. What is sent as it is stored is no change, and
- * answered with the row. Refuses with 404, 409 and 422.
+ * may break a rule that came later; what the fields are to one another is. Refuses with 404, 409 and 422.
  */
 function restStays<const R extends Route, const O extends Route>(
   { method }: O,
-  { whole, stored, legacy = {}, apart = () => [], shownElse = [], misnamed = () => ({}) }: Kept<R>,
+  { whole, stored, legacy = {}, apart = () => [], misnamed = () => ({}) }: Kept<R>,
   handler: Handler<R>,
 ): Handler<O> {
   const rules = whole as unknown as Rules // an object's, of any fields
@@ -63,16 +60,14 @@ function restStays<const R extends Route, const O extends Route>(
     const own = apart(call).filter((name) => untold.includes(name))
     const left = untold.filter((name) => !own.includes(name))
     const given = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
+    if (untold.length === 0 && method !== 'PATCH') return handler(call)
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined) // it is kept, and gone, with the first try
-    const told = [...sent].filter((name) => name !== 'version' && name !== 'id')
+    const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
       const row = (await stored(call)) as Values
       const version = given.version ?? row.version
+      if (isNothing && version === row.version) return row as Awaited<ReturnType<Handler<R>>>
       const now = valuesOf(rules, row)
-      const isKnown = (name: string) =>
-        !shownElse.includes(name) && name in now && isEqual(now[name], given[name])
-      const isAsItWas = !isOnce && version === row.version && told.every(isKnown)
-      if (isAsItWas) return row as Awaited<ReturnType<Handler<R>>>
       const values = { ...given, ...only(now, left) }
       if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
       if (method === 'PATCH') refuse(misnamed(values, only(values, [...sent])))
@@ -93,9 +88,6 @@ interface Sent {
   form?: Values
   files?: Values
 }
-
-const isEqual = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 const only = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]))

@@ -27,8 +27,7 @@ export function campaignProductRoutes({ serve, db, reads }: Kontor) {
     {
       whole: campaignProducts.update.body,
       stored: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
-      // A row shows what counts, which may be the product's.
-      ...{ apart: () => ['price', 'quantity'], shownElse: ['price', 'quantity'] },
+      apart: () => ['price', 'quantity'], // a row shows what counts, which may be the product's
     },
     ({ params, body }) => updateProduct(db, params, body),
   )
