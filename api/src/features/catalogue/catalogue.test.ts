@@ -17,7 +17,7 @@ import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { openFiles } from '../../kit/files/files.ts'
 
-const { db, call, config, signIn, staff } = await startApp()
+const { db, call, config, signIn, staff, staffUser } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const levelOf = async (id: number | null) =>
   (await call(catalogue.levels, { body: { of: [id] } })).body.levels[0]?.nodes ?? []
@@ -342,7 +342,7 @@ describe('what is deleted', () => {
     expect((await restore(two)).status).toBe(404)
     const { body: deleted } = await call(catalogue.deleted, {})
     expect(deleted.slice(0, 2)).toMatchObject([
-      { id: inner.id, name: 'Donja', path: ['Gornja'], nodes: 2, is_item: false, deleted_by: 'Korisnik 1' },
+      { id: inner.id, name: 'Donja', path: ['Gornja'], nodes: 2, is_item: false, deleted_by: staffUser.name },
       { id: one.id, path: ['Gornja', 'Donja'], nodes: 1, is_item: true },
     ])
     expect((await restore(one)).body.errors).toEqual({ parent_id: ['validation.catalogue_root'] })

@@ -111,7 +111,7 @@ const countDownload = (scoped: Scoped, technical_support_id: number, { file_at }
       .select('id')
       .where('technical_support_id', '=', technical_support_id)
       .where(sql<boolean>`created_at > greatest(now() - interval '1 hour', ${file_at}::timestamptz)
-        AND created_at <= now()`)
+        AND created_at <= clock_timestamp()`)
       .limit(1)
       .executeTakeFirst()
     if (!counted) await tx.insertInto('technical_support_downloads', [{ technical_support_id }]).execute()

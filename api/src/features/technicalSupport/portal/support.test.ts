@@ -3,6 +3,7 @@ import { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { deactivateInUse, makeCategory, makePartner, makeUser } from '../../../../test/make.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 
@@ -167,6 +168,30 @@ describe('a download', () => {
     expect(await downloads(file)).toEqual({ times: 2, partners: 2 }) // nothing keeps the stranger away
     await get(file, { range: 'bytes=5-', 'if-range': '"stari"' }, colleague)
     expect(await downloads(file)).toEqual({ times: 3, partners: 3 })
+  })
+
+  test('that begins while another is counted is the same one', async () => {
+    await get(await add('Prethodno', {}, 'x'))
+    const { partner_id: partnerId } = await db
+      .selectFrom('technical_support_downloads')
+      .select('partner_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const file = await add('Istovremeno', {}, '0123456789')
+    const waiting = await db.transaction().execute(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtext('downloads'), ${partnerId})`.execute(tx)
+      const second = get(file)
+      await eventually(async () => {
+        const { rows } = await sql`SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+          WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`.execute(db)
+        expect(rows).toHaveLength(1)
+      })
+      await sql`INSERT INTO technical_support_downloads (technical_support_id, partner_id, created_at)
+        VALUES (${file.id}, ${partnerId}, clock_timestamp())`.execute(tx)
+      return { second }
+    })
+    await waiting.second
+    expect(await downloads(file)).toEqual({ times: 1, partners: 1 })
   })
 
   test('is one for an hour, however often and in how many parts it begins, and another of another file', async () => {
