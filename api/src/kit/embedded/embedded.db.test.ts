@@ -262,8 +262,9 @@ describe('a server that ends by itself', () => {
     const server = postmaster()
     for (const pid of processesOf(server)) process.kill(pid, 'SIGTERM')
     await until(() => !isAlive(server))
+    const before = lines.length // a session that ended first may have been opened anew until then
     await close()
-    expect(lines).not.toContain('The database is ready again.')
+    expect(lines.slice(before)).not.toContain('The database is ready again.')
     expect(existsSync(path('postmaster.pid'))).toBe(false)
   })
 
