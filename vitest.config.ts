@@ -10,11 +10,11 @@ const databaseTests = ['api/src/features/**/*.test.ts', 'api/test/**/*.test.ts',
 // Files share the modules of their process: to load and compile these took most of a file's time. What these files do,
 // they do to a whole process: they mock modules, stub what modules read as they load, or measure a thread.
 const unitAlone = [
-  'api/src/kit/files/files.test.ts',
-  'web/src/kit/{chat/conversation,net/queries,net/statusTexts,order/basket,palette/recents,session/session}.test.ts',
-  'web/src/kit/resource/DayInput.test.tsx',
+  'api/src/lib/storage/storage.test.ts',
+  'web/src/{components/{chat/conversation,ordering/basket,command-palette/recents},lib/{api/queries,api/statusTexts,session/session}}.test.ts',
+  'web/src/components/resource/DayInput.test.tsx',
   'web/src/features/campaigns/stepper/kept.test.ts',
-  'web/src/kit/questions/remembered.test.ts',
+  'web/src/components/import-wizard/ambiguities/remembered.test.ts',
 ]
 const apiAlone = [
   'api/src/features/session/signin.test.ts', // counts the hashes

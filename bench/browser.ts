@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.cjs'
 import { median } from './load.ts'
-import { sayLine } from './table.ts'
+import { printLine } from './table.ts'
 
 const TIMES = 7
 const SLOWER = 4
@@ -38,11 +38,11 @@ export async function browser(address: string, token: string) {
     await lists(await open(), address, seen)
   }
   await chrome.close()
-  sayTime('sign-in usable, cold', seen.login, 1000)
-  sayTime('click to 10 rows, cold', seen.cold, 900)
-  sayTime('click to 10 rows, warm', seen.warm, 350)
-  sayTime('100 rows, warm', seen.hundred, 800)
-  sayTime('a key in a filter over 100 rows', seen.typing, 50)
+  printTime('sign-in usable, cold', seen.login, 1000)
+  printTime('click to 10 rows, cold', seen.cold, 900)
+  printTime('click to 10 rows, warm', seen.warm, 350)
+  printTime('100 rows, warm', seen.hundred, 800)
+  printTime('a key in a filter over 100 rows', seen.typing, 50)
 }
 
 interface Opened {
@@ -53,9 +53,9 @@ interface Opened {
 
 const slow = (session: CDPSession) => session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 
-function sayTime(job: string, times: number[], most: number) {
+function printTime(job: string, times: number[], most: number) {
   const ms = Math.round(median(times))
-  sayLine({
+  printLine({
     job: `${job} (4x slower CPU)`,
     ours: `${ms} ms`,
     result: `${ms} ms`,
@@ -152,14 +152,14 @@ async function bytes(open: (signedIn?: boolean) => Promise<Opened>, address: str
   const login = await sent('/login', false)
   const home = await sent('/')
   const list = await sent('/countries')
-  sayBytes('JS of /login', sum(login, '.js'), 150)
-  sayBytes('CSS of /login', sum(login, '.css'), 12)
-  sayBytes('JS of home', sum(home, '.js'), 200)
-  sayBytes('JS of the first list, home’s included', sum([...home, ...list], '.js'), 240, '689 KiB')
+  printBytes('JS of /login', sum(login, '.js'), 150)
+  printBytes('CSS of /login', sum(login, '.css'), 12)
+  printBytes('JS of home', sum(home, '.js'), 200)
+  printBytes('JS of the first list, home’s included', sum([...home, ...list], '.js'), 240, '689 KiB')
 }
 
-function sayBytes(job: string, size: number, most: number, peer = '–') {
-  sayLine({
+function printBytes(job: string, size: number, most: number, peer = '–') {
+  printLine({
     job,
     ours: `${Math.round(size)} KiB`,
     result: `${Math.round(size)} KiB`,

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import { writeSheet } from '../api/src/kit/xlsx-writer/xlsx-writer.ts'
+import { writeSheet } from '../api/src/lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { inTurns, load, median } from './load.ts'
 import { type Server, watched } from './servers.ts'
-import { inSeconds, sayLine } from './table.ts'
+import { inSeconds, printLine } from './table.ts'
 
 /** Rows of the imported workbook: half of them change products, half are new. */
 const ROWS = 20_000
@@ -56,7 +56,7 @@ async function importing(product: Server, floor: string, headers: Record<string,
   await undo()
   sayImport(found, around)
   const preview = median(previews)
-  sayLine({
+  printLine({
     job: 'preview of the same file',
     ours: inSeconds(preview),
     result: inSeconds(preview),
@@ -101,7 +101,7 @@ function sayImport(
   { alone, beside, peak, block }: Awaited<ReturnType<typeof besides>>,
 ) {
   const job = 'import of 20,000 rows .xlsx'
-  sayLine({
+  printLine({
     job,
     ours: inSeconds(found.ours),
     bare: inSeconds(found.bare),
@@ -110,21 +110,21 @@ function sayImport(
     peer: '25x',
     met: found.ratio <= 3,
   })
-  sayLine({
+  printLine({
     job: `${job}: peak memory`,
     ours: `${peak} MB`,
     result: `${peak} MB`,
     goal: '< 350 MB',
     met: peak < 350,
   })
-  sayLine({
+  printLine({
     job: `${job}: longest block`,
     ours: `${block} ms`,
     result: `${block} ms`,
     goal: '≤ 100 ms',
     met: block <= 100,
   })
-  sayLine({
+  printLine({
     job: `${job}: others’ p99`,
     ours: `${beside} ms`,
     bare: `${alone} ms alone`,
@@ -174,7 +174,7 @@ async function exporting(product: Server, floor: string, headers: Record<string,
   const found = await inTurns(ours, () => take(`${floor}/export`), 3)
   const job = 'export of 200,000 rows .xlsx'
   const peak = Math.max(...peaks)
-  sayLine({
+  printLine({
     job,
     ours: inSeconds(found.ours),
     bare: inSeconds(found.bare),
@@ -182,14 +182,14 @@ async function exporting(product: Server, floor: string, headers: Record<string,
     goal: '≤ 1.5x',
     met: found.ratio <= 1.5,
   })
-  sayLine({
+  printLine({
     job: `${job}: first byte`,
     ours: inSeconds(median(firsts)),
     result: inSeconds(median(firsts)),
     goal: '< 0.2 s',
     met: median(firsts) < 200,
   })
-  sayLine({
+  printLine({
     job: `${job}: peak memory`,
     ours: `${peak} MB`,
     result: `${peak} MB`,
@@ -205,7 +205,7 @@ async function printing(product: Server, headers: Record<string, string>) {
     const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
     await (await fetch(`${product.address}/api/products/index`, init)).arrayBuffer()
   })
-  sayLine({
+  printLine({
     job: 'PDF of 5,000 rows: longest block',
     ours: inSeconds(ms),
     result: `${block} ms`,

@@ -1,5 +1,5 @@
 import { inTurns, load, median, type Target } from './load.ts'
-import { perSecond, sayLine } from './table.ts'
+import { perSecond, printLine } from './table.ts'
 
 /** A job of many requests: how the product is asked, how the floor is, and the ratio to reach. */
 interface Job {
@@ -22,7 +22,7 @@ export async function requests(product: string, floor: string, token: string) {
     const found = await inTurns(turn(ours), turn(bare))
     const result = found.ratio.toFixed(2)
     const rates = { ours: perSecond(found.ours), bare: perSecond(found.bare) }
-    sayLine({ job, ...rates, result, goal: `≥ ${goal}`, peer, met: found.ratio >= goal })
+    printLine({ job, ...rates, result, goal: `≥ ${goal}`, peer, met: found.ratio >= goal })
   }
   await manyWriters(product, token)
   await listsWhileSigningIn(product, token)
@@ -155,7 +155,7 @@ const signIn = (product: string): Target => ({
 
 async function manyWriters(product: string, token: string) {
   const { rate, slowest } = await load(update(product, token), 64, 4)
-  sayLine({
+  printLine({
     job: '64 writers of one row on a pool of 10',
     ours: perSecond(rate),
     result: `slowest ${Math.round(slowest)} ms`,
@@ -173,7 +173,7 @@ async function listsWhileSigningIn(product: string, token: string) {
     beside.push(p99)
   }
   const times = median(beside) / Math.max(1, median(alone))
-  sayLine({
+  printLine({
     job: 'lists’ p99 while 8 sign in',
     ours: `${median(beside)} ms`,
     bare: `${median(alone)} ms alone`,

@@ -15,7 +15,7 @@ import { requests } from './requests.ts'
 import { FLOOR, memoryOf, PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 import { starts } from './starts.ts'
 import { sync } from './sync.ts'
-import { sayHead, sayLine } from './table.ts'
+import { printHeader, printLine } from './table.ts'
 
 // Product and floor take turns (A B A B …) on one PostgreSQL with the same rows, so that whatever else the machine does
 // hits both. Only ratios mean something; the absolute numbers are those of this machine at this hour.
@@ -44,7 +44,7 @@ try {
   await buildWeb(process.execPath)
   await stop(await start(PRODUCT, env)) // migrates
   await inDatabase((client) => fill(client))
-  sayHead()
+  printHeader()
   for (const [name, run] of Object.entries(parts)) {
     if (wanted.length === 0 ? name !== SELDOM : wanted.includes(name)) await run()
   }
@@ -75,7 +75,7 @@ async function askMuch() {
   const { product, floor, token, end } = await sideBySide()
   await requests(product.address, floor.address, token)
   const memory = memoryOf(product)
-  sayLine({
+  printLine({
     job: 'memory after all these requests',
     ours: `${memory} MB`,
     result: `${memory} MB`,

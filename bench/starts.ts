@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTurns, median } from './load.ts'
 import { FLOOR, memoryOf, PRODUCT, start, stop } from './servers.ts'
-import { inSeconds, sayLine } from './table.ts'
+import { inSeconds, printLine } from './table.ts'
 
 /** Milliseconds from the command to the first answer, when it has been started before; and the memory it then holds. */
 export async function starts(databaseUrl: string, scratch: string) {
@@ -15,7 +15,7 @@ export async function starts(databaseUrl: string, scratch: string) {
   await timed(PRODUCT, env)()
   const found = await inTurns(timed(PRODUCT, env), timed(FLOOR, env))
   const times = `${found.ratio.toFixed(1)}x`
-  sayLine({
+  printLine({
     job: 'warm start to the first 200, PostgreSQL',
     ours: inSeconds(found.ours),
     bare: inSeconds(found.bare),
@@ -29,7 +29,7 @@ export async function starts(databaseUrl: string, scratch: string) {
   const warm: number[] = []
   for (let i = 0; i < 4; i++) warm.push(await own())
   const ms = median(warm.slice(1)) // the first one made the database
-  sayLine({
+  printLine({
     job: 'warm start, own PostgreSQL with demo data',
     ours: inSeconds(ms),
     result: inSeconds(ms),
@@ -41,7 +41,7 @@ export async function starts(databaseUrl: string, scratch: string) {
   await pause(5000)
   const memory = memoryOf(idle)
   await stop(idle)
-  sayLine({
+  printLine({
     job: 'idle memory, PostgreSQL',
     ours: `${memory} MB`,
     result: `${memory} MB`,

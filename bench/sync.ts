@@ -1,6 +1,6 @@
 import { PRODUCTS } from './data.ts'
 import { type Server, watched } from './servers.ts'
-import { inSeconds, sayLine } from './table.ts'
+import { inSeconds, printLine } from './table.ts'
 
 const LINES = 100_000
 
@@ -15,7 +15,7 @@ export async function sync(server: Server, token: string) {
   ).join('\n')
   for (const job of ['100,000 products by one call, half of them new', 'the same again, nothing to change']) {
     const { ms, peak, block, processor } = await watched(server, () => send(server, token, lines))
-    sayLine({
+    printLine({
       ...{
         job,
         ours: `${inSeconds(ms)}, ${processor.toFixed(1)} s of Node’s processor, ${peak} MB, longest block ${block} ms`,

@@ -12,10 +12,10 @@ interface Line {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-export const sayHead = () =>
+export const printHeader = () =>
   say('| job | Kontor | floor | result | goal | best peer | |\n|---|---|---|---|---|---|---|')
 
-export const sayLine = ({ job, ours, bare = '–', result, goal, peer = '–', met }: Line) =>
+export const printLine = ({ job, ours, bare = '–', result, goal, peer = '–', met }: Line) =>
   say(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${met ? '✓' : '✗'} |`)
 
 export const perSecond = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)}/s`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, focused, press, said } from './list.ts'
 
 const { open, address } = await startKontor()

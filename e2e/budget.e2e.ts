@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type DEMO, DEMO_PARTNER, startKontor } from './journey.ts'
+import { type DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 
 const dist = resolve(import.meta.dirname, '../web/dist')
 const KiB = 1024

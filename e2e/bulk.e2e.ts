@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, startKontor } from './journey.ts'
+import { accessibilityFaults, startKontor } from './harness.ts'
 import { column, dialog, focused, plain, said } from './list.ts'
 
 const { open, address } = await startKontor()

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { DEMO } from './journey.ts'
+import type { DEMO } from './harness.ts'
 
 /** Sends a call, and again after the time the server names when it is too busy: with 503 it has done nothing. */
 export async function call(url: string, init: RequestInit): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './journey.ts'
+import { faultsInBothThemes, startKontor } from './harness.ts'
 import { column, dialog, field, filter, focused, plain, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()

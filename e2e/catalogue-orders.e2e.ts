@@ -1,8 +1,8 @@
-import { formatDecimal } from '@kontor/contract/kit/numbers/figure'
+import { formatDecimal } from '@kontor/contract/lib/numbers/money-or-percent'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { column, dialog, filter, plain, said } from './list.ts'
 
 const { open, address } = await startKontor()

@@ -8,7 +8,7 @@ import {
   DEMO_PARTNER,
   faultsInBothThemes,
   startKontor,
-} from './journey.ts'
+} from './harness.ts'
 import { dialog, plain, said, save } from './list.ts'
 
 const { open, address } = await startKontor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEMO_PARTNER, startKontor } from './journey.ts'
+import { DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, said, save } from './list.ts'
 
 const { open, errors } = await startKontor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf } from '../api/test/make-factor.ts'
 import { call, callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, said } from './list.ts'
 
 // Passkeys are bound to the address that the server knows itself by.

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, startKontor } from './harness.ts'
 import { choose, column, dialog, focused, plain, rowOf, said } from './list.ts'
 
 const { address, open } = await startKontor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './journey.ts'
+import { accessibilityFaults, startKontor } from './harness.ts'
 import { browse, column, count, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './journey.ts'
+import { accessibilityFaults, startKontor } from './harness.ts'
 import { browse, chips, column, dialog, field, filter, focused, press, said } from './list.ts'
 
 const { open } = await startKontor()

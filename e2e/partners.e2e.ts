@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import {
   browse,
   chips,

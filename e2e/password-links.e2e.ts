@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '../api/test/mail-server.ts'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, field, press, said, save } from './list.ts'
 
 const mail = await startMailServer()
@@ -82,7 +82,7 @@ test('one’s own address is changed with the password, and the last sign-ins ar
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the partners’ door asks for a link too', async () => {
+test('the partners’ sign-in asks for a link too', async () => {
   const page = await open('/app/login', { ...VISITOR, viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
   await page.getByLabel('Korisničko ime ili e-mail').fill('servis')

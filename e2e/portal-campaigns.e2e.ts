@@ -2,7 +2,7 @@ import type { AppCampaign, AppCampaignProduct, AppCampaignRow } from '@kontor/co
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, plain, said } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, focused, said } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 
@@ -42,7 +42,7 @@ const training = await slider({
   welcome_message: 'Dobro došli na obuku.',
 })
 
-test('a partner signs in by its own door, and each door sends the other’s people on', async () => {
+test('a partner signs in on its own page, and each page sends the other’s people on', async () => {
   const page = await open('/app/stores', { ...phone, as: null })
   await page.getByText('Demo korisnik je servis').waitFor()
   await page.getByLabel('Korisničko ime').fill(DEMO.username)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { DEMO_PARTNER } from './journey.ts'
+import { DEMO_PARTNER } from './harness.ts'
 
 /** The partners' app as the demo's partner has it on a phone. */
 export const phone = {

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { startKontor } from './journey.ts'
+import { startKontor } from './harness.ts'
 import { column, columns, count, dialog, field, filter, focused, plain, press, said, save } from './list.ts'
 
 const { address, open } = await startKontor()

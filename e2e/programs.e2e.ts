@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, said } from './list.ts'
 
-const { address, open } = await startKontor({ WEBHOOK_PRIVATE: '1' })
+const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 
 describe('keys', () => {
   const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

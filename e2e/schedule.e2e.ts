@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { browse, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call } from './calls.ts'
-import { startKontor } from './journey.ts'
+import { startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, said, save } from './list.ts'
 
 const { open, address } = await startKontor()

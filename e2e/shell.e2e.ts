@@ -1,11 +1,11 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
-import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { partners } from '@kontor/contract/partners'
 import { figureFields } from '@kontor/contract/partners/fields'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { column, count, dialog, field, filter, press, save } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -23,7 +23,7 @@ describe('home', () => {
       await page.getByRole('region', { name: part }).getByRole('listitem').first().waitFor()
     const debts = page.getByRole('region', { name: 'Dug prema limitu' })
     const call = await callsOf(address, DEMO)
-    const one = await call<Reply<typeof partners.one>>('GET', '/api/partners/10000')
+    const one = await call<ResponseBody<typeof partners.one>>('GET', '/api/partners/10000')
     const { version, name, city_id } = one
     const categories = one.categories.map(({ id }) => id)
     const owes = { debt: '900000', debitLimit: '1000', outOfCurrency: '800000' }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
 import { browse, column, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()

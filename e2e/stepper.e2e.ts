@@ -1,12 +1,12 @@
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
-import type { Reply } from '@kontor/contract/kit/api/route'
-import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { partners } from '@kontor/contract/partners'
 import { figureFields } from '@kontor/contract/partners/fields'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 
 const { open, address } = await startKontor()
 
@@ -188,7 +188,7 @@ test('who would drop out is said before both people’s changes are saved, and w
   const taken = await call<{ categories: { category_id: number }[] }>('GET', '/api/campaignDetails/1')
   const foreign = result.find(({ id }) => !taken.categories.some(({ category_id }) => category_id === id))
   for (const name of [stays, lost]) {
-    const one = await call<Reply<typeof partners.one>>('GET', `/api/partners/${await idOf(name)}`)
+    const one = await call<ResponseBody<typeof partners.one>>('GET', `/api/partners/${await idOf(name)}`)
     const figures = keyed(keysOf(figureFields), (key) => one[key])
     const { id, version, city_id } = one
     const body = { name, version, city_id, categories: [foreign?.id], ...figures }

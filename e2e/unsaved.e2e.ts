@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEMO_PARTNER, startKontor } from './journey.ts'
+import { DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, field, focused, press } from './list.ts'
 
 const { open } = await startKontor()

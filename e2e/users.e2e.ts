@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './journey.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { browse, column, columns, dialog, field, filter, press, rowOf, said, save } from './list.ts'
 
 const { address, open } = await startKontor()

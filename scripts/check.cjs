@@ -4,14 +4,17 @@ const { root, say, setup } = require('./setup.cjs')
 const path = require('path')
 
 const bin = (name) => path.join(root, 'node_modules', name)
-const tsc = (floor) => [bin('typescript/bin/tsc'), '-p', floor]
+const tsc = (project) => [bin('typescript/bin/tsc'), '-p', project]
 
 const checks = [
   { name: 'types', commands: ['contract', 'api', 'web', 'web/worker', '.'].map(tsc) },
   { name: 'lint and format', commands: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']] },
   { name: 'lint with types', commands: [[bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
 ]
-const house = { name: 'house rules', commands: [[bin('vitest/vitest.mjs'), 'run', 'house.test.ts']] }
+const architecture = {
+  name: 'architecture rules',
+  commands: [[bin('vitest/vitest.mjs'), 'run', 'architecture.test.ts']],
+}
 
 /** Runs the checks side by side and prints the failures; resolves to `{ passed, failed }`. */
 async function check(node, list) {
@@ -30,7 +33,7 @@ async function runCheck(node, step) {
 }
 
 if (require.main === module) {
-  check(setup(), checks.concat(house)).then(({ failed }) => process.exit(failed ? 1 : 0))
+  check(setup(), checks.concat(architecture)).then(({ failed }) => process.exit(failed ? 1 : 0))
 }
 
 module.exports = { check, checks }

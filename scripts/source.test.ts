@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { computed, importsOf, parse } from './source.ts'
 
-const from = 'web/src/kit/net/made-up.tsx'
+const from = 'web/src/lib/api/made-up.tsx'
 let count = 0
 const importsIn = (text: string) => {
   const program = parse(`made-up-${count++}.tsx`, text)
@@ -11,27 +11,27 @@ const importsIn = (text: string) => {
 describe('what a file imports', () => {
   test('is found in every spelling of the language', () => {
     expect(importsIn(`import { a, b as c } from './x.ts'`)).toEqual([
-      ['web/src/kit/net/x.ts', 'value', 'a', 'b'],
+      ['web/src/lib/api/x.ts', 'value', 'a', 'b'],
     ])
-    expect(importsIn(`import type { A } from './x.ts'`)).toEqual([['web/src/kit/net/x.ts', 'type', 'A']])
-    expect(importsIn(`import all from './x.ts'`)).toEqual([['web/src/kit/net/x.ts', 'value', 'default']])
-    expect(importsIn(`import './x.css'`)).toEqual([['web/src/kit/net/x.css', 'value']])
-    expect(importsIn(`export { a } from "./x.ts"`)).toEqual([['web/src/kit/net/x.ts', 'value', 'a']])
-    expect(importsIn(`export type * from './x.ts'`)).toEqual([['web/src/kit/net/x.ts', 'type', '*']])
-    expect(importsIn(`type X = import('./x.ts').X`)).toEqual([['web/src/kit/net/x.ts', 'type', 'X']])
-    expect(importsIn(`type X = typeof import('./x.ts')`)).toEqual([['web/src/kit/net/x.ts', 'type', '*']])
-    expect(importsIn(`declare module './x.ts' {}`)).toEqual([['web/src/kit/net/x.ts', 'type']])
+    expect(importsIn(`import type { A } from './x.ts'`)).toEqual([['web/src/lib/api/x.ts', 'type', 'A']])
+    expect(importsIn(`import all from './x.ts'`)).toEqual([['web/src/lib/api/x.ts', 'value', 'default']])
+    expect(importsIn(`import './x.css'`)).toEqual([['web/src/lib/api/x.css', 'value']])
+    expect(importsIn(`export { a } from "./x.ts"`)).toEqual([['web/src/lib/api/x.ts', 'value', 'a']])
+    expect(importsIn(`export type * from './x.ts'`)).toEqual([['web/src/lib/api/x.ts', 'type', '*']])
+    expect(importsIn(`type X = import('./x.ts').X`)).toEqual([['web/src/lib/api/x.ts', 'type', 'X']])
+    expect(importsIn(`type X = typeof import('./x.ts')`)).toEqual([['web/src/lib/api/x.ts', 'type', '*']])
+    expect(importsIn(`declare module './x.ts' {}`)).toEqual([['web/src/lib/api/x.ts', 'type']])
   })
 
   test('is found where it is fetched later', () => {
-    expect(importsIn(`const x = () => import('./x.ts')`)).toEqual([['web/src/kit/net/x.ts', 'lazy', '*']])
-    expect(importsIn('const x = import(`./x.ts`)')).toEqual([['web/src/kit/net/x.ts', 'lazy', '*']])
+    expect(importsIn(`const x = () => import('./x.ts')`)).toEqual([['web/src/lib/api/x.ts', 'lazy', '*']])
+    expect(importsIn('const x = import(`./x.ts`)')).toEqual([['web/src/lib/api/x.ts', 'lazy', '*']])
     expect(importsIn(`const x = (name: string) => import(name)`)).toEqual([[computed, 'lazy', '*']])
     expect(importsIn(`new Worker(new URL('./x.ts', import.meta.url))`)).toEqual([
-      ['web/src/kit/net/x.ts', 'lazy', '*'],
+      ['web/src/lib/api/x.ts', 'lazy', '*'],
     ])
-    expect(importsIn(`import.meta.glob(['../texts/cnr.ts'])`)).toEqual([
-      ['web/src/kit/texts/cnr.ts', 'lazy', '*'],
+    expect(importsIn(`import.meta.glob(['../i18n/cnr.ts'])`)).toEqual([
+      ['web/src/lib/i18n/cnr.ts', 'lazy', '*'],
     ])
   })
 
@@ -60,8 +60,8 @@ describe('what a file imports', () => {
   })
 
   test('is a file of ours from the root, a package as written', () => {
-    expect(importsIn(`import '@kontor/contract/kit/api/errors'`)).toEqual([
-      ['contract/src/kit/api/errors.ts', 'value'],
+    expect(importsIn(`import '@kontor/contract/lib/http/errors'`)).toEqual([
+      ['contract/src/lib/http/errors.ts', 'value'],
     ])
     expect(importsIn(`import { useState } from 'react'`)).toEqual([['react', 'value', 'useState']])
   })

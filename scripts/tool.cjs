@@ -1,4 +1,4 @@
-// `npm run backup`, `restore`, `take-factor`, `bench`: one program of ours on Node 24, with the arguments typed.
+// `npm run backup`, `restore`, `reset-2fa`, `bench`: one program of ours on Node 24, with the arguments typed.
 const { spawnSync } = require('child_process')
 const { root, setup } = require('./setup.cjs')
 

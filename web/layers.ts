@@ -1,4 +1,4 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import type { Plugin } from 'vite'
 
 // What travels together. Left to itself the build makes a file of everything that two screens share, hundreds of them,
@@ -7,18 +7,18 @@ import type { Plugin } from 'vite'
 
 /** Where code is entered that is needed as one: these files and whatever they import, but not what they load later. */
 const entries = {
-  office: ['main.tsx'],
-  portal: ['portal.tsx'],
+  office: ['app/office.tsx'],
+  portal: ['app/portal.tsx'],
   login: ['features/session/LoginPage.tsx'],
   portalLogin: ['features/session/portal/PortalLoginPage.tsx'],
-  frame: ['features/session/SignedIn.tsx', 'tools.tsx'],
+  frame: ['features/session/SignedIn.tsx', 'app/topBarTools.tsx'],
   home: ['features/home/HomePage.tsx'],
   portalFrame: ['features/session/portal/PortalSignedIn.tsx', 'features/sliders/portal/FeedPage.tsx'],
   list: [
-    ...['kit/list/ListPage.tsx', 'kit/resource/ResourcePage.tsx'],
-    ...['kit/import/ImportButton.tsx', 'kit/views/ViewTabs.tsx'], // which every list has, in a moment
+    ...['components/data-table/list-page/ListPage.tsx', 'components/resource/ResourcePage.tsx'],
+    ...['components/import-wizard/ImportButton.tsx', 'components/data-table/saved-views/ViewTabs.tsx'], // which every list has, in a moment
   ],
-  form: ['kit/form/FormDialog.tsx'],
+  form: ['components/form/FormDialog.tsx'],
 }
 
 /** The entries that reach a module; `portalEver` says that the partners' app can load it at all, be it later. */
@@ -63,7 +63,7 @@ const pieces: Piece[] = [
   },
   { name: 'inputs', also: /[\\/]components[\\/](Button|CloseButton|TextInput)[\\/]\w+\.mjs$/ },
   { name: 'password', also: /[\\/]components[\\/]PasswordInput[\\/]\w+\.mjs$/ },
-  { name: 'door', wants: (by) => by.login && by.portalLogin },
+  { name: 'sign-in', wants: (by) => by.login && by.portalLogin },
   {
     name: 'signed-in',
     wants: (by) => by.portalFrame && (by.frame || by.home || by.list || by.form),

@@ -24,7 +24,7 @@ function compiledTexts(): Plugin {
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
     async load(id) {
-      const locale = id.match(/\/src\/(?:kit|features)\/.*\/(cnr|en)\.ts$/)?.[1]
+      const locale = id.match(/\/src\/(?:lib|components|features)\/.*\/(cnr|en)\.ts$/)?.[1]
       if (!locale) return null
       const { [locale]: texts }: Record<string, Texts> = await import(pathToFileURL(id).href)
       return `export const ${locale} = ${JSON.stringify(compileAll(texts ?? {}))}`

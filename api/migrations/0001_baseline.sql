@@ -2,7 +2,7 @@
 -- its versions, its history, its rules, its tree or its sums. Then feature by feature: tables, indexes, triggers, first
 -- rows.
 --
--- The collation `kontor` (the Montenegrin alphabet) is made before the migrations: api/src/kit/db/collation.ts.
+-- The collation `kontor` (the Montenegrin alphabet) is made before the migrations: api/src/lib/database/collation.ts.
 --
 -- The order of a table's columns is part of a backup, whose checksums are of whole rows: new columns go to the end.
 --
@@ -18,7 +18,7 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- Text as it is searched: small letters without marks, Cyrillic as Latin. Made from the table in
--- contract/src/kit/text/fold.ts; a test compares the two.
+-- contract/src/lib/text/fold.ts; a test compares the two.
 CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $fold$
   -- Plain ASCII needs lower() in the C collation alone, our own letters little more; the whole table costs ten times that.
   SELECT CASE WHEN octet_length(value) = length(value) THEN lower(value COLLATE "C")
@@ -28,7 +28,7 @@ $fold$;
 
 -- The beginnings of a folded text at every place of each of its words, six letters of each: every word that the text
 -- contains is the beginning of one of them, however short it is. A longer word is asked for by several. People type
--- both d and dj, so dj is d here. api/src/kit/list/parts.ts makes the questions; a test compares the two. It costs much
+-- both d and dj, so dj is d here. api/src/lib/lists/search.ts makes the questions; a test compares the two. It costs much
 -- more than to read the text, so it is used only where an index has it.
 CREATE FUNCTION word_parts(value text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 100
 AS $$
@@ -46,13 +46,13 @@ BEGIN
 END $$;
 
 -- Plates and numbers of accounts as they are compared: without blanks and invisible characters, wide letters as
--- ordinary ones, one hyphen for all. fold(solid(value)) is foldSolid() of the contract; a test compares the two.
-CREATE FUNCTION solid(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $solid$
+-- ordinary ones, one hyphen for all. fold(compact(value)) is foldSolid() of the contract; a test compares the two.
+CREATE FUNCTION compact(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $compact$
   SELECT regexp_replace(regexp_replace(
     translate(value COLLATE "C", '！＂＃＄％＆＇（）＊＋，－．／０１２３４５６７８９：；＜＝＞？＠ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ［＼］＾＿｀ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ｛｜｝～', '!"#$%&''()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`abcdefghijklmnopqrstuvwxyz{|}~'),
     '[\u0009-\u000d\u0020\u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g'),
     '[\u2010-\u2015\u2212\ufe58\ufe63]', '-', 'g')
-$solid$;
+$compact$;
 
 -- ===== Days and moments ============================================================================================
 
@@ -100,7 +100,7 @@ BEGIN
 END $$;
 
 -- For every table of records that people edit.
-CREATE PROCEDURE keep_record(table_name text) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE track_versions(table_name text) LANGUAGE plpgsql AS $$
 BEGIN
   CALL count_changes(table_name);
   EXECUTE format('CREATE TRIGGER new_version BEFORE UPDATE ON %I
@@ -108,7 +108,7 @@ BEGIN
 END $$;
 
 -- Sends a notification to every node once the transaction has committed.
-CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_channel() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify(TG_ARGV[0], '');
   RETURN NULL;
@@ -146,23 +146,23 @@ CREATE INDEX history_at ON history (at, id);
 CREATE INDEX history_import ON history (import_id) WHERE import_id IS NOT NULL;
 
 -- Nobody changes an entry, not even the owner of the database. A transaction may still add to an entry of its own.
-CREATE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION forbid_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF OLD.xmin = pg_current_xact_id()::xid THEN RETURN NEW; END IF;
   END IF;
   RAISE EXCEPTION 'history is never rewritten' USING ERRCODE = 'insufficient_privilege';
 END $$;
-CREATE TRIGGER refuse_update BEFORE UPDATE ON history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER refuse_update BEFORE UPDATE ON history FOR EACH ROW EXECUTE FUNCTION forbid_rewriting();
 CREATE TRIGGER refuse_removal BEFORE DELETE OR TRUNCATE ON history
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+  FOR EACH STATEMENT EXECUTE FUNCTION forbid_rewriting();
 
 -- For every table of records, and again when a column is added to it; `name_column` is what people call a record by.
 -- The trigger's function is written for the table, column by column: one that compared any two rows as JSON took three
 -- times as long. An entry has the columns that differ, each with both values: a figure with its percent sign, of a
 -- secret only that there is one. Counters, folded columns and the way to a node of a tree, which follows from its
 -- parent, are left out.
-CREATE PROCEDURE keep_history(table_name text, name_column text DEFAULT 'name') LANGUAGE plpgsql AS $$
+CREATE PROCEDURE audit_table(table_name text, name_column text DEFAULT 'name') LANGUAGE plpgsql AS $$
 DECLARE
   comparisons text;
 BEGIN
@@ -194,19 +194,19 @@ BEGIN%s
       CASE TG_OP WHEN ''INSERT'' THEN ''create'' WHEN ''UPDATE'' THEN ''update'' ELSE ''delete'' END, changed);
   END IF;
   RETURN NULL;
-END $body$', 'keep_history_of_' || table_name, comparisons, name_column, name_column || '_folded');
-  EXECUTE format('CREATE OR REPLACE TRIGGER keep_history AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW
+END $body$', 'audit_' || table_name, comparisons, name_column, name_column || '_folded');
+  EXECUTE format('CREATE OR REPLACE TRIGGER audit_table AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW
     WHEN (current_setting(''kontor.history'', true) IS DISTINCT FROM ''off'')
-    EXECUTE FUNCTION %I()', table_name, 'keep_history_of_' || table_name);
+    EXECUTE FUNCTION %I()', table_name, 'audit_' || table_name);
   -- The log is counted anew when one of its tables has changed.
-  IF NOT EXISTS (SELECT FROM change_counters WHERE change_counters.table_name = keep_history.table_name) THEN
+  IF NOT EXISTS (SELECT FROM change_counters WHERE change_counters.table_name = audit_table.table_name) THEN
     CALL count_changes(table_name);
   END IF;
 END $$;
 
 -- Links of a record are a field of the record, in the same entry when the record changed with them:
 -- {"categories": [[1, 2], [2, 3]]}.
-CREATE FUNCTION keep_history_of_links() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_links() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner_table text := TG_ARGV[0];
   field text := TG_ARGV[3];
@@ -238,18 +238,18 @@ END $$;
 
 -- For every table that only links records: the table, the owner's table, the column that names the owner, the column
 -- that names what is linked, and the name of the field.
-CREATE PROCEDURE keep_history_of_links(
+CREATE PROCEDURE audit_links(
   table_name text, owner text, owner_column text, linked_column text, field text, owner_name text DEFAULT 'name'
 ) LANGUAGE plpgsql AS $$
 BEGIN
-  EXECUTE format('CREATE TRIGGER keep_history_of_new AFTER INSERT ON %I REFERENCING NEW TABLE AS rows
-    FOR EACH STATEMENT EXECUTE FUNCTION keep_history_of_links(%L, %L, %L, %L, %L)',
+  EXECUTE format('CREATE TRIGGER audit_new AFTER INSERT ON %I REFERENCING NEW TABLE AS rows
+    FOR EACH STATEMENT EXECUTE FUNCTION audit_links(%L, %L, %L, %L, %L)',
     table_name, owner, owner_column, linked_column, field, owner_name);
-  EXECUTE format('CREATE TRIGGER keep_history_of_old AFTER DELETE ON %I REFERENCING OLD TABLE AS rows
-    FOR EACH STATEMENT EXECUTE FUNCTION keep_history_of_links(%L, %L, %L, %L, %L)',
+  EXECUTE format('CREATE TRIGGER audit_old AFTER DELETE ON %I REFERENCING OLD TABLE AS rows
+    FOR EACH STATEMENT EXECUTE FUNCTION audit_links(%L, %L, %L, %L, %L)',
     table_name, owner, owner_column, linked_column, field, owner_name);
   IF NOT EXISTS (SELECT FROM change_counters
-    WHERE change_counters.table_name = keep_history_of_links.table_name) THEN
+    WHERE change_counters.table_name = audit_links.table_name) THEN
     CALL count_changes(table_name);
   END IF;
 END $$;
@@ -258,7 +258,7 @@ END $$;
 -- be read by itself; its record_id is the owner's, so that everything about the owner is found by it. One statement
 -- writes the entries of all its lines, for a save may have twenty thousand. The folded name is put together from folded
 -- names: the dot between them would send fold() through its whole table, 115 µs for each line in place of 6.
-CREATE PROCEDURE keep_history_of_lines(table_name text, owner_column text, VARIADIC named_columns text[])
+CREATE PROCEDURE audit_lines(table_name text, owner_column text, VARIADIC named_columns text[])
 LANGUAGE plpgsql AS $$
 DECLARE
   names text;
@@ -296,7 +296,7 @@ BEGIN
   WHERE %3$L <> ''update'' OR changed <> ''{}'';
   RETURN NULL;
 END $body$',
-      'keep_history_of_' || table_name || '_' || lower(op), owner_column,
+      'audit_' || table_name || '_' || lower(op), owner_column,
       CASE op WHEN 'INSERT' THEN 'create' WHEN 'UPDATE' THEN 'update' ELSE 'delete' END,
       CASE op WHEN 'INSERT' THEN format('after AS now LEFT JOIN %I AS before ON false', table_name)
         WHEN 'UPDATE' THEN 'before JOIN after AS now USING (id)'
@@ -304,11 +304,11 @@ END $body$',
       names, changes, folded);
     EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT
       WHEN (current_setting(''kontor.history'', true) IS DISTINCT FROM ''off'') EXECUTE FUNCTION %I()',
-      CASE op WHEN 'INSERT' THEN 'keep_history_of_new' WHEN 'UPDATE' THEN 'keep_history' ELSE 'keep_history_of_old' END,
+      CASE op WHEN 'INSERT' THEN 'audit_new' WHEN 'UPDATE' THEN 'audit_table' ELSE 'audit_old' END,
       op, table_name,
       CASE op WHEN 'INSERT' THEN 'NEW TABLE AS after' WHEN 'UPDATE' THEN 'OLD TABLE AS before NEW TABLE AS after'
         ELSE 'OLD TABLE AS before' END,
-      'keep_history_of_' || table_name || '_' || lower(op));
+      'audit_' || table_name || '_' || lower(op));
   END LOOP;
 END $$;
 
@@ -318,7 +318,7 @@ END $$;
 -- use what is inactive. The two sides cannot pass one another: whoever comes to use a record locks it FOR SHARE, and
 -- whoever deactivates a record changes it before the search for what uses it. Only a change is judged, so that old data
 -- which breaks a rule stops neither a start nor another edit. The sentences for people are in the features' table.ts.
-CREATE FUNCTION break_rule(rule text, detail jsonb DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION raise_rule_violation(rule text, detail jsonb DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kontor.rules', true) = 'off' THEN RETURN; END IF;
   RAISE EXCEPTION '%', rule USING ERRCODE = 'check_violation', CONSTRAINT = rule, DETAIL = coalesce(detail::text, '');
@@ -326,7 +326,7 @@ END $$;
 
 -- What is in use stays active: `users` is a query for the id and name of what uses NEW, records of `used_by`.
 -- Rule: <table>_in_use; its detail has the first five of them and their number.
-CREATE PROCEDURE keep_while_used(table_name text, used_by text, users text) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE restrict_deactivation(table_name text, used_by text, users text) LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('CREATE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
 DECLARE
@@ -335,7 +335,7 @@ BEGIN
   SELECT jsonb_build_object(''table'', %3$L, ''count'', count(*), ''records'',
       jsonb_agg(jsonb_build_object(''id'', id, ''name'', name) ORDER BY id) FILTER (WHERE place <= 5)) INTO found
     FROM (SELECT id, name, row_number() OVER (ORDER BY id) AS place FROM (%4$s) AS users) AS users;
-  IF (found ->> ''count'')::int > 0 THEN PERFORM break_rule(%5$L, found); END IF;
+  IF (found ->> ''count'')::int > 0 THEN PERFORM raise_rule_violation(%5$L, found); END IF;
   RETURN NULL;
 END $body$;
 CREATE TRIGGER %1$I AFTER UPDATE ON %2$I FOR EACH ROW
@@ -344,7 +344,7 @@ CREATE TRIGGER %1$I AFTER UPDATE ON %2$I FOR EACH ROW
 END $$;
 
 -- What a record refers to is active when the record comes to it, or comes back. Rule: <table>_<reference>_inactive.
-CREATE PROCEDURE refer_to_active(
+CREATE PROCEDURE require_active_reference(
   table_name text, reference text, referred text, comes_back text DEFAULT 'NEW.is_active AND NOT OLD.is_active'
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -355,7 +355,7 @@ DECLARE
   active boolean; -- stays null when there is no such record, which the foreign key says
 BEGIN
   SELECT is_active INTO active FROM %3$I WHERE id = NEW.%4$I FOR SHARE;
-  IF NOT active THEN PERFORM break_rule(%1$L); END IF;
+  IF NOT active THEN PERFORM raise_rule_violation(%1$L); END IF;
   RETURN NULL;
 END $body$;
 CREATE TRIGGER %5$I AFTER INSERT ON %2$I FOR EACH ROW WHEN (NEW.is_active AND NEW.%4$I IS NOT NULL)
@@ -377,7 +377,7 @@ BEGIN
   -- Judged outside of the locking query: a condition inside could pass over a row that is just being deactivated.
   IF NOT (SELECT bool_and(is_active) FROM (SELECT is_active FROM categories
     WHERE id = ANY (ARRAY(SELECT DISTINCT category_id FROM added)) ORDER BY id FOR SHARE) AS held)
-  THEN PERFORM break_rule(%1$L); END IF;
+  THEN PERFORM raise_rule_violation(%1$L); END IF;
   RETURN NULL;
 END $body$;
 CREATE TRIGGER %1$I AFTER INSERT ON %2$I REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION %1$I()',
@@ -386,12 +386,12 @@ CREATE TRIGGER %1$I AFTER INSERT ON %2$I REFERENCING NEW TABLE AS added FOR EACH
 BEGIN
   IF NOT (SELECT bool_or(is_active) FROM (SELECT is_active FROM categories
     WHERE id IN (SELECT category_id FROM %3$I WHERE %4$I = NEW.id) ORDER BY id FOR SHARE) AS held)
-  THEN PERFORM break_rule(%1$L); END IF;
+  THEN PERFORM raise_rule_violation(%1$L); END IF;
   RETURN NULL;
 END $body$;
 CREATE TRIGGER %1$I AFTER UPDATE ON %2$I FOR EACH ROW WHEN (%5$s) EXECUTE FUNCTION %1$I()',
     owner || '_categories_inactive', owner, links, owner_id, comes_back);
-  CALL keep_while_used('categories', owner, format(
+  CALL restrict_deactivation('categories', owner, format(
     'SELECT id, name FROM %1$I JOIN %2$I ON %2$I.%3$I = id WHERE category_id = NEW.id AND is_active', owner, links, owner_id));
 END $$;
 
@@ -399,7 +399,7 @@ END $$;
 
 -- A table of records: their id, these columns, what every record has, a folded column for every text that people read
 -- (COLLATE kontor), and its history. `name_column` is what people call a record by.
-CREATE PROCEDURE make_records(table_name text, columns text, name_column text DEFAULT 'name') LANGUAGE plpgsql AS $$
+CREATE PROCEDURE create_resource_table(table_name text, columns text, name_column text DEFAULT 'name') LANGUAGE plpgsql AS $$
 DECLARE
   one record;
 BEGIN
@@ -417,45 +417,45 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ADD %I text COLLATE "C" %s GENERATED ALWAYS AS (fold(%I)) STORED',
       table_name, one.name || '_folded', CASE WHEN one.filled THEN 'NOT NULL' END, one.name);
   END LOOP;
-  CALL keep_record(table_name);
-  CALL keep_history(table_name, name_column);
+  CALL track_versions(table_name);
+  CALL audit_table(table_name, name_column);
 END $$;
 
 -- No two records have the same text here, in whatever script; with `within`, no two records of the same owner. What is
 -- empty is not compared. Rule: <table>_<column>_taken.
-CREATE PROCEDURE keep_unique(table_name text, column_name text, within text DEFAULT NULL) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE add_unique_folded(table_name text, column_name text, within text DEFAULT NULL) LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I UNIQUE (%s%I)', table_name,
     format('%s_%s_taken', table_name, column_name), quote_ident(within) || ', ', column_name || '_folded');
 END $$;
 
--- The same for a text that solid() compares, in a table with or without records. Of those that become the same the
+-- The same for a text that compact() compares, in a table with or without records. Of those that become the same the
 -- first one is left, an active one before others; the others get their id at their end, for somebody to correct. A text
 -- that would have more than `longest` characters is shortened.
-CREATE PROCEDURE keep_solid(table_name text, column_name text, longest integer) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE add_compact_column(table_name text, column_name text, longest integer) LANGUAGE plpgsql AS $$
 DECLARE
   folded text := column_name || '_folded';
 BEGIN
   EXECUTE format('UPDATE %1$I SET %2$I = left(%2$I, $1 - length('' #'' || id)) || '' #'' || id
     WHERE length(%2$I) > $1 OR id IN (SELECT id FROM (SELECT id, row_number() OVER (
-      PARTITION BY fold(solid(%2$I)) ORDER BY is_active DESC, id) AS place FROM %1$I) AS same WHERE place > 1)',
+      PARTITION BY fold(compact(%2$I)) ORDER BY is_active DESC, id) AS place FROM %1$I) AS same WHERE place > 1)',
     table_name, column_name) USING longest;
   EXECUTE format('ALTER TABLE %1$I DROP COLUMN %3$I CASCADE,
-    ADD %3$I text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(solid(%2$I))) STORED',
+    ADD %3$I text COLLATE "C" NOT NULL GENERATED ALWAYS AS (fold(compact(%2$I))) STORED',
     table_name, column_name, folded);
-  CALL keep_unique(table_name, column_name);
+  CALL add_unique_folded(table_name, column_name);
 END $$;
 
 -- A reference to a record that is there and active. With `names`, the column by which people know the record that
 -- refers, what it refers to also stays active. Rules: <table>_<reference>_missing and _inactive.
-CREATE PROCEDURE refer_to(table_name text, reference text, referred text, names text DEFAULT NULL) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE add_reference(table_name text, reference text, referred text, names text DEFAULT NULL) LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I FOREIGN KEY (%I) REFERENCES %I', table_name,
     format('%s_%s_missing', table_name, regexp_replace(reference, '_id$', '')), reference, referred);
   EXECUTE format('CREATE INDEX %I ON %I (%I)', table_name || '_' || reference, table_name, reference);
-  CALL refer_to_active(table_name, reference, referred);
+  CALL require_active_reference(table_name, reference, referred);
   IF names IS NOT NULL THEN
-    CALL keep_while_used(referred, table_name,
+    CALL restrict_deactivation(referred, table_name,
       format('SELECT id, %I AS name FROM %I WHERE %I = NEW.id AND is_active', names, table_name, reference));
   END IF;
 END $$;
@@ -464,27 +464,27 @@ END $$;
 
 -- A node names its parent; `ancestors` is the way to it from the root, so that one row says its branch, its depth and
 -- what is above it. A deleted node stays for 30 days with is_active = false and takes what is under it along: see
--- lives() in api/src/kit/tree. Whoever adds, moves, deletes or restores locks the whole tree until the transaction
+-- isAlive() in api/src/lib/tree. Whoever adds, moves, deletes or restores locks the whole tree until the transaction
 -- ends, so that two moves never make a cycle and nothing is added under a node that goes.
-CREATE FUNCTION hold_tree(table_name text) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION lock_tree(table_name text) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(hashtext('tree ' || table_name))
 $$;
 
 -- Rules: <table>_cycle, <table>_depth, <table>_parent_item, <table>_parent_missing (also for a deleted parent).
-CREATE PROCEDURE keep_tree(table_name text, parent_column text) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE create_tree(table_name text, parent_column text) LANGUAGE plpgsql AS $$
 BEGIN
-  CALL keep_record(table_name);
+  CALL track_versions(table_name);
   EXECUTE format('CREATE INDEX %I ON %I USING gin (ancestors)', table_name || '_by_ancestors', table_name);
   EXECUTE format('CREATE INDEX %I ON %I (%I)', table_name || '_by_parent', table_name, parent_column);
   EXECUTE format('CREATE INDEX %I ON %I (deleted_at) WHERE NOT is_active', table_name || '_deleted', table_name);
   EXECUTE format('CREATE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN
-  PERFORM hold_tree(TG_TABLE_NAME); -- before any row is locked
+  PERFORM lock_tree(TG_TABLE_NAME); -- before any row is locked
   RETURN NULL;
 END $body$;
-CREATE TRIGGER hold_tree_new BEFORE INSERT ON %2$I FOR EACH STATEMENT EXECUTE FUNCTION %1$I();
-CREATE TRIGGER hold_tree BEFORE UPDATE OF %3$I, is_active ON %2$I FOR EACH STATEMENT EXECUTE FUNCTION %1$I()',
-    'hold_' || table_name, table_name, parent_column);
+CREATE TRIGGER lock_tree_new BEFORE INSERT ON %2$I FOR EACH STATEMENT EXECUTE FUNCTION %1$I();
+CREATE TRIGGER lock_tree BEFORE UPDATE OF %3$I, is_active ON %2$I FOR EACH STATEMENT EXECUTE FUNCTION %1$I()',
+    'lock_' || table_name, table_name, parent_column);
   -- Its plans are made for a small table and kept while thousands of rows come.
   EXECUTE format('CREATE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $body$
 DECLARE
@@ -498,22 +498,22 @@ BEGIN
     SELECT ancestors || id AS way, is_item, is_active AND NOT EXISTS (SELECT FROM %2$I AS gone
         WHERE gone.id = ANY (node.ancestors) AND NOT gone.is_active) AS lives INTO above
       FROM %2$I AS node WHERE id = NEW.%3$I;
-    IF NEW.id = NEW.%3$I OR NEW.id = ANY (above.way) THEN PERFORM break_rule(%4$L); END IF;
-    IF above.lives IS NOT TRUE THEN PERFORM break_rule(%5$L); END IF;
-    IF above.is_item THEN PERFORM break_rule(%6$L); END IF;
+    IF NEW.id = NEW.%3$I OR NEW.id = ANY (above.way) THEN PERFORM raise_rule_violation(%4$L); END IF;
+    IF above.lives IS NOT TRUE THEN PERFORM raise_rule_violation(%5$L); END IF;
+    IF above.is_item THEN PERFORM raise_rule_violation(%6$L); END IF;
     NEW.ancestors := above.way;
   END IF;
   IF TG_OP = ''UPDATE'' THEN
     SELECT coalesce(max(cardinality(ancestors)) - cardinality(OLD.ancestors), 0) INTO below
       FROM %2$I WHERE ancestors @> ARRAY[NEW.id];
   END IF;
-  IF cardinality(NEW.ancestors) + 1 + below > 32 THEN PERFORM break_rule(%7$L); END IF;
+  IF cardinality(NEW.ancestors) + 1 + below > 32 THEN PERFORM raise_rule_violation(%7$L); END IF;
   RETURN NEW;
 END $body$;
-CREATE TRIGGER keep_ancestors_new BEFORE INSERT ON %2$I FOR EACH ROW EXECUTE FUNCTION %1$I();
-CREATE TRIGGER keep_ancestors BEFORE UPDATE ON %2$I FOR EACH ROW
+CREATE TRIGGER set_ancestors_new BEFORE INSERT ON %2$I FOR EACH ROW EXECUTE FUNCTION %1$I();
+CREATE TRIGGER set_ancestors BEFORE UPDATE ON %2$I FOR EACH ROW
   WHEN (NEW.%3$I IS DISTINCT FROM OLD.%3$I) EXECUTE FUNCTION %1$I()',
-    'keep_ancestors_of_' || table_name, table_name, parent_column,
+    'set_ancestors_of_' || table_name, table_name, parent_column,
     table_name || '_cycle', table_name || '_parent_missing', table_name || '_parent_item', table_name || '_depth');
   EXECUTE format('CREATE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN
@@ -529,10 +529,10 @@ BEGIN
   NEW.deleted_at := CASE WHEN NOT NEW.is_active THEN now() END;
   RETURN NEW;
 END $body$;
-CREATE TRIGGER keep_deleted_at BEFORE UPDATE ON %2$I FOR EACH ROW
+CREATE TRIGGER set_deleted_at BEFORE UPDATE ON %2$I FOR EACH ROW
   WHEN (NEW.is_active IS DISTINCT FROM OLD.is_active
     AND current_setting(''kontor.rules'', true) IS DISTINCT FROM ''off'') EXECUTE FUNCTION %1$I()',
-    'keep_deleted_at_of_' || table_name, table_name);
+    'set_deleted_at_of_' || table_name, table_name);
 END $$;
 
 -- ===== Sums ========================================================================================================
@@ -543,7 +543,7 @@ END $$;
 -- people wrote to it at once; whoever reads adds up.
 --
 -- `lines` are the keys and amounts of one row of the source, in their order; `those` says which rows count.
-CREATE PROCEDURE keep_sums(sums text, source text, keys text[], amounts text[], lines text, those text DEFAULT 'true')
+CREATE PROCEDURE create_rollup(sums text, source text, keys text[], amounts text[], lines text, those text DEFAULT 'true')
 LANGUAGE plpgsql AS $$
 DECLARE
   op text;
@@ -566,16 +566,16 @@ BEGIN
     FROM (SELECT * FROM changed UNION ALL SELECT * FROM gathered) AS rows GROUP BY %2$s HAVING %6$s;
   RETURN NULL;
 END $body$',
-      format('keep_%s_of_%s_%s', sums, source, op), key_list, amount_list,
+      format('rollup_%s_of_%s_%s', sums, source, op), key_list, amount_list,
       concat_ws(' UNION ALL ',
         CASE WHEN op <> 'delete' THEN format('SELECT %s FROM after WHERE %s', replace(lines, '±', ''), those) END,
         CASE WHEN op <> 'insert' THEN format('SELECT %s FROM before WHERE %s', replace(lines, '±', '-'), those) END),
       added, changed, sums);
     EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION %I()',
-      format('keep_%s_%s', sums, op), op, source,
+      format('rollup_%s_%s', sums, op), op, source,
       CASE op WHEN 'insert' THEN 'NEW TABLE AS after' WHEN 'delete' THEN 'OLD TABLE AS before'
         ELSE 'OLD TABLE AS before NEW TABLE AS after' END,
-      format('keep_%s_of_%s_%s', sums, source, op));
+      format('rollup_%s_of_%s_%s', sums, source, op));
   END LOOP;
   EXECUTE format('WITH lines (%1$s, %2$s) AS (SELECT %3$s FROM %4$I WHERE %5$s)
     INSERT INTO %6$I (%1$s, %2$s) SELECT %1$s, %7$s FROM lines GROUP BY %1$s HAVING %8$s',
@@ -592,10 +592,10 @@ CREATE TABLE record_counts (
 CREATE INDEX record_counts_kind ON record_counts (source, kind);
 
 -- For every table whose records home counts.
-CREATE PROCEDURE keep_counts(source text, kind text DEFAULT 'CASE WHEN is_active THEN ''active'' ELSE ''inactive'' END')
+CREATE PROCEDURE create_count(source text, kind text DEFAULT 'CASE WHEN is_active THEN ''active'' ELSE ''inactive'' END')
 LANGUAGE plpgsql AS $$
 BEGIN
-  CALL keep_sums('record_counts', source, ARRAY['source', 'kind'], ARRAY['records'], format('%L, %s, ±1', source, kind));
+  CALL create_rollup('record_counts', source, ARRAY['source', 'kind'], ARRAY['records'], format('%L, %s, ±1', source, kind));
 END $$;
 
 -- ===== The office: its choices, its roles ==========================================================================
@@ -614,11 +614,11 @@ CREATE TABLE settings (
 );
 -- Before its triggers: the history begins with what people change.
 INSERT INTO settings (id, name) VALUES (1, 'Kancelarija');
-CALL keep_record('settings');
-CALL keep_history('settings');
+CALL track_versions('settings');
+CALL audit_table('settings');
 
 -- What a role may do beyond its default rights, and which of those it has lost. The default rights are in
--- contract/src/rights.ts, so that a new area needs no row here. A role that nobody has changed has no row; the Direktor
+-- contract/src/permissions.ts, so that a new area needs no row here. A role that nobody has changed has no row; the Direktor
 -- never has one.
 CREATE TABLE roles (
   id integer PRIMARY KEY,
@@ -630,10 +630,10 @@ CREATE TABLE roles (
   version integer NOT NULL DEFAULT 1,
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL keep_record('roles');
+CALL track_versions('roles');
 
 -- An entry has what was given and what was taken away, not two whole lists.
-CREATE FUNCTION keep_history_of_roles() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_roles() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   more text[];
   less text[];
@@ -652,13 +652,13 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER keep_history AFTER INSERT OR UPDATE ON roles FOR EACH ROW
+CREATE TRIGGER audit_table AFTER INSERT OR UPDATE ON roles FOR EACH ROW
   WHEN (current_setting('kontor.history', true) IS DISTINCT FROM 'off')
-  EXECUTE FUNCTION keep_history_of_roles();
+  EXECUTE FUNCTION audit_roles();
 
 -- The bucket in which the files are that rows name, with the folder in it, as the server found it at its last start;
 -- empty for a disk. Backup and restore compare it with where they look for files.
-CREATE TABLE file_place (
+CREATE TABLE storage_location (
   id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   bucket text NOT NULL
 );
@@ -677,9 +677,9 @@ CREATE TABLE countries (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT countries_name_taken UNIQUE (name_folded)
 );
-CALL keep_record('countries');
-CALL keep_history('countries');
-CALL keep_counts('countries');
+CALL track_versions('countries');
+CALL audit_table('countries');
+CALL create_count('countries');
 
 CREATE TABLE cities (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
@@ -692,11 +692,11 @@ CREATE TABLE cities (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT cities_name_taken UNIQUE (country_id, name_folded)
 );
-CALL keep_record('cities');
-CALL keep_history('cities');
-CALL keep_counts('cities');
-CALL refer_to_active('cities', 'country_id', 'countries');
-CALL keep_while_used('countries', 'cities', 'SELECT id, name FROM cities WHERE country_id = NEW.id AND is_active');
+CALL track_versions('cities');
+CALL audit_table('cities');
+CALL create_count('cities');
+CALL require_active_reference('cities', 'country_id', 'countries');
+CALL restrict_deactivation('countries', 'cities', 'SELECT id, name FROM cities WHERE country_id = NEW.id AND is_active');
 
 CREATE TABLE categories (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
@@ -708,14 +708,14 @@ CREATE TABLE categories (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT categories_name_taken UNIQUE (name_folded)
 );
-CALL keep_record('categories');
-CALL keep_history('categories');
-CALL keep_counts('categories');
+CALL track_versions('categories');
+CALL audit_table('categories');
+CALL create_count('categories');
 
 -- ===== Partners ====================================================================================================
 
-CALL make_records('partner_types', 'name text COLLATE kontor NOT NULL');
-CALL keep_unique('partner_types', 'name');
+CALL create_resource_table('partner_types', 'name text COLLATE kontor NOT NULL');
+CALL add_unique_folded('partner_types', 'name');
 
 -- The id is the customer's number in the office's own books and is typed by hand.
 -- A figure may be a percentage: the number is in one column and the flag in another, so that it sorts and comes back as
@@ -778,9 +778,9 @@ CREATE TABLE partners (
   pib_folded text COLLATE "C" GENERATED ALWAYS AS (fold(pib)) STORED,
   email_folded text COLLATE "C" GENERATED ALWAYS AS (fold(email)) STORED
 );
-CALL keep_record('partners');
-CALL keep_history('partners');
-CALL keep_counts('partners');
+CALL track_versions('partners');
+CALL audit_table('partners');
+CALL create_count('partners');
 CREATE INDEX partners_city ON partners (city_id);
 CREATE INDEX partners_by_name ON partners (name, id);
 CREATE INDEX partners_search ON partners USING gin (name_folded gin_trgm_ops);
@@ -795,15 +795,15 @@ CREATE INDEX partners_largest_debts ON partners (
   (debt / CASE WHEN debit_limit_percent THEN NULL ELSE nullif(debit_limit, 0) END) DESC NULLS LAST, id)
   WHERE is_active AND debt > 0 AND NOT debt_percent;
 
-CALL refer_to_active('partners', 'city_id', 'cities');
-CALL keep_while_used('cities', 'partners', 'SELECT id, name FROM partners WHERE city_id = NEW.id AND is_active');
-CALL refer_to_active('partners', 'country_id', 'countries');
-CALL keep_while_used('countries', 'partners', 'SELECT id, name FROM partners WHERE country_id = NEW.id AND is_active');
-CALL refer_to_active('partners', 'partner_type_id', 'partner_types');
-CALL keep_while_used('partner_types', 'partners',
+CALL require_active_reference('partners', 'city_id', 'cities');
+CALL restrict_deactivation('cities', 'partners', 'SELECT id, name FROM partners WHERE city_id = NEW.id AND is_active');
+CALL require_active_reference('partners', 'country_id', 'countries');
+CALL restrict_deactivation('countries', 'partners', 'SELECT id, name FROM partners WHERE country_id = NEW.id AND is_active');
+CALL require_active_reference('partners', 'partner_type_id', 'partner_types');
+CALL restrict_deactivation('partner_types', 'partners',
   'SELECT id, name FROM partners WHERE partner_type_id = NEW.id AND is_active');
--- The head of a house may leave and its branches stay: only a newly chosen superior has to be active.
-CALL refer_to_active('partners', 'superior_partner_id', 'partners', 'false');
+-- The head office may leave and its branches stay: only a newly chosen superior has to be active.
+CALL require_active_reference('partners', 'superior_partner_id', 'partners', 'false');
 
 -- Nobody is above himself, by however many steps. Two who are put under one another at once wait for one another here.
 CREATE FUNCTION partners_superior_circle() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -813,7 +813,7 @@ BEGIN
       SELECT NEW.superior_partner_id
       UNION SELECT superior_partner_id FROM partners JOIN above USING (id) WHERE superior_partner_id IS NOT NULL
     ) SELECT FROM above WHERE id = NEW.id)
-  THEN PERFORM break_rule('partners_superior_circle'); END IF;
+  THEN PERFORM raise_rule_violation('partners_superior_circle'); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER partners_superior_circle_new AFTER INSERT ON partners FOR EACH ROW
@@ -829,7 +829,7 @@ CREATE TABLE partner_categories (
 );
 CREATE INDEX partner_categories_category ON partner_categories (category_id);
 CALL count_changes('partner_categories');
-CALL keep_history_of_links('partner_categories', 'partners', 'partner_id', 'category_id', 'categories');
+CALL audit_links('partner_categories', 'partners', 'partner_id', 'category_id', 'categories');
 CALL categorise('partners', 'partner_categories', 'partner_id');
 
 -- ===== Users =======================================================================================================
@@ -859,9 +859,9 @@ CREATE TABLE users (
   CONSTRAINT users_username_taken UNIQUE (username),
   CONSTRAINT users_email_taken UNIQUE (email_folded)
 );
-CALL keep_record('users');
-CALL keep_history('users');
-CALL keep_counts('users',
+CALL track_versions('users');
+CALL audit_table('users');
+CALL create_count('users',
   'CASE WHEN NOT is_active OR is_key THEN ''others'' WHEN partner_id IS NULL THEN ''staff'' ELSE ''partners'' END');
 CREATE INDEX users_partner ON users (partner_id);
 CREATE INDEX users_by_name ON users (name, id);
@@ -875,7 +875,7 @@ BEGIN
   IF NOT EXISTS (
     SELECT FROM users WHERE is_active AND partner_id IS NULL AND role = 'user_admin' AND NOT is_key
   ) THEN
-    PERFORM break_rule('users_last_staff');
+    PERFORM raise_rule_violation('users_last_staff');
   END IF;
   RETURN NULL;
 END $$;
@@ -1070,7 +1070,7 @@ CREATE TABLE passkey_challenges (
 );
 
 -- In the history a factor is a part of its user: that it came or went and who did it, never what it is.
-CREATE FUNCTION keep_history_of_factor() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   had jsonb;
   has jsonb;
@@ -1090,12 +1090,12 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER keep_history_of_factor AFTER INSERT OR UPDATE OR DELETE ON totp_factors FOR EACH ROW
+CREATE TRIGGER audit_factor AFTER INSERT OR UPDATE OR DELETE ON totp_factors FOR EACH ROW
   WHEN (current_setting('kontor.history', true) IS DISTINCT FROM 'off')
-  EXECUTE FUNCTION keep_history_of_factor();
-CREATE TRIGGER keep_history_of_factor AFTER INSERT OR UPDATE OF name OR DELETE ON passkeys FOR EACH ROW
+  EXECUTE FUNCTION audit_factor();
+CREATE TRIGGER audit_factor AFTER INSERT OR UPDATE OF name OR DELETE ON passkeys FOR EACH ROW
   WHEN (current_setting('kontor.history', true) IS DISTINCT FROM 'off')
-  EXECUTE FUNCTION keep_history_of_factor();
+  EXECUTE FUNCTION audit_factor();
 
 -- With a factor goes what was begun with it, and with the last one the codes on paper.
 CREATE FUNCTION forget_factor() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1148,8 +1148,8 @@ CREATE TABLE api_keys (
 );
 -- Two of one name would be one in the history. A revoked key leaves its name to its successor.
 CREATE UNIQUE INDEX api_keys_name_taken ON api_keys (name_folded) WHERE is_active;
-CALL keep_record('api_keys');
-CALL keep_history('api_keys');
+CALL track_versions('api_keys');
+CALL audit_table('api_keys');
 
 -- Only the SHA-256 of a token. Apart from the record, because a use is no change of it.
 CREATE TABLE api_key_tokens (
@@ -1171,7 +1171,7 @@ CREATE TABLE events (
   created_at timestamptz NOT NULL DEFAULT now(),
   to_partners boolean NOT NULL DEFAULT false,
   -- Which right the staff must have to hear of it; null for a user or the partners.
-  needs text
+  permission text
 );
 CREATE INDEX events_reader ON events (user_id, id);
 
@@ -1183,23 +1183,23 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER order_events BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION order_events();
-CREATE TRIGGER tell_events AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION tell('events');
+CREATE TRIGGER notify_events AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('events');
 
 -- Open streams end with their sessions, and follow at once what their people may hear.
-CREATE TRIGGER tell_sessions AFTER DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
-CREATE TRIGGER tell_sessions AFTER UPDATE OF is_active ON users
-  FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
-CREATE TRIGGER tell_sessions_of_role AFTER UPDATE OF role ON users
-  FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
-CREATE TRIGGER tell_sessions AFTER UPDATE OF is_active ON partners
-  FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
-CREATE TRIGGER tell_sessions AFTER INSERT OR UPDATE OR DELETE ON roles
-  FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
+CREATE TRIGGER notify_sessions AFTER DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
+CREATE TRIGGER notify_sessions AFTER UPDATE OF is_active ON users
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
+CREATE TRIGGER notify_sessions_of_role AFTER UPDATE OF role ON users
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
+CREATE TRIGGER notify_sessions AFTER UPDATE OF is_active ON partners
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
+CREATE TRIGGER notify_sessions AFTER INSERT OR UPDATE OR DELETE ON roles
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
 -- Who must have a factor may hear nothing without one.
-CREATE TRIGGER tell_sessions AFTER DELETE ON totp_factors FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
-CREATE TRIGGER tell_sessions AFTER DELETE ON passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
-CREATE TRIGGER tell_sessions AFTER UPDATE OF second_factor_roles ON settings
-  FOR EACH STATEMENT EXECUTE FUNCTION tell('sessions');
+CREATE TRIGGER notify_sessions AFTER DELETE ON totp_factors FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
+CREATE TRIGGER notify_sessions AFTER DELETE ON passkeys FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
+CREATE TRIGGER notify_sessions AFTER UPDATE OF second_factor_roles ON settings
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('sessions');
 
 -- ===== Mails and pushes ============================================================================================
 
@@ -1229,7 +1229,7 @@ CREATE TABLE user_firebase_tokens (
   CHECK ((p256dh IS NULL) = (auth IS NULL))
 );
 CREATE INDEX user_firebase_tokens_user ON user_firebase_tokens (user_id, last_seen_at);
-CALL keep_counts('user_firebase_tokens', '''devices''');
+CALL create_count('user_firebase_tokens', '''devices''');
 
 -- Which of the partners' users have signed in to their app.
 CREATE TABLE signed_in_partners (
@@ -1330,37 +1330,37 @@ CREATE INDEX import_rows_record ON import_rows (record_id);
 
 -- They stay with a partner who is deactivated; an inactive partner gets no new ones.
 
-CALL make_records('contact_types', 'name text COLLATE kontor NOT NULL');
-CALL keep_unique('contact_types', 'name');
+CALL create_resource_table('contact_types', 'name text COLLATE kontor NOT NULL');
+CALL add_unique_folded('contact_types', 'name');
 
-CALL make_records('contacts', 'name text COLLATE kontor NOT NULL, partner_id integer NOT NULL,
+CALL create_resource_table('contacts', 'name text COLLATE kontor NOT NULL, partner_id integer NOT NULL,
   contact_type_id integer NOT NULL, phone text COLLATE kontor, email text COLLATE kontor');
-CALL keep_unique('contacts', 'name', 'partner_id');
-CALL refer_to('contacts', 'partner_id', 'partners');
-CALL refer_to('contacts', 'contact_type_id', 'contact_types', 'name');
+CALL add_unique_folded('contacts', 'name', 'partner_id');
+CALL add_reference('contacts', 'partner_id', 'partners');
+CALL add_reference('contacts', 'contact_type_id', 'contact_types', 'name');
 
-CALL make_records('banks', 'name text COLLATE kontor NOT NULL, number text COLLATE kontor NOT NULL');
-CALL keep_unique('banks', 'name');
-CALL keep_unique('banks', 'number');
+CALL create_resource_table('banks', 'name text COLLATE kontor NOT NULL, number text COLLATE kontor NOT NULL');
+CALL add_unique_folded('banks', 'name');
+CALL add_unique_folded('banks', 'number');
 
-CALL make_records('bank_accounts', 'number text COLLATE kontor NOT NULL, partner_id integer NOT NULL,
+CALL create_resource_table('bank_accounts', 'number text COLLATE kontor NOT NULL, partner_id integer NOT NULL,
   bank_id integer NOT NULL', 'number');
-CALL keep_solid('bank_accounts', 'number', 50);
-CALL refer_to('bank_accounts', 'partner_id', 'partners');
-CALL refer_to('bank_accounts', 'bank_id', 'banks', 'number');
+CALL add_compact_column('bank_accounts', 'number', 50);
+CALL add_reference('bank_accounts', 'partner_id', 'partners');
+CALL add_reference('bank_accounts', 'bank_id', 'banks', 'number');
 
-CALL make_records('contracts', 'number text COLLATE kontor NOT NULL, partner_id integer NOT NULL, date_from date NOT NULL,
+CALL create_resource_table('contracts', 'number text COLLATE kontor NOT NULL, partner_id integer NOT NULL, date_from date NOT NULL,
   date_to date, number_of_recordings integer, remaining_recordings integer,
   CONSTRAINT contracts_date_to_order CHECK (date_to >= date_from),
   CONSTRAINT contracts_remaining_recordings_order CHECK (remaining_recordings <= number_of_recordings)', 'number');
-CALL keep_unique('contracts', 'number', 'partner_id');
-CALL refer_to('contracts', 'partner_id', 'partners');
+CALL add_unique_folded('contracts', 'number', 'partner_id');
+CALL add_reference('contracts', 'partner_id', 'partners');
 
-CALL make_records('child_partners', 'name text COLLATE kontor NOT NULL, partner_id integer NOT NULL,
+CALL create_resource_table('child_partners', 'name text COLLATE kontor NOT NULL, partner_id integer NOT NULL,
   address text COLLATE kontor, pib text COLLATE kontor, pdv text COLLATE kontor, partner_type_id integer');
-CALL keep_unique('child_partners', 'name', 'partner_id');
-CALL refer_to('child_partners', 'partner_id', 'partners');
-CALL refer_to('child_partners', 'partner_type_id', 'partner_types', 'name');
+CALL add_unique_folded('child_partners', 'name', 'partner_id');
+CALL add_reference('child_partners', 'partner_id', 'partners');
+CALL add_reference('child_partners', 'partner_type_id', 'partner_types', 'name');
 
 -- Notes of the staff about a partner.
 CREATE TABLE partner_notes (
@@ -1373,41 +1373,41 @@ CREATE TABLE partner_notes (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL keep_record('partner_notes');
+CALL track_versions('partner_notes');
 CREATE INDEX partner_notes_partner ON partner_notes (partner_id, created_at, id);
 CREATE INDEX partner_notes_user ON partner_notes (user_id);
-CALL keep_history('partner_notes', 'note');
+CALL audit_table('partner_notes', 'note');
 
 -- ===== Other plain records =========================================================================================
 
-CALL make_records('vats', 'name text COLLATE kontor NOT NULL, rate numeric(6, 3) NOT NULL');
-CALL keep_unique('vats', 'name');
+CALL create_resource_table('vats', 'name text COLLATE kontor NOT NULL, rate numeric(6, 3) NOT NULL');
+CALL add_unique_folded('vats', 'name');
 
-CALL make_records('worker_types', 'name text COLLATE kontor NOT NULL');
-CALL keep_unique('worker_types', 'name');
+CALL create_resource_table('worker_types', 'name text COLLATE kontor NOT NULL');
+CALL add_unique_folded('worker_types', 'name');
 
-CALL make_records('workers', 'name text COLLATE kontor NOT NULL, worker_type_id integer NOT NULL, jmbg text COLLATE kontor');
-CALL keep_unique('workers', 'jmbg');
-CALL refer_to('workers', 'worker_type_id', 'worker_types', 'name');
+CALL create_resource_table('workers', 'name text COLLATE kontor NOT NULL, worker_type_id integer NOT NULL, jmbg text COLLATE kontor');
+CALL add_unique_folded('workers', 'jmbg');
+CALL add_reference('workers', 'worker_type_id', 'worker_types', 'name');
 
-CALL make_records('vehicles', 'type text COLLATE kontor NOT NULL, plates text COLLATE kontor NOT NULL', 'plates');
-CALL keep_solid('vehicles', 'plates', 20);
+CALL create_resource_table('vehicles', 'type text COLLATE kontor NOT NULL, plates text COLLATE kontor NOT NULL', 'plates');
+CALL add_compact_column('vehicles', 'plates', 20);
 
-CALL make_records('warehouses', 'name text COLLATE kontor NOT NULL, address text COLLATE kontor');
-CALL keep_unique('warehouses', 'name');
+CALL create_resource_table('warehouses', 'name text COLLATE kontor NOT NULL, address text COLLATE kontor');
+CALL add_unique_folded('warehouses', 'name');
 
-CALL make_records('facilities', 'name text COLLATE kontor NOT NULL, address text COLLATE kontor');
-CALL keep_unique('facilities', 'name');
+CALL create_resource_table('facilities', 'name text COLLATE kontor NOT NULL, address text COLLATE kontor');
+CALL add_unique_folded('facilities', 'name');
 
-CALL make_records('licenses', 'name text COLLATE kontor NOT NULL, number text COLLATE kontor, valid_until date');
-CALL keep_unique('licenses', 'name');
+CALL create_resource_table('licenses', 'name text COLLATE kontor NOT NULL, number text COLLATE kontor, valid_until date');
+CALL add_unique_folded('licenses', 'name');
 
-CALL make_records('services', 'name text COLLATE kontor NOT NULL, category_id integer, serial_number text COLLATE kontor,
+CALL create_resource_table('services', 'name text COLLATE kontor NOT NULL, category_id integer, serial_number text COLLATE kontor,
   duration integer, payment_type text NOT NULL, vat_id integer, completion_months integer, accreditation boolean NOT NULL,
   note text COLLATE kontor, template text COLLATE kontor');
-CALL keep_unique('services', 'name');
-CALL refer_to('services', 'category_id', 'categories', 'name');
-CALL refer_to('services', 'vat_id', 'vats', 'name');
+CALL add_unique_folded('services', 'name');
+CALL add_reference('services', 'category_id', 'categories', 'name');
+CALL add_reference('services', 'vat_id', 'vats', 'name');
 
 -- The document of a service; `template` in services is its name.
 CREATE TABLE service_templates (
@@ -1417,14 +1417,14 @@ CREATE TABLE service_templates (
 );
 CREATE INDEX service_templates_file ON service_templates (file);
 
-CALL make_records('items', 'name text COLLATE kontor NOT NULL, cost numeric(13, 3)');
-CALL keep_unique('items', 'name');
+CALL create_resource_table('items', 'name text COLLATE kontor NOT NULL, cost numeric(13, 3)');
+CALL add_unique_folded('items', 'name');
 
-CALL make_records('statuses', 'name text COLLATE kontor NOT NULL');
-CALL keep_unique('statuses', 'name');
+CALL create_resource_table('statuses', 'name text COLLATE kontor NOT NULL');
+CALL add_unique_folded('statuses', 'name');
 
-CALL make_records('comments', 'name text COLLATE kontor NOT NULL, text text COLLATE kontor');
-CALL keep_unique('comments', 'name');
+CALL create_resource_table('comments', 'name text COLLATE kontor NOT NULL, text text COLLATE kontor');
+CALL add_unique_folded('comments', 'name');
 
 -- ===== Products ====================================================================================================
 
@@ -1446,9 +1446,9 @@ CREATE TABLE products (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT products_erp_code_taken UNIQUE (erp_code)
 );
-CALL keep_record('products');
-CALL keep_history('products');
-CALL keep_counts('products',
+CALL track_versions('products');
+CALL audit_table('products');
+CALL create_count('products',
   'CASE WHEN NOT is_active THEN ''inactive'' WHEN quantity = 0 THEN ''out_of_stock'' ELSE ''active'' END');
 CREATE INDEX products_by_updated_at ON products (updated_at, id);
 CREATE INDEX products_by_name ON products (name, id);
@@ -1462,7 +1462,7 @@ CREATE INDEX products_parts ON products
   USING gin (word_parts(erp_code_folded), word_parts(name_folded), word_parts(description_folded));
 CREATE INDEX products_out_of_stock ON products (id) WHERE is_active AND quantity = 0;
 
--- After keep_history(), for nobody types these and the history leaves them out.
+-- After audit_table(), for nobody types these and the history leaves them out.
 ALTER TABLE products
   -- When the quantity was last set, by a form or an import: what was ordered before has left the stock already.
   ADD COLUMN quantity_at timestamptz NOT NULL DEFAULT now(),
@@ -1470,7 +1470,7 @@ ALTER TABLE products
   -- that what partners have ordered since is still off the stock; several changes can be taken back one after the
   -- other.
   ADD COLUMN quantity_at_before timestamptz[] NOT NULL DEFAULT '{}';
-CREATE FUNCTION keep_quantity_at() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_quantity_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kontor.undo', true) = 'on' THEN
     NEW.quantity_at := coalesce(OLD.quantity_at_before[1], OLD.quantity_at);
@@ -1481,8 +1481,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_quantity_at BEFORE UPDATE ON products FOR EACH ROW
-  WHEN (NEW.quantity <> OLD.quantity) EXECUTE FUNCTION keep_quantity_at();
+CREATE TRIGGER set_quantity_at BEFORE UPDATE ON products FOR EACH ROW
+  WHEN (NEW.quantity <> OLD.quantity) EXECUTE FUNCTION set_quantity_at();
 
 -- ===== Stores ======================================================================================================
 
@@ -1500,12 +1500,12 @@ CREATE TABLE stores (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL keep_record('stores');
+CALL track_versions('stores');
 CREATE INDEX stores_city ON stores (city_id);
-CALL keep_history('stores');
-CALL keep_counts('stores');
-CALL refer_to_active('stores', 'city_id', 'cities');
-CALL keep_while_used('cities', 'stores', 'SELECT id, name FROM stores WHERE city_id = NEW.id AND is_active');
+CALL audit_table('stores');
+CALL create_count('stores');
+CALL require_active_reference('stores', 'city_id', 'cities');
+CALL restrict_deactivation('cities', 'stores', 'SELECT id, name FROM stores WHERE city_id = NEW.id AND is_active');
 
 CREATE TABLE store_contacts (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
@@ -1517,9 +1517,9 @@ CREATE TABLE store_contacts (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL keep_record('store_contacts');
+CALL track_versions('store_contacts');
 CREATE INDEX store_contacts_store ON store_contacts (store_id, updated_at);
-CALL keep_history('store_contacts', 'phone');
+CALL audit_table('store_contacts', 'phone');
 
 -- ===== Notifications ===============================================================================================
 
@@ -1544,7 +1544,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_sent CHECK (push_id IS NULL OR NOT is_cancelled)
 );
 CALL count_changes('notifications');
-CALL keep_history('notifications', 'subject');
+CALL audit_table('notifications', 'subject');
 CREATE INDEX notifications_by_updated_at ON notifications (updated_at, id);
 CREATE INDEX notifications_due ON notifications (send_at, id) WHERE push_id IS NULL AND NOT is_cancelled;
 
@@ -1553,7 +1553,7 @@ CREATE TABLE notification_categories (
   category_id integer NOT NULL CONSTRAINT notification_categories_category_missing REFERENCES categories,
   PRIMARY KEY (notification_id, category_id)
 );
-CALL keep_history_of_links('notification_categories', 'notifications', 'notification_id', 'category_id', 'categories', 'subject');
+CALL audit_links('notification_categories', 'notifications', 'notification_id', 'category_id', 'categories', 'subject');
 
 CREATE TABLE notification_partners (
   notification_id integer NOT NULL REFERENCES notifications ON DELETE CASCADE,
@@ -1564,9 +1564,9 @@ CREATE TABLE notification_partners (
 -- ===== Customer support ============================================================================================
 
 -- Answers that the office has ready for its chats and for support.
-CALL make_records('replies', 'name text COLLATE kontor NOT NULL, text text COLLATE kontor NOT NULL,
+CALL create_resource_table('replies', 'name text COLLATE kontor NOT NULL, text text COLLATE kontor NOT NULL,
   used_in text NOT NULL CHECK (used_in IN (''both'', ''chat'', ''support''))');
-CALL keep_unique('replies', 'name');
+CALL add_unique_folded('replies', 'name');
 
 -- What partners ask, suggest and complain about.
 CREATE TABLE customer_support (
@@ -1582,8 +1582,8 @@ CREATE TABLE customer_support (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CALL count_changes('customer_support');
-CALL keep_history('customer_support', 'message_content');
-CALL keep_counts('customer_support',
+CALL audit_table('customer_support', 'message_content');
+CALL create_count('customer_support',
   'CASE WHEN NOT is_active THEN ''done'' WHEN type = 3 THEN ''complaints'' ELSE ''open'' END');
 CREATE INDEX customer_support_by_updated_at ON customer_support (updated_at, id);
 CREATE INDEX customer_support_user ON customer_support (user_id, id);
@@ -1682,7 +1682,7 @@ CREATE TABLE sliders (
   CONSTRAINT sliders_moments CHECK (visible_until > visible_from)
 );
 CALL count_changes('sliders');
-CALL keep_history('sliders');
+CALL audit_table('sliders');
 CREATE INDEX sliders_by_updated_at ON sliders (updated_at, id);
 CREATE INDEX sliders_product ON sliders (product_id);
 -- Only what people write is a new version: no form is out of date because a moment has come.
@@ -1690,26 +1690,26 @@ CREATE TRIGGER new_version BEFORE UPDATE OF name, type, image, wyswygimg, page_c
   url, welcome_message, product_id, is_visible, visible_from, visible_until, is_active ON sliders
   FOR EACH ROW EXECUTE FUNCTION new_version();
 
-CREATE FUNCTION keep_state() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.state := slider_state(NEW.is_visible, NEW.visible_from, NEW.visible_until);
   RETURN NEW;
 END $$;
 -- What a restore puts back is what stood there; the next check of the clock corrects it.
-CREATE TRIGGER keep_state BEFORE INSERT OR UPDATE ON sliders FOR EACH ROW
-  WHEN (current_setting('kontor.rules', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION keep_state();
+CREATE TRIGGER set_state BEFORE INSERT OR UPDATE ON sliders FOR EACH ROW
+  WHEN (current_setting('kontor.rules', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION set_state();
 
 -- A slider comes back when it is reactivated or shown. A hidden one holds its categories but not its product.
-CALL refer_to_active('sliders', 'product_id', 'products',
+CALL require_active_reference('sliders', 'product_id', 'products',
   'NEW.is_active AND (NOT OLD.is_active OR NEW.is_visible AND NOT OLD.is_visible)');
-CALL keep_while_used('products', 'sliders',
+CALL restrict_deactivation('products', 'sliders',
   'SELECT id, name FROM sliders WHERE product_id = NEW.id AND is_active AND is_visible');
 
 -- The type stays once partners have signed up or ordered. Whoever does locks the slider FOR SHARE.
 CREATE FUNCTION sliders_type_used() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM slider_registrations WHERE slider_id = NEW.id)
-    OR EXISTS (SELECT FROM slider_orders WHERE slider_id = NEW.id) THEN PERFORM break_rule('sliders_type_used'); END IF;
+    OR EXISTS (SELECT FROM slider_orders WHERE slider_id = NEW.id) THEN PERFORM raise_rule_violation('sliders_type_used'); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER sliders_type_used AFTER UPDATE ON sliders FOR EACH ROW
@@ -1722,7 +1722,7 @@ CREATE TABLE slider_categories (
 );
 CREATE INDEX slider_categories_category ON slider_categories (category_id);
 CALL count_changes('slider_categories');
-CALL keep_history_of_links('slider_categories', 'sliders', 'slider_id', 'category_id', 'categories');
+CALL audit_links('slider_categories', 'sliders', 'slider_id', 'category_id', 'categories');
 CALL categorise('sliders', 'slider_categories', 'slider_id',
   'NEW.is_active AND (NOT OLD.is_active OR NEW.is_visible AND NOT OLD.is_visible)');
 
@@ -1732,7 +1732,7 @@ CREATE TABLE slider_dates (
   day date NOT NULL,
   PRIMARY KEY (slider_id, day)
 );
-CALL keep_history_of_links('slider_dates', 'sliders', 'slider_id', 'day', 'available_dates');
+CALL audit_links('slider_dates', 'sliders', 'slider_id', 'day', 'available_dates');
 
 -- A partner that has signed up for a Seminar; without days it is no registration and has no row.
 CREATE TABLE slider_registrations (
@@ -1840,20 +1840,20 @@ CREATE TABLE campaigns (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CALL count_changes('campaigns');
-CALL keep_history('campaigns');
+CALL audit_table('campaigns');
 CREATE INDEX campaigns_by_updated_at ON campaigns (updated_at, id);
 -- Only what people write is a new version: no form is out of date for the rest.
 CREATE TRIGGER new_version BEFORE UPDATE OF name, description, image, campaign_type_id, is_visible,
   visible_from, visible_until, is_active ON campaigns FOR EACH ROW EXECUTE FUNCTION new_version();
 
-CREATE FUNCTION keep_shown() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_is_shown() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.is_shown := campaign_is_shown(NEW.is_active, NEW.is_visible, NEW.visible_from, NEW.visible_until);
   RETURN NEW;
 END $$;
 -- What a restore puts back is what stood there; the next check of the days corrects it.
-CREATE TRIGGER keep_shown BEFORE INSERT OR UPDATE ON campaigns FOR EACH ROW
-  WHEN (current_setting('kontor.rules', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION keep_shown();
+CREATE TRIGGER set_is_shown BEFORE INSERT OR UPDATE ON campaigns FOR EACH ROW
+  WHEN (current_setting('kontor.rules', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION set_is_shown();
 
 CREATE TABLE campaign_categories (
   campaign_id integer NOT NULL REFERENCES campaigns ON DELETE CASCADE,
@@ -1862,7 +1862,7 @@ CREATE TABLE campaign_categories (
 );
 CREATE INDEX campaign_categories_category ON campaign_categories (category_id);
 CALL count_changes('campaign_categories');
-CALL keep_history_of_links('campaign_categories', 'campaigns', 'campaign_id', 'category_id', 'categories');
+CALL audit_links('campaign_categories', 'campaigns', 'campaign_id', 'category_id', 'categories');
 
 CREATE TABLE campaign_partners (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
@@ -1875,9 +1875,9 @@ CREATE TABLE campaign_partners (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT campaign_partners_once UNIQUE (campaign_id, partner_id)
 );
-CALL keep_record('campaign_partners');
+CALL track_versions('campaign_partners');
 CREATE INDEX campaign_partners_partner ON campaign_partners (partner_id);
-CALL keep_history_of_lines('campaign_partners', 'campaign_id', 'partner_id');
+CALL audit_lines('campaign_partners', 'campaign_id', 'partner_id');
 
 -- Price and quantity are the product's own where they are null.
 CREATE TABLE campaign_products (
@@ -1891,9 +1891,9 @@ CREATE TABLE campaign_products (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT campaign_products_once UNIQUE (campaign_id, product_id)
 );
-CALL keep_record('campaign_products');
+CALL track_versions('campaign_products');
 CREATE INDEX campaign_products_product ON campaign_products (product_id);
-CALL keep_history_of_lines('campaign_products', 'campaign_id', 'product_id');
+CALL audit_lines('campaign_products', 'campaign_id', 'product_id');
 
 -- What partners have ordered in campaigns, each a line of its own, at the price of that moment. A line that is
 -- cancelled is deleted; the history has it.
@@ -1910,7 +1910,7 @@ CREATE TABLE campaign_cart_items (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL keep_record('campaign_cart_items');
+CALL track_versions('campaign_cart_items');
 CREATE INDEX campaign_cart_items_by_created_at ON campaign_cart_items (created_at, id);
 CREATE INDEX campaign_cart_items_of_campaign ON campaign_cart_items (campaign_id, created_at, id);
 CREATE INDEX campaign_cart_items_campaign ON campaign_cart_items (campaign_id, product_id);
@@ -1921,7 +1921,7 @@ CREATE INDEX campaign_cart_items_undelivered ON campaign_cart_items (campaign_id
   WHERE NOT is_delivered;
 CREATE INDEX campaign_cart_items_waiting ON campaign_cart_items (created_at) WHERE NOT is_delivered;
 CREATE INDEX campaign_cart_items_waiting_for ON campaign_cart_items (product_id) INCLUDE (quantity) WHERE NOT is_delivered;
-CALL keep_history_of_lines('campaign_cart_items', 'campaign_id', 'partner_id', 'product_id');
+CALL audit_lines('campaign_cart_items', 'campaign_id', 'partner_id', 'product_id');
 
 -- ----- Rules of campaigns ------------------------------------------------------------------------------------------
 
@@ -1929,7 +1929,7 @@ CALL categorise('campaigns', 'campaign_categories', 'campaign_id',
   'NEW.is_active AND (NOT OLD.is_active OR NEW.is_visible AND NOT OLD.is_visible)');
 
 -- The products of a campaign that partners see or will see stay active.
-CALL keep_while_used('products', 'campaigns', 'SELECT campaigns.id, name FROM campaigns
+CALL restrict_deactivation('products', 'campaigns', 'SELECT campaigns.id, name FROM campaigns
   JOIN campaign_products ON campaign_id = campaigns.id WHERE product_id = NEW.id AND is_active AND is_visible
   AND (visible_until IS NULL OR visible_until >= office_day())');
 
@@ -1937,7 +1937,7 @@ CREATE FUNCTION campaign_products_product_inactive() RETURNS trigger LANGUAGE pl
 BEGIN
   IF NOT (SELECT bool_and(is_active) FROM (SELECT is_active FROM products
     WHERE id IN (SELECT product_id FROM added) ORDER BY id FOR SHARE) AS held)
-  THEN PERFORM break_rule('campaign_products_product_inactive'); END IF;
+  THEN PERFORM raise_rule_violation('campaign_products_product_inactive'); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER campaign_products_product_inactive AFTER INSERT ON campaign_products
@@ -1947,7 +1947,7 @@ CREATE FUNCTION campaigns_products_inactive() RETURNS trigger LANGUAGE plpgsql A
 BEGIN
   IF NOT (SELECT bool_and(is_active) FROM (SELECT is_active FROM products
     WHERE id IN (SELECT product_id FROM campaign_products WHERE campaign_id = NEW.id) ORDER BY id FOR SHARE) AS held)
-  THEN PERFORM break_rule('campaigns_products_inactive'); END IF;
+  THEN PERFORM raise_rule_violation('campaigns_products_inactive'); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER campaigns_products_inactive AFTER UPDATE ON campaigns FOR EACH ROW
@@ -1959,12 +1959,12 @@ CREATE TRIGGER campaigns_products_inactive AFTER UPDATE ON campaigns FOR EACH RO
 CREATE FUNCTION campaign_partners_apart() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM added JOIN partners ON partners.id = partner_id WHERE NOT is_active) THEN
-    PERFORM break_rule('campaign_partners_partner_inactive');
+    PERFORM raise_rule_violation('campaign_partners_partner_inactive');
   END IF;
   IF EXISTS (SELECT FROM added WHERE NOT EXISTS (SELECT FROM campaign_categories AS theirs
     JOIN partner_categories AS own USING (category_id)
     WHERE theirs.campaign_id = added.campaign_id AND own.partner_id = added.partner_id)) THEN
-    PERFORM break_rule('campaign_partners_apart');
+    PERFORM raise_rule_violation('campaign_partners_apart');
   END IF;
   RETURN NULL;
 END $$;
@@ -1976,11 +1976,11 @@ CREATE TRIGGER campaign_partners_apart AFTER INSERT ON campaign_partners
 CREATE FUNCTION campaigns_type_used() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM campaign_cart_items WHERE campaign_id = NEW.id) THEN
-    PERFORM break_rule('campaigns_type_used'); -- however many are ordering now
+    PERFORM raise_rule_violation('campaigns_type_used'); -- however many are ordering now
   END IF;
   PERFORM FROM campaigns WHERE id = NEW.id FOR UPDATE;
   IF EXISTS (SELECT FROM campaign_cart_items WHERE campaign_id = NEW.id) THEN
-    PERFORM break_rule('campaigns_type_used');
+    PERFORM raise_rule_violation('campaigns_type_used');
   END IF;
   RETURN NEW;
 END $$;
@@ -2002,7 +2002,7 @@ BEGIN
   SELECT sum(quantity) INTO ordered FROM campaign_cart_items
     WHERE campaign_id = NEW.campaign_id AND product_id = NEW.product_id;
   IF ordered > most THEN
-    PERFORM break_rule('campaign_cart_items_left',
+    PERFORM raise_rule_violation('campaign_cart_items_left',
       jsonb_build_object('left', greatest(most - (ordered - NEW.quantity + coalesce(OLD.quantity, 0)), 0)));
   END IF;
   RETURN NULL;
@@ -2022,7 +2022,7 @@ BEGIN
     JOIN campaigns ON campaigns.id = campaign_id AND campaign_type_id = 1
     WHERE campaign_id = NEW.campaign_id AND product_id = NEW.product_id;
   IF ordered > coalesce(NEW.quantity, (SELECT quantity FROM products WHERE id = NEW.product_id)) THEN
-    PERFORM break_rule('campaign_products_ordered', jsonb_build_object('ordered', ordered));
+    PERFORM raise_rule_violation('campaign_products_ordered', jsonb_build_object('ordered', ordered));
   END IF;
   RETURN NULL;
 END $$;
@@ -2068,7 +2068,7 @@ CREATE TABLE cart_sums (
 CREATE INDEX cart_sums_campaign ON cart_sums (campaign_id, partner_id);
 CREATE INDEX cart_sums_waiting ON cart_sums (partner_id) INCLUDE (waiting, waiting_total)
   WHERE waiting <> 0 OR waiting_total <> 0;
-CALL keep_sums('cart_sums', 'campaign_cart_items', ARRAY['campaign_id', 'partner_id'],
+CALL create_rollup('cart_sums', 'campaign_cart_items', ARRAY['campaign_id', 'partner_id'],
   ARRAY['items', 'pieces', 'total', 'waiting', 'waiting_pieces', 'waiting_total'],
   'campaign_id, partner_id, ±1, ±quantity, ±price * quantity, ±(NOT is_delivered)::int,
     ±(NOT is_delivered)::int * quantity, ±(NOT is_delivered)::int * price * quantity');
@@ -2097,7 +2097,7 @@ CREATE TABLE campaign_buyers (
   used numeric(24,3) NOT NULL,
   PRIMARY KEY (campaign_id, partner_id)
 );
-CREATE TABLE campaign_buyers_noted (
+CREATE TABLE campaign_buyer_deltas (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   campaign_id integer NOT NULL,
   partner_id integer NOT NULL
@@ -2111,22 +2111,22 @@ LANGUAGE sql STABLE AS $$
   FROM cart_sums WHERE campaign_id = of_campaign AND partner_id = of_partner
 $$;
 
-CALL keep_sums('campaign_sums', 'campaign_cart_items', ARRAY['campaign_id'],
+CALL create_rollup('campaign_sums', 'campaign_cart_items', ARRAY['campaign_id'],
   ARRAY['pieces', 'total', 'named', 'cash', 'buyers', 'used'],
   'campaign_id, ±quantity, ±price * quantity, 0, 0, 0, 0');
-CALL keep_sums('campaign_sums', 'campaign_partners', ARRAY['campaign_id'],
+CALL create_rollup('campaign_sums', 'campaign_partners', ARRAY['campaign_id'],
   ARRAY['pieces', 'total', 'named', 'cash', 'buyers', 'used'],
   'campaign_id, 0, 0, ±1, ±(NOT cash_percent)::int * cash, 0, 0');
-CALL keep_sums('campaign_sums', 'campaign_buyers', ARRAY['campaign_id'],
+CALL create_rollup('campaign_sums', 'campaign_buyers', ARRAY['campaign_id'],
   ARRAY['pieces', 'total', 'named', 'cash', 'buyers', 'used'],
   'campaign_id, 0, 0, 0, 0, ±buyers, ±used');
 
 -- One at a time, and nobody waits. What another has not committed yet is not seen and stays noted; what is seen is
 -- worked out with everything that is.
-CREATE FUNCTION settle_buyers() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION apply_buyer_deltas() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('campaign_buyers')) THEN RETURN; END IF;
-  WITH noted AS (DELETE FROM campaign_buyers_noted RETURNING campaign_id, partner_id)
+  WITH noted AS (DELETE FROM campaign_buyer_deltas RETURNING campaign_id, partner_id)
   INSERT INTO campaign_buyers AS own (campaign_id, partner_id, buyers, used)
     SELECT campaign_id, partner_id, now.buyers, now.used
     FROM (SELECT DISTINCT campaign_id, partner_id FROM noted) AS pairs
@@ -2137,7 +2137,7 @@ BEGIN
 END $$;
 
 -- `lines` are campaign, partner and two amounts of a row; those whose amounts differ afterwards are noted.
-CREATE PROCEDURE note_buyers(source text, lines text) LANGUAGE plpgsql AS $$
+CREATE PROCEDURE record_buyer_deltas(source text, lines text) LANGUAGE plpgsql AS $$
 DECLARE
   op text;
 BEGIN
@@ -2145,10 +2145,10 @@ BEGIN
     EXECUTE format('CREATE FUNCTION %1$I() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN
   IF current_setting(''kontor.sums'', true) = ''off'' THEN RETURN NULL; END IF; -- a restore brings them along
-  INSERT INTO campaign_buyers_noted (campaign_id, partner_id)
+  INSERT INTO campaign_buyer_deltas (campaign_id, partner_id)
     SELECT campaign_id, partner_id FROM (%2$s) AS lines (campaign_id, partner_id, one, other)
     GROUP BY campaign_id, partner_id HAVING sum(one) <> 0 OR sum(other) <> 0;
-  IF FOUND THEN PERFORM settle_buyers(); END IF;
+  IF FOUND THEN PERFORM apply_buyer_deltas(); END IF;
   RETURN NULL;
 END $body$',
       format('settle_buyers_of_%s_%s', source, op),
@@ -2163,8 +2163,8 @@ END $body$',
       format('settle_buyers_of_%s_%s', source, op));
   END LOOP;
 END $$;
-CALL note_buyers('campaign_cart_items', 'campaign_id, partner_id, ±1, ±price * quantity');
-CALL note_buyers('campaign_partners', 'campaign_id, partner_id, ±(NOT cash_percent)::int * cash, 0');
+CALL record_buyer_deltas('campaign_cart_items', 'campaign_id, partner_id, ±1, ±price * quantity');
+CALL record_buyer_deltas('campaign_partners', 'campaign_id, partner_id, ±(NOT cash_percent)::int * cash, 0');
 
 -- ===== Technical support ===========================================================================================
 
@@ -2201,8 +2201,8 @@ CREATE TABLE technical_support (
       AND file_size IS NOT NULL AND file_at IS NOT NULL
     ELSE link IS NOT NULL AND file IS NULL END)
 );
-CALL keep_tree('technical_support', 'technical_support_id');
-CALL keep_history('technical_support');
+CALL create_tree('technical_support', 'technical_support_id');
+CALL audit_table('technical_support');
 -- A node that moved with its folder is no new version.
 CREATE OR REPLACE TRIGGER new_version BEFORE UPDATE OF technical_support_id, name, description, link, file, file_name,
   is_visible, is_active ON technical_support FOR EACH ROW EXECUTE FUNCTION new_version();
@@ -2216,7 +2216,7 @@ CREATE TABLE technical_support_categories (
   PRIMARY KEY (technical_support_id, category_id)
 );
 CREATE INDEX technical_support_categories_category ON technical_support_categories (category_id);
-CALL keep_history_of_links('technical_support_categories', 'technical_support', 'technical_support_id', 'category_id', 'categories');
+CALL audit_links('technical_support_categories', 'technical_support', 'technical_support_id', 'category_id', 'categories');
 -- A node that is shown holds the categories that it is shown to. One that comes back keeps the categories that it had:
 -- without an active one nobody sees it.
 CALL categorise('technical_support', 'technical_support_categories', 'technical_support_id', 'false');
@@ -2269,8 +2269,8 @@ CREATE TABLE catalogue (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT catalogue_product_root CHECK (product_id IS NULL OR catalogue_id IS NOT NULL)
 );
-CALL keep_tree('catalogue', 'catalogue_id');
-CALL keep_history('catalogue');
+CALL create_tree('catalogue', 'catalogue_id');
+CALL audit_table('catalogue');
 CREATE OR REPLACE TRIGGER new_version BEFORE UPDATE OF catalogue_id, name, description, is_visible, is_active
   ON catalogue FOR EACH ROW EXECUTE FUNCTION new_version();
 CREATE UNIQUE INDEX catalogue_product_taken ON catalogue (catalogue_id, product_id) WHERE is_active;
@@ -2284,7 +2284,7 @@ CREATE TABLE catalogue_categories (
   PRIMARY KEY (catalogue_id, category_id)
 );
 CREATE INDEX catalogue_categories_category ON catalogue_categories (category_id);
-CALL keep_history_of_links('catalogue_categories', 'catalogue', 'catalogue_id', 'category_id', 'categories');
+CALL audit_links('catalogue_categories', 'catalogue', 'catalogue_id', 'category_id', 'categories');
 -- As for technical support.
 CALL categorise('catalogue', 'catalogue_categories', 'catalogue_id', 'false');
 DROP FUNCTION catalogue_categories_inactive CASCADE;
@@ -2294,7 +2294,7 @@ CREATE FUNCTION catalogue_product_inactive() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   IF NOT (SELECT bool_and(is_active) FROM (SELECT is_active FROM products
     WHERE id IN (SELECT product_id FROM added) ORDER BY id FOR SHARE) AS held)
-  THEN PERFORM break_rule('catalogue_product_inactive'); END IF;
+  THEN PERFORM raise_rule_violation('catalogue_product_inactive'); END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER catalogue_product_inactive AFTER INSERT ON catalogue
@@ -2320,8 +2320,8 @@ CREATE TABLE catalogue_orders (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL keep_record('catalogue_orders');
-CALL keep_history_of_lines('catalogue_orders', 'partner_id', 'product_id');
+CALL track_versions('catalogue_orders');
+CALL audit_lines('catalogue_orders', 'partner_id', 'product_id');
 CREATE INDEX catalogue_orders_by_created_at ON catalogue_orders (created_at, id);
 CREATE INDEX catalogue_orders_partner_id ON catalogue_orders (partner_id, created_at, id);
 CREATE INDEX catalogue_orders_user ON catalogue_orders (user_id);
@@ -2335,7 +2335,7 @@ CREATE INDEX catalogue_orders_out_of_stock ON catalogue_orders (created_at) INCL
 
 -- Sums by day, of those in stock and not, active and not: a month of a million orders is some hundred rows. Each
 -- statement adds its difference; several people add to one day, so it is the last thing that waits.
-CREATE TABLE catalogue_order_days (
+CREATE TABLE catalogue_orders_daily (
   day date NOT NULL,
   ignore_quantity boolean NOT NULL,
   is_active boolean NOT NULL,
@@ -2344,12 +2344,12 @@ CREATE TABLE catalogue_order_days (
   total numeric(24,3) NOT NULL,
   PRIMARY KEY (day, ignore_quantity, is_active)
 );
-CREATE FUNCTION sum_catalogue_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION add_to_catalogue_orders_daily() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kontor.sums', true) = 'off' THEN RETURN NULL; END IF; -- a restore brings the sums along
   -- All days in one order, whichever way rows go: those who put orders aside and those who bring others back wait for
   -- one another and never in a circle.
-  EXECUTE format('INSERT INTO catalogue_order_days AS sums
+  EXECUTE format('INSERT INTO catalogue_orders_daily AS sums
     SELECT day, ignore_quantity, is_active, sum(sign), sum(sign * quantity), sum(sign * total)
     FROM (%s) AS changed GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (day, ignore_quantity, is_active) DO UPDATE SET orders = sums.orders + excluded.orders,
@@ -2359,17 +2359,17 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER sum_new AFTER INSERT ON catalogue_orders REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION sum_catalogue_orders();
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_catalogue_orders_daily();
 CREATE TRIGGER sum_changed AFTER UPDATE ON catalogue_orders REFERENCING OLD TABLE AS before NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION sum_catalogue_orders();
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_catalogue_orders_daily();
 CREATE TRIGGER sum_old AFTER DELETE ON catalogue_orders REFERENCING OLD TABLE AS before
-  FOR EACH STATEMENT EXECUTE FUNCTION sum_catalogue_orders();
+  FOR EACH STATEMENT EXECUTE FUNCTION add_to_catalogue_orders_daily();
 
 -- ===== Home ========================================================================================================
 
--- What came in on a day of the office from campaigns, promotions and sign-ups. The catalogue has catalogue_order_days.
+-- What came in on a day of the office from campaigns, promotions and sign-ups. The catalogue has catalogue_orders_daily.
 -- Promotions and sign-ups of the sliders have no price.
-CREATE TABLE order_days (
+CREATE TABLE orders_daily (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   day date NOT NULL,
   source text NOT NULL CHECK (source IN ('campaigns', 'promotions')),
@@ -2377,27 +2377,27 @@ CREATE TABLE order_days (
   pieces bigint NOT NULL,
   total numeric(24,3) NOT NULL
 );
-CREATE INDEX order_days_day ON order_days (day, source);
-CALL keep_sums('order_days', 'campaign_cart_items', ARRAY['day', 'source'], ARRAY['orders', 'pieces', 'total'],
+CREATE INDEX order_days_day ON orders_daily (day, source);
+CALL create_rollup('orders_daily', 'campaign_cart_items', ARRAY['day', 'source'], ARRAY['orders', 'pieces', 'total'],
   '(created_at AT TIME ZONE ''Europe/Podgorica'')::date, ''campaigns'', ±1, ±quantity, ±price * quantity');
-CALL keep_sums('order_days', 'slider_orders', ARRAY['day', 'source'], ARRAY['orders', 'pieces', 'total'],
+CALL create_rollup('orders_daily', 'slider_orders', ARRAY['day', 'source'], ARRAY['orders', 'pieces', 'total'],
   '(created_at AT TIME ZONE ''Europe/Podgorica'')::date, ''promotions'', ±1, ±quantity, 0');
-CALL keep_sums('order_days', 'slider_registrations', ARRAY['day', 'source'], ARRAY['orders', 'pieces', 'total'],
+CALL create_rollup('orders_daily', 'slider_registrations', ARRAY['day', 'source'], ARRAY['orders', 'pieces', 'total'],
   '(created_at AT TIME ZONE ''Europe/Podgorica'')::date, ''promotions'', ±1, 0, 0');
 
 -- How many pieces of a product partners have asked for on a day, wherever they did.
-CREATE TABLE asked_days (
+CREATE TABLE product_demand_daily (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   product_id integer NOT NULL,
   day date NOT NULL,
   pieces bigint NOT NULL
 );
-CREATE INDEX asked_days_product ON asked_days (product_id, day) INCLUDE (pieces);
-CALL keep_sums('asked_days', 'catalogue_orders', ARRAY['product_id', 'day'], ARRAY['pieces'],
+CREATE INDEX asked_days_product ON product_demand_daily (product_id, day) INCLUDE (pieces);
+CALL create_rollup('product_demand_daily', 'catalogue_orders', ARRAY['product_id', 'day'], ARRAY['pieces'],
   'product_id, day, ±quantity', 'is_active');
-CALL keep_sums('asked_days', 'campaign_cart_items', ARRAY['product_id', 'day'], ARRAY['pieces'],
+CALL create_rollup('product_demand_daily', 'campaign_cart_items', ARRAY['product_id', 'day'], ARRAY['pieces'],
   'product_id, (created_at AT TIME ZONE ''Europe/Podgorica'')::date, ±quantity');
-CALL keep_sums('asked_days', 'slider_orders', ARRAY['product_id', 'day'], ARRAY['pieces'],
+CALL create_rollup('product_demand_daily', 'slider_orders', ARRAY['product_id', 'day'], ARRAY['pieces'],
   'product_id, (created_at AT TIME ZONE ''Europe/Podgorica'')::date, ±quantity');
 
 -- ===== Webhooks ====================================================================================================
@@ -2419,8 +2419,8 @@ CREATE TABLE webhooks (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX webhooks_name_taken ON webhooks (name_folded);
-CALL keep_record('webhooks');
-CALL keep_history('webhooks');
+CALL track_versions('webhooks');
+CALL audit_table('webhooks');
 
 -- What its calls are signed with, needed as it is. A replaced secret still signs for a day, together with its
 -- successor.
@@ -2489,7 +2489,7 @@ CREATE INDEX webhook_attempts_delivery ON webhook_attempts (delivery_id, id);
 -- Adds an event for whoever wants to hear it, and costs one look at a short table where nobody does. What changes
 -- several times in one transaction is one event. An undo is news, for programs have heard of what it takes back; a
 -- restore is not.
-CREATE FUNCTION tell_webhooks(event text, records integer[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION enqueue_webhooks(event text, records integer[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kontor.sums', true) = 'off' OR NOT EXISTS (
     SELECT FROM webhooks WHERE state <> 'off' AND event = ANY(events)
@@ -2510,73 +2510,73 @@ BEGIN
 END $$;
 
 -- For tables each of whose rows is an event by itself: the event of a new row, and of a changed one.
-CREATE FUNCTION tell_webhooks_of_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION enqueue_row_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_webhooks(CASE TG_OP WHEN 'INSERT' THEN TG_ARGV[0] ELSE TG_ARGV[1] END, ARRAY(SELECT id FROM after));
+  PERFORM enqueue_webhooks(CASE TG_OP WHEN 'INSERT' THEN TG_ARGV[0] ELSE TG_ARGV[1] END, ARRAY(SELECT id FROM after));
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON catalogue_orders REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('order.created');
-CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON catalogue_orders REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('', 'order.changed');
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON slider_orders REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('promotion_order.created');
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON customer_support REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('support_message.created');
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON partners REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('partner.changed');
-CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON partners REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('', 'partner.changed');
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON campaign_cart_items REFERENCING NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_rows('cart_item.created');
+CREATE TRIGGER webhooks_new AFTER INSERT ON catalogue_orders REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('order.created');
+CREATE TRIGGER webhooks_changed AFTER UPDATE ON catalogue_orders REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('', 'order.changed');
+CREATE TRIGGER webhooks_new AFTER INSERT ON slider_orders REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('promotion_order.created');
+CREATE TRIGGER webhooks_new AFTER INSERT ON customer_support REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('support_message.created');
+CREATE TRIGGER webhooks_new AFTER INSERT ON partners REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('partner.changed');
+CREATE TRIGGER webhooks_changed AFTER UPDATE ON partners REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('', 'partner.changed');
+CREATE TRIGGER webhooks_new AFTER INSERT ON campaign_cart_items REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_row_webhooks('cart_item.created');
 
-CREATE FUNCTION tell_webhooks_of_cart() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION enqueue_cart_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_webhooks('cart_item.delivered', ARRAY(SELECT after.id FROM after JOIN before USING (id)
+  PERFORM enqueue_webhooks('cart_item.delivered', ARRAY(SELECT after.id FROM after JOIN before USING (id)
     WHERE after.is_delivered AND NOT before.is_delivered));
-  PERFORM tell_webhooks('cart_item.changed', ARRAY(SELECT after.id FROM after JOIN before USING (id)
+  PERFORM enqueue_webhooks('cart_item.changed', ARRAY(SELECT after.id FROM after JOIN before USING (id)
     WHERE NOT after.is_delivered OR before.is_delivered));
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_webhooks_changed AFTER UPDATE ON campaign_cart_items
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_cart();
+CREATE TRIGGER webhooks_changed AFTER UPDATE ON campaign_cart_items
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION enqueue_cart_webhooks();
 
 -- Of what is gone nothing is left to be read later.
-CREATE FUNCTION tell_webhooks_of_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION enqueue_removal_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_webhooks(TG_ARGV[0], ARRAY(SELECT id FROM before));
+  PERFORM enqueue_webhooks(TG_ARGV[0], ARRAY(SELECT id FROM before));
   UPDATE webhook_events SET data = (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(before))
       WHERE key IN ('id', 'campaign_id', 'slider_id', 'partner_id', 'product_id', 'quantity'))
     FROM before WHERE record_id = before.id AND type = TG_ARGV[0] AND data IS NULL;
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_webhooks_old AFTER DELETE ON campaign_cart_items REFERENCING OLD TABLE AS before
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_removed('cart_item.removed');
-CREATE TRIGGER tell_webhooks_old AFTER DELETE ON slider_registrations REFERENCING OLD TABLE AS before
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_removed('sign_up.removed');
+CREATE TRIGGER webhooks_old AFTER DELETE ON campaign_cart_items REFERENCING OLD TABLE AS before
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_removal_webhooks('cart_item.removed');
+CREATE TRIGGER webhooks_old AFTER DELETE ON slider_registrations REFERENCING OLD TABLE AS before
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_removal_webhooks('sign_up.removed');
 
-CREATE FUNCTION tell_webhooks_of_categories() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION enqueue_category_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_webhooks('partner.changed', ARRAY(SELECT DISTINCT partner_id FROM changed
+  PERFORM enqueue_webhooks('partner.changed', ARRAY(SELECT DISTINCT partner_id FROM changed
     WHERE EXISTS (SELECT FROM partners WHERE partners.id = partner_id)));
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON partner_categories REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_categories();
-CREATE TRIGGER tell_webhooks_old AFTER DELETE ON partner_categories REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_categories();
+CREATE TRIGGER webhooks_new AFTER INSERT ON partner_categories REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_category_webhooks();
+CREATE TRIGGER webhooks_old AFTER DELETE ON partner_categories REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_category_webhooks();
 
 -- The days of a sign-up are written after it: its event waits for them, and is of a new one in the transaction that
 -- made it.
-CREATE FUNCTION tell_webhooks_of_sign_ups() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION enqueue_sign_up_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_webhooks('sign_up.created', ARRAY(SELECT id FROM slider_registrations
+  PERFORM enqueue_webhooks('sign_up.created', ARRAY(SELECT id FROM slider_registrations
     WHERE id IN (SELECT slider_registration_id FROM changed) AND created_at = now()));
-  PERFORM tell_webhooks('sign_up.changed', ARRAY(SELECT id FROM slider_registrations
+  PERFORM enqueue_webhooks('sign_up.changed', ARRAY(SELECT id FROM slider_registrations
     WHERE id IN (SELECT slider_registration_id FROM changed) AND created_at <> now()));
   RETURN NULL;
 END $$;
-CREATE TRIGGER tell_webhooks_new AFTER INSERT ON slider_registration_days REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_sign_ups();
-CREATE TRIGGER tell_webhooks_old AFTER DELETE ON slider_registration_days REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_webhooks_of_sign_ups();
+CREATE TRIGGER webhooks_new AFTER INSERT ON slider_registration_days REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_sign_up_webhooks();
+CREATE TRIGGER webhooks_old AFTER DELETE ON slider_registration_days REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_sign_up_webhooks();

@@ -3,6 +3,6 @@
 ALTER TABLE campaign_cart_items ADD ignore_quantity boolean NOT NULL DEFAULT false;
 
 -- The history of lines knows the columns that there were.
-DROP FUNCTION keep_history_of_campaign_cart_items_insert, keep_history_of_campaign_cart_items_update,
-  keep_history_of_campaign_cart_items_delete CASCADE;
-CALL keep_history_of_lines('campaign_cart_items', 'campaign_id', 'partner_id', 'product_id');
+DROP FUNCTION audit_campaign_cart_items_insert, audit_campaign_cart_items_update,
+  audit_campaign_cart_items_delete CASCADE;
+CALL audit_lines('campaign_cart_items', 'campaign_id', 'partner_id', 'product_id');

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { watchedTables } from '@kontor/contract/home'
-import { MAX_BODY_BYTES } from '@kontor/contract/kit/api/route'
-import { keyed } from '@kontor/contract/kit/list/keyed'
-import { takesKeys } from '@kontor/contract/rights'
+import { MAX_BODY_BYTES } from '@kontor/contract/lib/http/route'
+import { keyed } from '@kontor/contract/lib/lists/keys'
+import { acceptsApiKeys } from '@kontor/contract/permissions'
 import { webhookBody, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import Fastify, {
   type FastifyReply,
@@ -17,33 +17,33 @@ import Fastify, {
 import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/logins.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
-import { findCallers, noteRefusedKey } from './features/session/keys/queries.ts'
-import { stillValid } from './features/session/queries.ts'
+import { findCallers, recordRefusedKey } from './features/session/keys/queries.ts'
+import { findValidSessions } from './features/session/queries.ts'
 import { userName } from './features/users/table.ts'
 import { startWebhooks, type WebhookTiming } from './features/webhooks/deliveries/jobs.ts'
 import { features } from './features.ts'
-import { bearerToken, guardWith, headerValues } from './kit/auth/guard.ts'
-import type { Database } from './kit/db/db.ts'
-import type { Schema } from './kit/db/schema.ts'
-import { eventRoutes } from './kit/events/events.ts'
-import { openArrivals } from './kit/files/documents.ts'
-import { batched } from './kit/jobs/batched.ts'
-import type { Maintenance } from './kit/jobs/maintenance.ts'
-import { rememberingLists } from './kit/list/served.ts'
-import { type MailTiming, startMail } from './kit/mail/mail.ts'
-import { Reads } from './kit/replica/reads.ts'
-import type { Replica } from './kit/replica/replica.ts'
-import { answerErrors, answerUnroutable } from './kit/serve/answer-errors.ts'
-import { sweepKeys } from './kit/serve/idempotency.ts'
-import { parseJson } from './kit/serve/json.ts'
-import { Refusal } from './kit/serve/refusal.ts'
-import { server } from './kit/serve/serve.ts'
-import { LONGEST_REQUEST, limitBodies } from './kit/serve/unread-body.ts'
-import { limitWaiting } from './kit/site/overload.ts'
-import { securityHeaders } from './kit/site/security-headers.ts'
-import { site } from './kit/site/site.ts'
-import { takeLines } from './kit/sync/body.ts'
-import type { AskName } from './kit/webhooks/address.ts'
+import { bearerToken, guardWith, headerValues } from './lib/auth/guard.ts'
+import type { Database } from './lib/database/database.ts'
+import type { Schema } from './lib/database/schema.ts'
+import { LONGEST_REQUEST, limitBodies } from './lib/http/body-limits.ts'
+import { answerErrors, answerUnroutable } from './lib/http/error-handler.ts'
+import { HttpError } from './lib/http/http-error.ts'
+import { sweepKeys } from './lib/http/idempotency.ts'
+import { parseJson } from './lib/http/json.ts'
+import { limitWaiting } from './lib/http/overload.ts'
+import { createRegisterRoute } from './lib/http/register-route.ts'
+import { securityHeaders } from './lib/http/security-headers.ts'
+import { site } from './lib/http/site.ts'
+import { acceptLines } from './lib/imports/sync/body.ts'
+import { inBatches } from './lib/jobs/batch.ts'
+import { type MailTiming, startMail } from './lib/jobs/mail/mail.ts'
+import type { Maintenance } from './lib/jobs/maintenance.ts'
+import type { AskName } from './lib/jobs/webhooks/address.ts'
+import { Reads } from './lib/lists/replica/reads.ts'
+import type { Replica } from './lib/lists/replica/replica.ts'
+import { createListRegistry } from './lib/lists/served-lists.ts'
+import { eventRoutes } from './lib/realtime/events.ts'
+import { openUploadSpool } from './lib/storage/documents.ts'
 
 /** Label of this build, shown in the settings. */
 const BUILD = '20201029'
@@ -89,34 +89,36 @@ export async function buildApp(options: AppOptions) {
     s3: config.s3,
     replica: options.replica,
     isProxied: !!config.trustProxy,
-    takesKeys,
+    acceptsApiKeys,
     told: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
-  const arrivals = openArrivals(config)
+  const arrivals = openUploadSpool(config)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
   const guard = guardWith(
-    batched((tokens) => findCallers(db, tokens)),
-    takesKeys,
+    inBatches((tokens) => findCallers(db, tokens)),
+    acceptsApiKeys,
   )
-  const { serve, lists } = rememberingLists(server(app, guard, db, arrivals, config.passwordMinLength))
+  const { registerRoute, lists } = createListRegistry(
+    createRegisterRoute(app, guard, db, arrivals, config.passwordMinLength),
+  )
   const log = (line: string) => app.log.info(line)
   const validSessions = async (sessions: Buffer[]) =>
-    (await stillValid(db, sessions)).filter(({ needsFactor }) => !needsFactor)
+    (await findValidSessions(db, sessions)).filter(({ needsFactor }) => !needsFactor)
   const closeStreams = eventRoutes({
-    ...{ ...database, serve, maintenance, validSessions, log, beatMs },
+    ...{ ...database, registerRoute, maintenance, validSessions, log, beatMs },
     watched: watchedTables,
   })
   app.addHook('preClose', async () => closeStreams())
   app.addHook('onResponse', async ({ raw, ip, headers }, reply) => {
     const token = reply.statusCode === 401 ? bearerToken(raw.rawHeaders) : null
     const from = { address: ip, userAgent: headers['user-agent'] ?? '' }
-    if (token) await noteRefusedKey(db, token, from).catch(() => {}) // it is answered, and the log is no reason to fail
+    if (token) await recordRefusedKey(db, token, from).catch(() => {}) // it is answered, and the log is no reason to fail
   })
   const push = startPush({ db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
   const mail = startMail({ db, settings: config.mail, log, timing: options.mailTiming })
   app.addHook('onClose', mail.stop)
-  const { webhookPrivate: allowsPrivate } = config
+  const { webhookAllowPrivate: allowsPrivate } = config
   const { webhookTiming: timing, askName } = options
   const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, askName })
   app.addHook('onClose', stopWebhooks)
@@ -127,7 +129,7 @@ export async function buildApp(options: AppOptions) {
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ serve, lists, db, reads, config, maintenance, mail, push, about, userName },
+      ...{ registerRoute, lists, db, reads, config, maintenance, mail, push, about, userName },
       ...{ beforeServing, beforeClosing, log },
     })
   }
@@ -138,7 +140,7 @@ export async function buildApp(options: AppOptions) {
 /** The server without a route: its limits, what it takes in, and what is said of every request. */
 async function bareApp(options: AppOptions) {
   const { config, logger = false, requestTimeout = 60 * seconds, mostWaiting } = options
-  const headers = securityHeaders(tileHosts(config.mapTiles))
+  const headers = securityHeaders(tileHosts(config.mapTileUrl))
   const app = Fastify({
     logger,
     bodyLimit: MAX_BODY_BYTES,
@@ -159,12 +161,12 @@ async function bareApp(options: AppOptions) {
     { parseAs: 'buffer' },
     async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
   )
-  takeLines(app)
+  acceptLines(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     // Two readers of such a request, a proxy and we, could take it for two different hosts' business.
     const isAmbiguous = headerValues(request.raw.rawHeaders, 'host').length > 1
-    done(isAmbiguous ? new Refusal('error.bad_request') : undefined)
+    done(isAmbiguous ? new HttpError('error.bad_request') : undefined)
   })
   limitBodies(app, requestTimeout)
   limitWaiting(app, mostWaiting)
@@ -194,7 +196,7 @@ function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
     build: BUILD,
     revision,
     password_min_length: config.passwordMinLength,
-    map_tiles: config.mapTiles ?? null,
+    map_tiles: config.mapTileUrl ?? null,
     mails_links: config.mail !== undefined,
     ...(demo ? await demoLogins(db) : { demo: null, demo_partner: null }),
   })
@@ -204,7 +206,7 @@ async function readJson(bytes: Buffer) {
   try {
     return parseJson(bytes)
   } catch {
-    throw new Refusal('error.bad_request')
+    throw new HttpError('error.bad_request')
   }
 }
 

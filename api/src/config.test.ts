@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import webPush from 'web-push'
-import { readConfig, tileHosts } from './config.ts'
+import { readConfig, renamedSettings, tileHosts } from './config.ts'
 
 describe('settings', () => {
   test.for([
@@ -33,13 +33,13 @@ describe('settings', () => {
     ['VAPID_PUBLIC_KEY', 'BAMVYmgYHPdc3jPNYHBT95nDe'],
     ['VAPID_SUBJECT', 'office@example.com'],
     ['WEB_PUSH_HOSTS', 'push.example.com,*'],
-    ['MAP_TILES', 'https://tiles.example.com/'],
+    ['MAP_TILE_URL', 'https://tiles.example.com/'],
     ['PUBLIC_URL', 'kontor.example'],
     ['PUBLIC_URL', 'https://kontor.example/office'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['PUBLIC_URL', 'https://ana@kontor.example'],
-    ['MAP_TILES', '/tiles/{z}/{x}/{y}.png'],
-    ['MAP_TILES', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
+    ['MAP_TILE_URL', '/tiles/{z}/{x}/{y}.png'],
+    ['MAP_TILE_URL', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
   ] as const)('%s is refused by its name when it is %s', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
   })
@@ -92,4 +92,18 @@ test('the hosts of map tiles are named as a content security policy wants them',
     'https://tile.example.com:8443',
   ])
   expect(tileHosts('https://{s}.example.com/{z}/{x}/{y}.png?key=1')).toEqual(['https://*.example.com'])
+})
+
+test('a setting by its former name still works, and is told of; today’s name goes first', () => {
+  const env = { BACKUP_KEEP: '3', WEBHOOK_PRIVATE: '1', MAP_TILES: ' ' }
+  expect(readConfig(env)).toMatchObject({
+    backupRetention: 3,
+    webhookAllowPrivate: true,
+    mapTileUrl: undefined,
+  })
+  expect(readConfig({ ...env, BACKUP_RETENTION: '9' }).backupRetention).toBe(9)
+  expect(renamedSettings(env)).toEqual([
+    'BACKUP_KEEP is now called BACKUP_RETENTION; the former name still works.',
+    'WEBHOOK_PRIVATE is now called WEBHOOK_ALLOW_PRIVATE; the former name still works.',
+  ])
 })

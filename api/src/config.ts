@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { isPassword, normalizeUsername, username } from '@kontor/contract/kit/fields/identity'
-import { StartupError } from './kit/db/database-errors.ts'
-import { readFilesSettings, type S3Settings } from './kit/files/settings.ts'
-import { type MailSettings, readMailSettings } from './kit/mail/settings.ts'
-import { type PushSettings, readPushSettings } from './kit/push/settings.ts'
+import { isPassword, normalizeUsername, username } from '@kontor/contract/lib/fields/identity'
+import { StartupError } from './lib/database/database-errors.ts'
+import { type MailSettings, readMailSettings } from './lib/jobs/mail/settings.ts'
+import { type PushSettings, readPushSettings } from './lib/jobs/push/settings.ts'
+import { readFilesSettings, type S3Settings } from './lib/storage/settings.ts'
 
 /** Everything that can be set, read from the environment once at the start. The README's table lists the same. */
 export interface Config {
@@ -29,21 +29,36 @@ export interface Config {
   trustProxy: false | string | ((address: string, hop: number) => boolean)
   metricsToken: string | undefined
   /** Automatic backups kept of our own PostgreSQL; 0 makes none. */
-  backupKeep: number
+  backupRetention: number
   /** Address of map tiles with {z}, {x}, {y} and maybe {s}. */
-  mapTiles: string | undefined
+  mapTileUrl: string | undefined
   push: PushSettings
   /** Without it nothing is mailed. */
   mail: MailSettings | undefined
   /** Whether webhooks may call a network of one's own, and without encryption. */
-  webhookPrivate: boolean
+  webhookAllowPrivate: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
+/** Settings by their former names, which still work. */
+const formerNames = {
+  BACKUP_KEEP: 'BACKUP_RETENTION',
+  MAP_TILES: 'MAP_TILE_URL',
+  WEBHOOK_PRIVATE: 'WEBHOOK_ALLOW_PRIVATE',
+} as const
+
+/** One line for each setting that is given by its former name. */
+export const renamedSettings = (env: NodeJS.ProcessEnv) =>
+  Object.entries(formerNames).flatMap(([former, name]) =>
+    env[former]?.trim() ? [`${former} is now called ${name}; the former name still works.`] : [],
+  )
+
 /** Reads the configuration. Throws StartupError naming every variable with a bad value. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const renamed = Object.entries(formerNames).map(([former, name]) => [name, given[name] ?? given[former]])
+  const env: NodeJS.ProcessEnv = { ...given, ...Object.fromEntries(renamed) }
   const wrong: string[] = []
   const { text, whole, flag } = variables(env, wrong)
   const databaseUrl = postgresAddress(text, 'DATABASE_URL', wrong)
@@ -58,9 +73,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (trustProxy === undefined) {
     wrong.push('TRUST_PROXY must be the number of proxies or their addresses, separated by commas')
   }
-  const mapTiles = text('MAP_TILES')
-  if (mapTiles && tileHosts(mapTiles).length === 0) {
-    wrong.push('MAP_TILES must be an http address with {z}, {x} and {y}')
+  const mapTileUrl = text('MAP_TILE_URL')
+  if (mapTileUrl && tileHosts(mapTileUrl).length === 0) {
+    wrong.push('MAP_TILE_URL must be an http address with {z}, {x} and {y}')
   }
   const host = text('HOST') ?? '127.0.0.1'
   const isPrivate = isLoopback(host) && !trustProxy
@@ -80,11 +95,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     passwordMinLength,
     trustProxy: trustProxy ?? false,
     metricsToken: text('METRICS_TOKEN'),
-    backupKeep: whole('BACKUP_KEEP', 7, 0, 1000),
-    mapTiles,
+    backupRetention: whole('BACKUP_RETENTION', 7, 0, 1000),
+    mapTileUrl,
     push: readPushSettings(text, wrong),
     mail: readMailSettings(text, publicUrl, wrong),
-    webhookPrivate: flag('WEBHOOK_PRIVATE', false),
+    webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE', false),
     logLevel: logLevel ?? 'info',
   }
   if (wrong.length > 0) throw new StartupError(`${wrong.join('; ')}.`)

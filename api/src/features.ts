@@ -1,3 +1,4 @@
+import type { AppContext } from './context.ts'
 import { campaignRoutes } from './features/campaigns/routes.ts'
 import { catalogueRoutes } from './features/catalogue/routes.ts'
 import { catalogueOrderRoutes } from './features/catalogueOrders/routes.ts'
@@ -16,12 +17,11 @@ import { storeRoutes } from './features/stores/routes.ts'
 import { technicalSupportRoutes } from './features/technicalSupport/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
-import type { Kontor } from './kit/serve/kontor.ts'
-import { viewRoutes } from './kit/views/views.ts'
+import { viewRoutes } from './lib/lists/saved-views/routes.ts'
 import { resourceRoutes } from './resources.ts'
 
 /** Every feature of the API, one line each. */
-export const features: readonly ((kontor: Kontor) => void)[] = [
+export const features: readonly ((context: AppContext) => void)[] = [
   sessionRoutes,
   homeRoutes,
   historyRoutes,
@@ -40,6 +40,6 @@ export const features: readonly ((kontor: Kontor) => void)[] = [
   customerSupportRoutes,
   signedInPartnerRoutes,
   messageRoutes,
-  (kontor) => viewRoutes(kontor, 'users.administer'), // who gives rights says what all of the office sees
+  (context) => viewRoutes(context, 'users.administer'), // who gives rights says what all of the office sees
   webhookRoutes,
 ]

@@ -1,24 +1,24 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
-import { nameFieldOf } from '@kontor/contract/kit/resource/sheet'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import { nameFieldOf } from '@kontor/contract/lib/resources/import-columns'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { resources } from '@kontor/contract/resources'
-import type { ListName } from './kit/imports/lock.ts'
-import { type Neighbours, type Slots, serveResource } from './kit/resource/resource.ts'
-import type { TablesOf } from './kit/resource/table.ts'
-import type { Kontor } from './kit/serve/kontor.ts'
+import type { AppContext } from './context.ts'
+import type { ListName } from './lib/imports/lock.ts'
+import { type Neighbours, registerResource, type Slots } from './lib/resources/generated-resource.ts'
+import type { TablesOf } from './lib/resources/table.ts'
 import './features/partners/table.ts'
 import './features/stores/table.ts'
 
-declare module './kit/db/schema.ts' {
+declare module './lib/database/schema.ts' {
   interface Schema extends TablesOf<typeof resources> {}
 }
 
-declare module './kit/imports/lock.ts' {
+declare module './lib/imports/lock.ts' {
   interface ImportableLists extends Record<keyof typeof resources, true> {}
 }
 
 /** What single resources do in a way of their own. */
-const slots: Record<string, ((kontor: Kontor) => Slots) | undefined> = {}
+const slots: Record<string, ((context: AppContext) => Slots) | undefined> = {}
 
 /** Lists of features whose imports come to use records of a resource. */
 const importing: Record<string, readonly ListName[] | undefined> = {
@@ -27,9 +27,9 @@ const importing: Record<string, readonly ListName[] | undefined> = {
 }
 
 /** Every plain resource; what one of them does differently is in its feature's `routes.ts`. */
-export function resourceRoutes(kontor: Kontor) {
+export function resourceRoutes(context: AppContext) {
   for (const resource of Object.values<Resource>(resources))
-    serveResource(kontor, resource, neighboursOf(resource), slots[resource.name]?.(kontor))
+    registerResource(context, resource, neighboursOf(resource), slots[resource.name]?.(context))
 }
 
 const refersTo =

@@ -5,20 +5,20 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, renamedSettings } from './config.ts'
 import { demoLogins, hasDemo } from './demo/logins.ts'
-import { createFirstUser, hasNoUsers, keepDirektor } from './features/users/queries.ts'
-import { startBackups } from './kit/backup/automatic.ts'
-import { StartupError } from './kit/db/database-errors.ts'
-import { type Database, openDatabase } from './kit/db/db.ts'
-import type { Schema } from './kit/db/schema.ts'
-import { closeDataDir } from './kit/embedded/data-dir.ts'
-import { explain, rejectOldDataFolder } from './kit/embedded/startup-error.ts'
-import { noteFilesPlace } from './kit/files/place.ts'
-import { proveS3 } from './kit/files/s3.ts'
-import { startMaintenance } from './kit/jobs/maintenance.ts'
-import { spareMemory } from './kit/jobs/spare-memory.ts'
-import { Replica } from './kit/replica/replica.ts'
+import { createFirstUser, hasNoUsers, requireDirektor } from './features/users/queries.ts'
+import { startBackups } from './lib/backup/automatic.ts'
+import { type Database, openDatabase } from './lib/database/database.ts'
+import { StartupError } from './lib/database/database-errors.ts'
+import { closeDataDir } from './lib/database/embedded/data-dir.ts'
+import { explain, rejectOldDataFolder } from './lib/database/embedded/startup-error.ts'
+import type { Schema } from './lib/database/schema.ts'
+import { startMaintenance } from './lib/jobs/maintenance.ts'
+import { releaseMemory } from './lib/jobs/release-memory.ts'
+import { Replica } from './lib/lists/replica/replica.ts'
+import { noteFilesPlace } from './lib/storage/location.ts'
+import { proveS3 } from './lib/storage/s3.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const migrationsDir = join(root, 'api/migrations')
@@ -38,11 +38,11 @@ async function start(config: Config) {
     : undefined
   await replica?.look()
   const signIn = await firstStart(database, config)
-  const direktor = await keepDirektor(database.db)
+  const direktor = await requireDirektor(database.db)
   if (direktor) say(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
   const maintenance = startMaintenance({ log: say })
   // A server of the office's has tools of its own.
-  if (!config.databaseUrl) startBackups({ ...database, ...config, keep: config.backupKeep, maintenance })
+  if (!config.databaseUrl) startBackups({ ...database, ...config, keep: config.backupRetention, maintenance })
   const demo = await hasDemo(database.db)
   if (demo && !config.demo && !config.isPrivate) throw new StartupError(OPEN_DEMO)
   const app = await buildApp({
@@ -66,7 +66,7 @@ async function start(config: Config) {
   const address = await app.listen({ port: config.port, host: config.host })
   say(`\nKontor is ready: ${address}`)
   for (const line of signIn) say(line)
-  spareMemory()
+  releaseMemory()
   flushCompileCache() // now, because nobody knows how it will end
   if (demo) await sayDemo(database)
 }
@@ -116,6 +116,7 @@ function exitOnFatal(error: Error) {
 }
 
 try {
+  for (const line of renamedSettings(process.env)) say(line)
   const config = readConfig(process.env)
   await start(config).catch((error) => {
     throw explain(error, config)

@@ -1,12 +1,12 @@
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
-import { startMaintenance } from '../src/kit/jobs/maintenance.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
 import { makeUser, PASSWORD } from './make.ts'
 import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
@@ -83,9 +83,9 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
   /** Calls a route of the contract; `as` is a token, null for none. Nothing is thrown for refusals. */
   async function call<const R extends Route>(
     route: R,
-    input: Ask<R>,
+    input: RequestInput<R>,
     as: string | null = staff,
-  ): Promise<Answer<Reply<R> & ErrorBody>> {
+  ): Promise<Answer<ResponseBody<R> & ErrorBody>> {
     return inject(await requestOf(route, input, as))
   }
 

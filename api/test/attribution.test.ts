@@ -1,4 +1,4 @@
-import type { Route } from '@kontor/contract/kit/api/route'
+import type { Route } from '@kontor/contract/lib/http/route'
 import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'

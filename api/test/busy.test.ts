@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { events } from '@kontor/contract/kit/api/events'
+import { events } from '@kontor/contract/lib/http/events'
 import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'

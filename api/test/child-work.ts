@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DatabaseOptions, openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
-import type { runImport } from '../src/kit/imports/imports.ts'
-import type { Scoped } from '../src/kit/serve/scoped.ts'
+import { type DatabaseOptions, openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import type { ScopedDb } from '../src/lib/database/scoped-db.ts'
+import type { runImport } from '../src/lib/imports/imports.ts'
 
 type Staff = Parameters<typeof runImport>[3]
 
@@ -54,17 +54,17 @@ const user = { id: userId, name: 'Ana', rights: new Set() } as unknown as Staff 
 const works: Record<Order['work'], () => Promise<unknown>> = {
   async import() {
     const { productImport } = await import('../src/features/products/sheet.ts')
-    const { runImport } = await import('../src/kit/imports/imports.ts')
+    const { runImport } = await import('../src/lib/imports/imports.ts')
     await runImport(await records(), productImport(), file(), user)
   },
   async cash() {
     const { cashImport } = await import('../src/features/campaigns/partners/sheet.ts')
-    const { runImport } = await import('../src/kit/imports/imports.ts')
+    const { runImport } = await import('../src/lib/imports/imports.ts')
     await runImport(await records(), cashImport(order.campaignId), file(), user)
   },
   async undo() {
     const { productImport } = await import('../src/features/products/sheet.ts')
-    const { undoImport } = await import('../src/kit/imports/undo.ts')
+    const { undoImport } = await import('../src/lib/imports/undo.ts')
     const asked = { id: order.importId ?? 0, leave_changed: order.leave }
     await undoImport(await records(), productImport(), asked, user)
   },
@@ -110,19 +110,19 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   },
   async product() {
     const { createProduct } = await import('../src/features/products/queries.ts')
-    const { openFiles } = await import('../src/kit/files/files.ts')
+    const { openFileStore } = await import('../src/lib/storage/storage.ts')
     const erp_code = `KILL-${order.statements}`
     const fields = { erp_code, name: 'Proizvod', description: null, price: '1', quantity: 1 }
-    await createProduct(db, openFiles(order.place, 'products'), fields, file())
+    await createProduct(db, openFileStore(order.place, 'products'), fields, file())
   },
 }
 
 const records = async () => ({ db, userName: (await import('../src/features/users/table.ts')).userName })
 
-async function onceAs<T>(key: string, work: (tx: Scoped) => Promise<T>) {
-  const { Scoped } = await import('../src/kit/serve/scoped.ts')
-  const partner = { id: userId, partner_id: order.partnerId } as Scoped['user'] // what an order keeps of it
-  return new Scoped(db, partner).once({ userId, key, request: Buffer.from('narudzba') }, work)
+async function onceAs<T>(key: string, work: (tx: ScopedDb) => Promise<T>) {
+  const { ScopedDb } = await import('../src/lib/database/scoped-db.ts')
+  const partner = { id: userId, partner_id: order.partnerId } as ScopedDb['user'] // what an order keeps of it
+  return new ScopedDb(db, partner).withIdempotencyKey({ userId, key, request: Buffer.from('narudzba') }, work)
 }
 
 await works[order.work]()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { enqueue, publish } from '../src/features/notifications/push/queries.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 
 /** Sets the clock by which things begin and end; only they see it. */
 export const itIs = (db: Kysely<Schema>, moment: string) =>

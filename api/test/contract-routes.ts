@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Route } from '@kontor/contract/kit/api/route'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { resources } from '@kontor/contract/resources'
 
 /** A route of the contract and where it is declared, e.g. `users.create`. */
@@ -22,7 +22,7 @@ export async function contractRoutes(): Promise<NamedRoute[]> {
     Object.entries(module).flatMap(([name, value]) => routesIn(name, value)),
   )
   const plain = Object.values(resources).flatMap((resource) => routesIn(resource.name, routesOf(resource)))
-  // A feature may take a call over from the kit: it is one route, known by the feature's name.
+  // A feature may take a call over from lib: it is one route, known by the feature's name.
   return [...new Map([...named, ...plain].toReversed().map((one) => [one.route, one])).values()].toReversed()
 }
 

@@ -5,9 +5,9 @@ import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
-import { pruneEvents } from '../src/kit/events/events.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import { pruneEvents } from '../src/lib/realtime/events.ts'
 import { startApp } from './app.ts'
 import { makeProduct, makeUser } from './make.ts'
 import { openStream } from './streams.ts'
@@ -200,7 +200,7 @@ describe('nothing is lost or told twice', () => {
     const at = await listen(await another({ logger: { level: 'info', stream: { write } } }))
     const one = await stream(staff, { at })
     await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(db)
-    const event = { user_id: null, to_partners: false, needs: 'products.see', type: 'test' }
+    const event = { user_id: null, to_partners: false, permission: 'products.see', type: 'test' }
     await db
       .insertInto('events')
       .values({ ...event, data: JSON.stringify({ n: 1 }) })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { products } from '@kontor/contract/products'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { openShelf } from '../src/kit/files/shelf.ts'
+import { openStorageDriver } from '../src/lib/storage/driver.ts'
 import { startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makePicture } from './make.ts'
@@ -20,7 +20,7 @@ const { app, another, config, db, call, inject, staff } = started
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 afterEach(() => storage.heal())
-const shelf = openShelf(config)
+const shelf = openStorageDriver(config)
 const large = Buffer.alloc(8_000_000, 'k')
 
 const add = (bytes: Buffer | string = 'sadržaj') =>

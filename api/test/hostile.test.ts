@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, type Route } from '@kontor/contract/kit/api/route'
+import { MAX_BODY_BYTES, type Route } from '@kontor/contract/lib/http/route'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'

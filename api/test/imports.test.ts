@@ -1,13 +1,13 @@
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { ImportResult, ImportStatus } from '@kontor/contract/kit/imports/imports'
-import { type Field, saidFields, shownName } from '@kontor/contract/kit/resource/fields'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
-import { isNamedOnce, layoutOf, nameFieldOf, ownFields } from '@kontor/contract/kit/resource/sheet'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { ImportResult, ImportStatus } from '@kontor/contract/lib/imports/imports'
+import { type Field, labelledFields, shownName } from '@kontor/contract/lib/resources/fields'
+import { isNamedOnce, layoutOf, nameFieldOf, ownFields } from '@kontor/contract/lib/resources/import-columns'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { resources } from '@kontor/contract/resources'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { withoutRules } from '../src/kit/db/triggers.ts'
+import { withoutRules } from '../src/lib/database/triggers.ts'
 import { startApp } from './app.ts'
 import { makeRecord, sampleFor } from './make-record.ts'
 import { makeBook } from './odd-files.ts'
@@ -91,7 +91,7 @@ function wrongCellOf(field: Field): [Cell, string] | undefined {
       return ['Ništa takvo', 'import.unknown_name']
     case 'money':
     case 'percent':
-    case 'figure':
+    case 'moneyOrPercent':
       return ['dvanaest', 'validation.not_a_number']
     default:
       return undefined
@@ -113,7 +113,7 @@ async function otherCell(field: Field, cell: Cell | undefined): Promise<Cell | u
       return Number(cell) + (field.notAbove ? -1 : 1)
     case 'money':
     case 'percent':
-    case 'figure':
+    case 'moneyOrPercent':
       return 12.5
     case 'reference': {
       const id = await sampleFor(db, field)
@@ -130,7 +130,7 @@ async function otherCell(field: Field, cell: Cell | undefined): Promise<Cell | u
 
 describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
   const own = importOf(resource)
-  const fields = Object.entries(saidFields(resource.fields))
+  const fields = Object.entries(labelledFields(resource.fields))
   const columns = columnsOf(resource)
   const name = columns.indexOf(nameFieldOf(resource))
   const at = (field: string) => columns.indexOf(shownName(field, resource.fields[field] as Field))
@@ -343,7 +343,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   test('are one in a file and in the database, whatever blanks and hyphens they are written with', async () => {
     for (const [field, said] of fields) {
-      if (said.kind !== 'text' || !said.solid) continue
+      if (said.kind !== 'text' || !said.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'BD 1-55' })
       const before = await kept(resource)
       const [header = [], ...rows] = await own.exported()

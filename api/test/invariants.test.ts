@@ -1,8 +1,8 @@
 // What holds between records, whoever writes: "Rules between records" in api/migrations/0001_baseline.sql.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { shownName } from '@kontor/contract/kit/resource/fields'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
-import { MAX_DEPTH } from '@kontor/contract/kit/tree/tree'
+import { shownName } from '@kontor/contract/lib/resources/fields'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { MAX_DEPTH } from '@kontor/contract/lib/resources/tree'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
@@ -10,7 +10,7 @@ import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { constraintRefusal } from '../src/kit/db/constraints.ts'
+import { constraintError } from '../src/lib/database/constraints.ts'
 import { startApp } from './app.ts'
 import {
   deactivateInUse,
@@ -358,11 +358,11 @@ describe('a rule is kept by the database itself', () => {
 
   test('none is without a test above and a meaning for people', async () => {
     const { rows } = await sql<{ rule: string }>`SELECT DISTINCT found[1] AS rule FROM pg_proc,
-      regexp_matches(prosrc, 'break_rule\\(''(\\w+)''', 'g') AS found`.execute(db)
+      regexp_matches(prosrc, 'raise_rule_violation\\(''(\\w+)''', 'g') AS found`.execute(db)
     expect(rows.map(({ rule }) => rule).sort()).toEqual([...new Set(broken.map(([rule]) => rule))].sort())
     for (const { rule } of rows) {
       const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { constraint: rule })
-      expect((await constraintRefusal(db, error, false))?.status, rule).toBeGreaterThan(421)
+      expect((await constraintError(db, error, false))?.status, rule).toBeGreaterThan(421)
     }
   })
 

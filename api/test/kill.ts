@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
-import { startMaintenance } from '../src/kit/jobs/maintenance.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
 import type { Order } from './child-work.ts'
 
 /** Does the work in a process of its own that kills itself; answers whether it died before the work was done. */

@@ -40,7 +40,7 @@ const watchers = () =>
 
 /** What is killed, and whether Kontor goes on. */
 const WAYS: Record<string, { pids: (server: Running) => number[]; goesOn?: true }> = {
-  Kontor: { pids: ({ child }) => [child.pid ?? 0] },
+  AppContext: { pids: ({ child }) => [child.pid ?? 0] },
   'a session': {
     pids: () =>
       sessions()

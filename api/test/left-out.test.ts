@@ -2,10 +2,10 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { catalogue } from '@kontor/contract/catalogue'
-import type { Role } from '@kontor/contract/kit/api/about'
-import type { Route } from '@kontor/contract/kit/api/route'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
-import { views } from '@kontor/contract/kit/views/views'
+import type { Role } from '@kontor/contract/lib/http/about'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { views } from '@kontor/contract/lib/lists/saved-views'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { notifications } from '@kontor/contract/notifications'
 import { partners } from '@kontor/contract/partners'
 import { partnerNotes } from '@kontor/contract/partners/notes'
@@ -17,7 +17,7 @@ import { storeContacts, stores } from '@kontor/contract/stores'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { users } from '@kontor/contract/users'
 import { apiKeys } from '@kontor/contract/users/keys'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { settings } from '@kontor/contract/users/settings'
 import { webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames } from '@kontor/contract/webhooks/events'
@@ -137,7 +137,7 @@ const cases: Case[] = [
     async () => madeBy(views.create, { body: { list: 'products', is_shared: false, ...(await nextView()) } }),
   ],
   // There are as many roles as there are, and one office.
-  [roleRights.patch, [roleRights.update], async () => ({ role: nextRole() }), [], () => null],
+  [rolePermissions.patch, [rolePermissions.update], async () => ({ role: nextRole() }), [], () => null],
   [settings.patch, [settings.update], async () => ({}), [], () => null],
   [
     campaignProducts.patch,

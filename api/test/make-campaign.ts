@@ -1,7 +1,7 @@
 import { PRICE } from '@kontor/contract/campaigns/kinds'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import { makeCategory, makePartner, makeUser } from './make.ts'
 
 let count = 0
@@ -31,7 +31,7 @@ export async function makeCampaign(
   const links = [first, ...others].map((category_id) => ({ campaign_id, category_id }))
   if (first) await db.insertInto('campaign_categories').values(links).execute()
   for (const { id: partner_id, cash = '0' } of partners) {
-    const { value, percent } = figureOf(cash)
+    const { value, percent } = moneyOrPercentOf(cash)
     await sql`INSERT INTO partner_categories (partner_id, category_id) SELECT ${partner_id}, ${first}
       WHERE NOT EXISTS (SELECT FROM partner_categories JOIN campaign_categories USING (category_id)
         WHERE partner_id = ${partner_id} AND campaign_id = ${campaign_id})`.execute(db)

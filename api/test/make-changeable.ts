@@ -1,7 +1,7 @@
 import { resources } from '@kontor/contract/resources'
 import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import {
   makeCategory,
   makeCity,

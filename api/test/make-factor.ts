@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import '../src/features/session/factor/table.ts'
 
 /** The code that an app with this secret, in base 32, shows `offset` steps of 30 seconds from now. */

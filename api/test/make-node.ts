@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import '../src/features.ts'
 import { makeProduct } from './make.ts'
 

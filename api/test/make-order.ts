@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import { makePartner, makeProduct, makeUser } from './make.ts'
 
 /** A category of the catalogue that all partners see, with these products in it. */

@@ -1,8 +1,8 @@
-import type { Field, TextField } from '@kontor/contract/kit/resource/fields'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
+import type { Field, TextField } from '@kontor/contract/lib/resources/fields'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { resources } from '@kontor/contract/resources'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../src/kit/db/schema.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import { makePartner, makeProduct, makeStore, makeUser } from './make.ts'
 
 let count = 0

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
-import { hashPassword } from '../src/kit/auth/password.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
+import { hashPassword } from '../src/lib/auth/password.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import '../src/features.ts'
 
 // Each makeX(db, overrides) puts a valid record into the database, with whatever it needs, and answers its row.

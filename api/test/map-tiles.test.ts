@@ -2,9 +2,9 @@ import { session } from '@kontor/contract/session'
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
 
-const MAP_TILES = 'https://tile.example.com/{z}/{x}/{y}.png'
+const MAP_TILE_URL = 'https://tile.example.com/{z}/{x}/{y}.png'
 const plain = await startApp()
-const mapped = await startApp({ MAP_TILES })
+const mapped = await startApp({ MAP_TILE_URL })
 
 const imagesFrom = async ({ inject }: typeof plain) =>
   /img-src ([^;]*)/.exec(String((await inject({ url: '/health' })).headers['content-security-policy']))?.[1]
@@ -16,5 +16,5 @@ test('pictures come from nowhere else, unless map tiles are configured', async (
 
 test('the app is told where the tiles are', async () => {
   expect((await plain.call(session.about, {}, null)).body.map_tiles).toBe(null)
-  expect((await mapped.call(session.about, {}, null)).body.map_tiles).toBe(MAP_TILES)
+  expect((await mapped.call(session.about, {}, null)).body.map_tiles).toBe(MAP_TILE_URL)
 })

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import * as xlsx from '@e965/xlsx'
 import { ZipFile } from 'yazl'
-import { fixedParts } from '../src/kit/xlsx-writer/workbook-parts.ts'
+import { fixedParts } from '../src/lib/spreadsheets/xlsx-writer/workbook-parts.ts'
 
 export type Parts = Record<string, string | Buffer>
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '../src/kit/db/db.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
 
 // A child process of the tests: opens the database of its argument, writes one row and stays until it is killed.
 const options = JSON.parse(process.argv[2] ?? '{}')

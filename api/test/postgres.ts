@@ -4,9 +4,9 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCluster, prepareCluster } from '../src/kit/embedded/cluster.ts'
-import type { Cluster } from '../src/kit/embedded/placement.ts'
-import { type Server, startServer } from '../src/kit/embedded/server.ts'
+import { createCluster, prepareCluster } from '../src/lib/database/embedded/cluster.ts'
+import type { Cluster } from '../src/lib/database/embedded/placement.ts'
+import { type Server, startServer } from '../src/lib/database/embedded/server.ts'
 
 /** What nobody needs again is not flushed to a disk. */
 const SETTINGS = {

@@ -1,4 +1,4 @@
-import { resource } from '@kontor/contract/kit/resource/resource'
+import { resource } from '@kontor/contract/lib/resources/resource'
 
 // A plain resource that only the tests know, with a field of every kind, filled and optional. Beside the declaration it
 // has what a real one has in its migration.
@@ -45,7 +45,7 @@ export const probes = resource({
       ...{ required: true, above: 0, message: 'validation.valid_price' },
     },
     fee: { kind: 'money', label: { cnr: 'Naknada', en: 'Fee' } },
-    bonus: { kind: 'figure', label: { cnr: 'Bonus', en: 'Bonus' }, required: true },
+    bonus: { kind: 'moneyOrPercent', label: { cnr: 'Bonus', en: 'Bonus' }, required: true },
     share: { kind: 'percent', label: { cnr: 'Udio', en: 'Share' }, required: true },
     part: { kind: 'percent', label: { cnr: 'Dio', en: 'Part' } },
     pieces: {
@@ -126,11 +126,11 @@ CREATE TABLE probes (
   CONSTRAINT probes_until_order CHECK (until >= since),
   CONSTRAINT probes_boxes_order CHECK (boxes <= pieces)
 );
-CALL keep_record('probes');
-CALL keep_counts('probes');
-CALL keep_history('probes');
-CALL refer_to_active('probes', 'partner_id', 'partners');
-CALL refer_to_active('probes', 'country_id', 'countries');
-CALL keep_while_used('partners', 'probes', 'SELECT id, name FROM probes WHERE partner_id = NEW.id AND is_active');
-CALL keep_while_used('countries', 'probes', 'SELECT id, name FROM probes WHERE country_id = NEW.id AND is_active');
+CALL track_versions('probes');
+CALL create_count('probes');
+CALL audit_table('probes');
+CALL require_active_reference('probes', 'partner_id', 'partners');
+CALL require_active_reference('probes', 'country_id', 'countries');
+CALL restrict_deactivation('partners', 'probes', 'SELECT id, name FROM probes WHERE partner_id = NEW.id AND is_active');
+CALL restrict_deactivation('countries', 'probes', 'SELECT id, name FROM probes WHERE country_id = NEW.id AND is_active');
 `

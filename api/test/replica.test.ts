@@ -1,9 +1,9 @@
 import { campaigns } from '@kontor/contract/campaigns'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import { events } from '@kontor/contract/kit/api/events'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
-import { listAskedBy } from '@kontor/contract/kit/list/asked'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import { events } from '@kontor/contract/lib/http/events'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { listAskedBy } from '@kontor/contract/lib/lists/list-routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { cities } from '@kontor/contract/resources/cities'
@@ -13,11 +13,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { productSource } from '../src/features/products/queries.ts'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
-import { listEvery } from '../src/kit/list/list.ts'
-import { Reads } from '../src/kit/replica/reads.ts'
-import { Replica } from '../src/kit/replica/replica.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import { listEvery } from '../src/lib/lists/list.ts'
+import { Reads } from '../src/lib/lists/replica/reads.ts'
+import { Replica } from '../src/lib/lists/replica/replica.ts'
 import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { makeCity, makePartner, makeProduct, makeSlider } from './make.ts'
@@ -80,10 +80,10 @@ describe('two nodes with a replica', async () => {
   watcher = await watch(onReplica()) // the database has come
   for (const replica of replicas) await replica.look()
 
-  async function call<const R extends Route>(node: 0 | 1, route: R, input: Ask<R>, as = staff) {
+  async function call<const R extends Route>(node: 0 | 1, route: R, input: RequestInput<R>, as = staff) {
     const response = await nodes[node].inject(await requestOf(route, input, as))
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const body = (isJson ? response.json() : undefined) as Reply<R> & ErrorBody // the caller says what it expects
+    const body = (isJson ? response.json() : undefined) as ResponseBody<R> & ErrorBody // the caller says what it expects
     return { status: response.statusCode, body, bytes: response.rawPayload }
   }
   const here = () => replicas.reduce((sum, { reads }) => sum + reads.here, 0)

@@ -1,18 +1,18 @@
 import { history } from '@kontor/contract/history'
 import { changesInWords, type HistoryTable } from '@kontor/contract/history/tables'
 import { home } from '@kontor/contract/home'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import { listOf } from '@kontor/contract/kit/resource/columns'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import { listOf } from '@kontor/contract/lib/resources/columns'
 import {
   type Field,
   isFilled,
-  saidFields,
+  labelledFields,
   shownName,
   type TextField,
-} from '@kontor/contract/kit/resource/fields'
-import { orderOf } from '@kontor/contract/kit/resource/order'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+} from '@kontor/contract/lib/resources/fields'
+import { orderOf } from '@kontor/contract/lib/resources/order'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { partners } from '@kontor/contract/partners'
 import { resources } from '@kontor/contract/resources'
 import { sql } from 'kysely'
@@ -59,7 +59,7 @@ const query = (parts: object) =>
 async function formOf(resource: Resource, overrides: Record<string, unknown> = {}) {
   const { id } = await makeRecord(db, resource)
   const row = await rowOf(resource, id)
-  const names = Object.keys(saidFields(resource.fields))
+  const names = Object.keys(labelledFields(resource.fields))
   await sql`DELETE FROM ${sql.table(resource.name)} WHERE id = ${id}`.execute(db)
   return { ...Object.fromEntries(names.map((name) => [name, row[name]])), ...overrides }
 }
@@ -136,7 +136,7 @@ function refusedOf(field: Field): [unknown, string][] {
         ['100,001', 'validation.percent'],
         ['pola', 'validation.not_a_number'],
       ]
-    case 'figure':
+    case 'moneyOrPercent':
       return [...empty, ['-1', 'validation.number'], ['1.2345', 'validation.too_many_decimals']]
     case 'count':
       return [
@@ -155,7 +155,7 @@ function refusedOf(field: Field): [unknown, string][] {
 
 describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
   const fields = Object.entries(resource.fields)
-  const typed = Object.entries(saidFields(resource.fields))
+  const typed = Object.entries(labelledFields(resource.fields))
 
   test('have the table that they declare', async () => {
     expect(await lacking(resource)).toEqual([])
@@ -228,7 +228,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   test('are the same with blanks and without, where these tell nothing apart, and however else they look', async () => {
     for (const [field, said] of Object.entries<Field>(resource.fields)) {
-      if (said.kind !== 'text' || !said.solid) continue
+      if (said.kind !== 'text' || !said.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'PG ČG\u00a041\u20118' })
       const spellings = ['pgcg 4 1-8', 'PG\u2007ČG\u200b41\u20138', '\uff30\uff27\u3000ČG41\u22128\ufeff']
       for (const spelling of spellings) {
@@ -402,7 +402,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const figures = async () => (await send<Record<string, number>>('GET', home.figures.path)).body[name]
     const before = await figures()
     await makeRecord(db, resource)
-    expect(await figures()).toBe(resource.words.cnr.counted ? (before ?? 0) + 1 : undefined)
+    expect(await figures()).toBe(resource.labels.cnr.counted ? (before ?? 0) + 1 : undefined)
   })
 })
 
@@ -448,7 +448,7 @@ function inWords(row: Row, name: string, field: Field): string {
     case 'day':
       return String(value).split('-').reverse().join('/')
     case 'money':
-    case 'figure':
+    case 'moneyOrPercent':
       return `€${Number(value).toFixed(2)}`
     case 'percent':
       return `${Number(value)}%`
@@ -460,7 +460,14 @@ function inWords(row: Row, name: string, field: Field): string {
 }
 
 const TYPES: Record<Field['kind'], string> = {
-  ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date', money: 'numeric', figure: 'numeric' },
+  ...{
+    text: 'text',
+    choice: 'text',
+    flag: 'boolean',
+    day: 'date',
+    money: 'numeric',
+    moneyOrPercent: 'numeric',
+  },
   ...{ percent: 'numeric', count: 'integer', reference: 'integer' },
 }
 
@@ -495,14 +502,14 @@ async function lacking(resource: Resource): Promise<string[]> {
       ...(said.kind === 'reference'
         ? [
             ...wanted(`${reference}_missing`, 'the foreign key'),
-            ...wanted(`${reference}_inactive`, 'which CALL refer_to_active() makes'),
+            ...wanted(`${reference}_inactive`, 'which CALL require_active_reference() makes'),
           ]
         : []),
     ]
   })
   return [
     ...sentences,
-    ...wanted('new_version', 'which CALL keep_record() makes'),
-    ...wanted('keep_history', 'which CALL keep_history() makes'),
+    ...wanted('new_version', 'which CALL track_versions() makes'),
+    ...wanted('audit_table', 'which CALL audit_table() makes'),
   ]
 }

@@ -3,18 +3,23 @@
 import type { AddressInfo } from 'node:net'
 import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
-import type { Role } from '@kontor/contract/kit/api/about'
-import { roles } from '@kontor/contract/kit/api/about'
-import { alternatives, may, neededForFile } from '@kontor/contract/kit/api/rights'
-import type { Route } from '@kontor/contract/kit/api/route'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { roles } from '@kontor/contract/lib/http/about'
+import { acceptedPermissions, can, exportPermission } from '@kontor/contract/lib/http/permissions'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
+import {
+  allPermissions,
+  apiKeyPermissions,
+  defaultPermissions,
+  permissionAreas,
+} from '@kontor/contract/permissions'
 import { cities } from '@kontor/contract/resources/cities'
-import { allRights, areas, defaultRights, keyRights } from '@kontor/contract/rights'
 import { sliders } from '@kontor/contract/sliders'
 import { users } from '@kontor/contract/users'
 import { apiKeys } from '@kontor/contract/users/keys'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { webhooks } from '@kontor/contract/webhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
@@ -36,7 +41,7 @@ async function someone(rights: readonly string[], role: Role = 'user_manager') {
   return { user, token: await signIn(user.username) }
 }
 async function setRights(rights: readonly string[], role: Role = 'user_manager') {
-  const defaults = defaultRights(role)
+  const defaults = defaultPermissions(role)
   const values = {
     given: rights.filter((right) => !defaults.some((one) => one === right)),
     taken: defaults.filter((right) => !rights.includes(right)),
@@ -47,11 +52,11 @@ async function setRights(rights: readonly string[], role: Role = 'user_manager')
     .onConflict((conflict) => conflict.column('role').doUpdateSet(values))
     .execute()
 }
-const without = (...areas: string[]) =>
-  allRights.filter((right) => !areas.includes(right.replace(/\.\w+$/, '')))
+const without = (...permissionAreas: string[]) =>
+  allPermissions.filter((right) => !permissionAreas.includes(right.replace(/\.\w+$/, '')))
 /** Says the same on every machine, and no two neighbours of it look alike. */
 const tossed = (seed: number) =>
-  allRights.filter(
+  allPermissions.filter(
     (right) => [...right].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, seed) % 2,
   )
 
@@ -67,7 +72,7 @@ afterEach(() => db.deleteFrom('roles').execute())
 const distinctRoutes = () => {
   const isFirst = firstOfRule()
   return withoutEnds(staffRoutes).filter(({ route }) =>
-    isFirst(JSON.stringify(route.needs), route.method === 'GET', route.reply === 'events'),
+    isFirst(JSON.stringify(route.permission), route.method === 'GET', route.reply === 'events'),
   )
 }
 
@@ -91,18 +96,18 @@ function nonsense(route: Route, path: string, token: string) {
 
 describe('every call of the staff', () => {
   test('needs rights that there are, and every right is needed by a call', () => {
-    const needed = staffRoutes.flatMap(({ route }) => alternatives(route.needs ?? 'signed-in'))
-    expect(needed.filter((right) => !allRights.includes(right))).toEqual([])
+    const needed = staffRoutes.flatMap(({ route }) => acceptedPermissions(route.permission ?? 'signed-in'))
+    expect(needed.filter((right) => !allPermissions.includes(right))).toEqual([])
     const forFiles = staffRoutes.flatMap(({ route }) =>
-      alternatives(neededForFile(route.needs ?? 'signed-in')),
+      acceptedPermissions(exportPermission(route.permission ?? 'signed-in')),
     )
-    const judgedInside = allRights.filter((right) => right.startsWith('figures.'))
+    const judgedInside = allPermissions.filter((right) => right.startsWith('figures.'))
     const used = new Set([...needed, ...forFiles, ...judgedInside])
-    expect(allRights.filter((right) => !used.has(right))).toEqual([])
+    expect(allPermissions.filter((right) => !used.has(right))).toEqual([])
   })
 
   test('only one’s own affairs need none', () => {
-    const open = staffRoutes.filter(({ route }) => route.needs === 'signed-in').map(({ name }) => name)
+    const open = staffRoutes.filter(({ route }) => route.permission === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
       ...[
         'events.staff',
@@ -129,7 +134,7 @@ describe('every call of the staff', () => {
 
   const matrices: [string, Role, readonly string[]][] = [
     ...roles.map(
-      (role) => [`${role} by default`, role, defaultRights(role)] as [string, Role, readonly string[]],
+      (role) => [`${role} by default`, role, defaultPermissions(role)] as [string, Role, readonly string[]],
     ),
     ['nothing at all', 'user_manager', []],
     ['one half', 'user_engineer', tossed(1)],
@@ -140,7 +145,7 @@ describe('every call of the staff', () => {
     const set = new Set(rights)
     const isPlain = rights.length === 0 || role === 'user_admin'
     for (const { name, route } of isPlain ? withoutEnds(staffRoutes) : distinctRoutes()) {
-      const allowed = may(set, route.needs ?? 'signed-in')
+      const allowed = can(set, route.permission ?? 'signed-in')
       for (const path of pathsOf(route))
         expect(await passes(route, path, token), `${name} ${path}`).toBe(allowed)
     }
@@ -148,7 +153,11 @@ describe('every call of the staff', () => {
 
   test.each([
     ['as its role', 'user_engineer', null],
-    ['as a part of the highest one', 'user_admin', seen(tossed(5).filter((one) => keyRights.includes(one)))],
+    [
+      'as a part of the highest one',
+      'user_admin',
+      seen(tossed(5).filter((one) => apiKeyPermissions.includes(one))),
+    ],
     ['as the highest one', 'user_admin', null],
   ] as [string, Role, readonly string[] | null][])(
     'is open to a key %s, unless it is a person’s own or about users',
@@ -156,22 +165,26 @@ describe('every call of the staff', () => {
       const rights = chosen && [...chosen]
       const body = { name: `Program ${role} ${rights?.length}`, role, rights: rights as never }
       const { token } = (await call(apiKeys.create, { body })).body
-      const set = new Set(chosen ?? defaultRights(role).filter((right) => keyRights.includes(right)))
+      const set = new Set(
+        chosen ?? defaultPermissions(role).filter((right) => apiKeyPermissions.includes(right)),
+      )
       for (const { name, route } of chosen || role !== 'user_admin' ? distinctRoutes() : staffRoutes)
         for (const path of pathsOf(route)) {
           const { status, body } = await nonsense(route, path, token)
           const refusal = status === 403 && body.message
-          const closed = !alternatives(route.needs ?? 'signed-in').some((right) => keyRights.includes(right))
+          const closed = !acceptedPermissions(route.permission ?? 'signed-in').some((right) =>
+            apiKeyPermissions.includes(right),
+          )
           const wanted = closed
             ? 'error.not_for_keys'
-            : !may(set, route.needs ?? 'signed-in') && 'error.forbidden_right'
+            : !can(set, route.permission ?? 'signed-in') && 'error.forbidden_right'
           expect(refusal, `${name} ${path}`).toBe(wanted)
         }
     },
   )
 
   test('that lists is no file to whoever may only see it', async () => {
-    const { token } = await someone(allRights.filter((right) => !right.endsWith('.export')))
+    const { token } = await someone(allPermissions.filter((right) => !right.endsWith('.export')))
     const lists = staffRoutes.filter(({ route }) => hasFile(route))
     expect(lists.length).toBeGreaterThan(10)
     for (const { name, route } of lists) {
@@ -247,7 +260,7 @@ describe('figures of partners', () => {
   })
 
   test('are in no file of whoever may not export them', async () => {
-    const { token } = await someone(allRights.filter((right) => right !== 'figures.export'))
+    const { token } = await someone(allPermissions.filter((right) => right !== 'figures.export'))
     const columns = { name: 'x', format: 'xlsx' as const }
     expect((await call(partners.index, { body: { report_data: columns } }, token)).status).toBe(200)
     const asked = await call(
@@ -464,9 +477,9 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   }
   const types = () => stream.heard.map(({ type }) => type)
   const give = async (rights: readonly string[]) => {
-    const { body } = await call(roleRights.index, {})
+    const { body } = await call(rolePermissions.index, {})
     const version = body[1]?.version ?? 0
-    await call(roleRights.update, {
+    await call(rolePermissions.update, {
       params: { role: 'user_manager' },
       body: { rights: [...rights] as never, version },
     })
@@ -494,7 +507,7 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
 })
 
 test('areas have words in both languages and begin with being seen', () => {
-  for (const [name, { label, verbs }] of Object.entries(areas)) {
+  for (const [name, { label, verbs }] of Object.entries(permissionAreas)) {
     expect([label.cnr, label.en].every(Boolean), name).toBe(true)
     expect(verbs[0], name).toBe('see')
   }

@@ -1,4 +1,4 @@
-import type { Route } from '@kontor/contract/kit/api/route'
+import type { Route } from '@kontor/contract/lib/http/route'
 import type { HTTPMethods, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
 import type { TestApp } from './app.ts'
 
 /** The database as another node sees it, with connections of its own. Closed after the file's tests and their apps. */

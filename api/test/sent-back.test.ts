@@ -1,7 +1,7 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { catalogue } from '@kontor/contract/catalogue'
-import type { Route } from '@kontor/contract/kit/api/route'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { partners } from '@kontor/contract/partners'
 // A row may be sent back as it was fetched, with what was to be changed.
 import { categories } from '@kontor/contract/resources/categories'

@@ -1,7 +1,13 @@
 // Cells and workbooks for the tests, without a file.
-import { numberFormat } from '../src/kit/sheets/number-format.ts'
-import { readWorkbook } from '../src/kit/sheets/sheets.ts'
-import { type Cell, errorCell, type Sheet, textCell, type Workbook } from '../src/kit/sheets/workbook.ts'
+import { numberFormat } from '../src/lib/spreadsheets/number-format.ts'
+import { readWorkbook } from '../src/lib/spreadsheets/read-workbook.ts'
+import {
+  type Cell,
+  errorCell,
+  type Sheet,
+  textCell,
+  type Workbook,
+} from '../src/lib/spreadsheets/workbook.ts'
 
 /** What a cell may be made of: a blank, a text, a number in the format General, yes or no, or a cell's own facts. */
 export type Content = null | string | number | boolean | { error: string } | Omit<Cell, 'column'>

@@ -4,16 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '../src/kit/db/db.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
 import { serverUrl } from './test-server.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../migrations')
 
-const database = resolve(import.meta.dirname, '../src/kit/db')
+const database = resolve(import.meta.dirname, '../src/lib/database')
 
 /** What the template depends on: how a database is opened, and the migrations. */
 function stamp(): string {
-  const opening = ['collation.ts', 'db.ts', 'migrate.ts'].map((file) => join(database, file))
+  const opening = ['collation.ts', 'database.ts', 'migrate.ts'].map((file) => join(database, file))
   const files = [...opening, ...readdirSync(migrationsDir).map((file) => join(migrationsDir, file))]
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(basename(file)).update(readFileSync(file))

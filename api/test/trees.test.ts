@@ -1,20 +1,20 @@
 // What a tree must stay whatever many people do to it at once, on two nodes of one database.
 import { join } from 'node:path'
 import { catalogue } from '@kontor/contract/catalogue'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
-import { MAX_DEPTH, MAX_MATCHES } from '@kontor/contract/kit/tree/tree'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { MAX_DEPTH, MAX_MATCHES } from '@kontor/contract/lib/resources/tree'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueTree } from '../src/features/catalogue/table.ts'
-import { writeBackup } from '../src/kit/backup/backup.ts'
-import { restoreBackup } from '../src/kit/backup/restore.ts'
-import { openDatabase } from '../src/kit/db/db.ts'
-import type { Schema } from '../src/kit/db/schema.ts'
-import { inTransaction } from '../src/kit/db/transaction.ts'
-import { withoutHistory, withoutRules } from '../src/kit/db/triggers.ts'
-import { pruneTree } from '../src/kit/tree/branches.ts'
+import { writeBackup } from '../src/lib/backup/backup.ts'
+import { restoreBackup } from '../src/lib/backup/restore.ts'
+import { openDatabase } from '../src/lib/database/database.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import { inTransaction } from '../src/lib/database/transaction.ts'
+import { withoutHistory, withoutRules } from '../src/lib/database/triggers.ts'
+import { pruneTree } from '../src/lib/tree/branches.ts'
 import { requestOf, startApp } from './app.ts'
 import { makeProduct } from './make.ts'
 import { makeCatalogueNode, makePlace } from './make-node.ts'
@@ -28,11 +28,11 @@ const nodes = [app, await another({ database: ownDatabase })] as const
 
 /** Calls a route on the node whose turn it is. */
 let turn = 0
-async function call<const R extends Route>(route: R, input: Ask<R>) {
+async function call<const R extends Route>(route: R, input: RequestInput<R>) {
   const request = await requestOf(route, input, staff)
   turn += 1
   const response = await (nodes[turn % 2] ?? app).inject(request)
-  const body = response.json() as Reply<R> & ErrorBody // the route's own, or a refusal
+  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own, or a refusal
   return { status: response.statusCode, body }
 }
 

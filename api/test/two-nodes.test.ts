@@ -1,8 +1,8 @@
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 // What one PostgreSQL must hold together for two nodes.
@@ -24,11 +24,11 @@ const nodes = [app, await another({ database: ownDatabase })] as const
 
 /** Calls a route on the node whose turn it is. */
 let turn = 0
-async function call<const R extends Route>(route: R, input: Ask<R>, as: string | null = staff) {
+async function call<const R extends Route>(route: R, input: RequestInput<R>, as: string | null = staff) {
   const request = await requestOf(route, input, as)
   turn += 1
   const response = await (nodes[turn % 2] ?? app).inject(request)
-  const body = response.json() as Reply<R> & ErrorBody // the route's own, or a refusal
+  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own, or a refusal
   return { status: response.statusCode, body }
 }
 

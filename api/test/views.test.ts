@@ -1,12 +1,12 @@
-import type { Role } from '@kontor/contract/kit/api/about'
-import { events } from '@kontor/contract/kit/api/events'
-import { officeToday } from '@kontor/contract/kit/api/locales'
-import type { Ask } from '@kontor/contract/kit/api/route'
-import { defaultViews } from '@kontor/contract/kit/list/views'
-import { type views as Calls, MOST_VIEWS, views } from '@kontor/contract/kit/views/views'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { events } from '@kontor/contract/lib/http/events'
+import type { RequestInput } from '@kontor/contract/lib/http/route'
+import { defaultViews } from '@kontor/contract/lib/lists/default-views'
+import { type views as Calls, MOST_VIEWS, views } from '@kontor/contract/lib/lists/saved-views'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { partnerList, partners } from '@kontor/contract/partners'
 import { productList, products } from '@kontor/contract/products'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
@@ -14,7 +14,7 @@ import { makePartner, makeProduct, makeUser } from './make.ts'
 
 const { db, call, signIn, staff, staffUser, partner } = await startApp()
 
-type Sent = Ask<typeof Calls.create>['body']
+type Sent = RequestInput<typeof Calls.create>['body']
 const plain = { filters: {}, search: '', sort: null, columns: null, size: null }
 const sent = (more: Partial<Sent> = {}): Sent => ({
   ...{ list: 'products', name: 'Zimske 16"', is_shared: false, ...plain },
@@ -38,9 +38,9 @@ const change = (id: number, more: object = {}, as = staff) => {
 const remove = (id: number, as = staff) => call(views.remove, { params: { id: String(id) } }, as)
 const colleague = async (role: Role = 'user_engineer') => signIn((await makeUser(db, { role })).username)
 async function setRights(role: Role, rights: readonly string[]) {
-  const version = (await call(roleRights.index, {})).body.find((one) => one.role === role)?.version ?? 0
+  const version = (await call(rolePermissions.index, {})).body.find((one) => one.role === role)?.version ?? 0
   const body = { rights: [...rights] as never, version }
-  expect((await call(roleRights.update, { params: { role }, body })).status).toBe(200)
+  expect((await call(rolePermissions.update, { params: { role }, body })).status).toBe(200)
 }
 
 afterEach(async () => {
@@ -210,20 +210,20 @@ describe('a saved view', () => {
     const told = () =>
       db
         .selectFrom('events')
-        .select(['user_id', 'needs', 'data'])
+        .select(['user_id', 'permission', 'data'])
         .where('type', '=', 'views')
         .orderBy('id')
         .execute()
     await db.deleteFrom('events').execute()
     const { id } = await makeView()
-    const own = { user_id: staffUser.id, needs: null, data: { list: 'products' } }
-    const others = { user_id: null, needs: 'products.see', data: { list: 'products' } }
+    const own = { user_id: staffUser.id, permission: null, data: { list: 'products' } }
+    const others = { user_id: null, permission: 'products.see', data: { list: 'products' } }
     expect(await told()).toEqual([own])
     await change(id, { is_shared: true })
     await change(id, { is_shared: false })
     await remove(id)
     expect(await told()).toEqual([own, own, others, own, others, own])
-    expect(events.staff.needs).toBe('signed-in')
+    expect(events.staff.permission).toBe('signed-in')
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PARTNERS } from '../data.ts'
 import { inTurns, load, median, type Target } from '../load.ts'
-import { inSeconds, perSecond, sayLine } from '../table.ts'
+import { inSeconds, perSecond, printLine } from '../table.ts'
 
 /** Of a campaign that everybody is in. */
 const PRODUCTS = 5000
@@ -61,13 +61,13 @@ async function saves(product: string, headers: Record<string, string>) {
   const others = [await save('7%')(), await save('6')(), await save('8%')()]
   const same = [await save('8%')(), await save('8%')(), await save('8%')()]
   const job = `save a campaign of ${PARTNERS.toLocaleString('en')} partners and ${PRODUCTS.toLocaleString('en')} products`
-  sayTime(job, all, 5000)
-  sayTime('the same, each with another cash', median(others), 5000)
-  sayTime('the same, nothing changed', median(same), 1000)
+  printTime(job, all, 5000)
+  printTime('the same, each with another cash', median(others), 5000)
+  printTime('the same, nothing changed', median(same), 1000)
 }
 
-const sayTime = (job: string, ms: number, most: number) =>
-  sayLine({
+const printTime = (job: string, ms: number, most: number) =>
+  printLine({
     ...{ job, ours: inSeconds(ms), result: inSeconds(ms) },
     ...{ goal: `< ${inSeconds(most)}`, met: ms < most },
   })
@@ -90,7 +90,7 @@ async function besideFloor(job: string, ours: Target, bare: Target, goal: number
   const turn = (target: Target) => async () => (await load(target)).rate
   const found = await inTurns(turn(ours), turn(bare))
   const rates = { ours: perSecond(found.ours), bare: perSecond(found.bare) }
-  sayLine({
+  printLine({
     ...{ job, ...rates, result: found.ratio.toFixed(2) },
     ...{ goal: `≥ ${goal}`, met: found.ratio >= goal },
   })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { sayLine } from '../table.ts'
+import { printLine } from '../table.ts'
 
 const CHATS = 1000
 /** Requests per second of all together, as the documents have each chat ask every three seconds or so. */
@@ -61,7 +61,7 @@ export async function chats(address: string, client: pg.Client) {
   agent.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  sayLine({
+  printLine({
     job: `${CHATS} open chats that ask in vain, ${RATE} requests a second`,
     ours: `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
     result: `p99 ${at(0.99)} ms`,

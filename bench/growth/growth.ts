@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTurns } from '../load.ts'
-import { sayLine } from '../table.ts'
+import { printLine } from '../table.ts'
 
 /** Rows of the database that the large one is measured beside. */
 export const SMALL = 10_000
@@ -69,7 +69,7 @@ export async function growth(large: Side, small: Side) {
 
 async function beside(job: string, large: Side, small: Side, body: (n: number) => object) {
   const { ours, bare, ratio } = await inTurns(quickest(large, body), quickest(small, body))
-  sayLine({
+  printLine({
     ...{ job: `${job}; of 10,000`, ours: `${ours.toFixed(1)} ms`, bare: `${bare.toFixed(1)} ms` },
     ...{ result: `${ratio.toFixed(1)}x`, goal: '≤ 2x or ≤ 100 ms', met: ratio <= 2 || ours <= 100 },
   })

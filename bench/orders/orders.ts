@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTurns, median } from '../load.ts'
-import { sayLine } from '../table.ts'
+import { printLine } from '../table.ts'
 
 const ORDERS = 1_000_000
 /** Days that they are of, up to today. */
@@ -41,7 +41,7 @@ export async function orders(product: string, token: string, client: pg.Client) 
 
 async function besidePlain(job: string, open: Work, plain: Work, before?: Work) {
   const { ours, bare, ratio } = await inTurns(taken(open, before), taken(plain))
-  sayLine({
+  printLine({
     ...{ job: `${job}; a page of all partners`, ours: inMs(ours), bare: inMs(bare) },
     ...{ result: `${ratio.toFixed(2)}x`, goal: '≤ 1.5x', met: ratio <= 1.5 },
   })

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 import { campaignType, campaignTypes } from './campaigns/kinds.ts'
-import { patchOf } from './kit/api/patch.ts'
-import { imageFile, imageParams } from './kit/api/pictures.ts'
-import { route } from './kit/api/route.ts'
 import {
   day,
   idParams,
@@ -13,9 +10,12 @@ import {
   toggleReply,
   version,
   versionText,
-} from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+} from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { imageFile, imageParams } from './lib/http/pictures.ts'
+import { route } from './lib/http/route.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { choice } from './lib/lists/selection.ts'
 
 const campaign = z.object({
   ...recordShape,
@@ -123,8 +123,8 @@ export const campaignBody = z
   })
   .check(inOrder)
 
-const see = { audience: 'staff', needs: 'campaigns.see' } as const
-const mayChange = { audience: 'staff', needs: 'campaigns.change' } as const
+const see = { audience: 'staff', permission: 'campaigns.see' } as const
+const mayChange = { audience: 'staff', permission: 'campaigns.change' } as const
 const change = { ...mayChange, params: idParams, reply: campaign } as const
 
 const updateJson = route({

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import type {} from './catalogue/events.ts'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
 import {
   id,
   idOrRecord,
@@ -12,9 +10,11 @@ import {
   optionalLines,
   text,
   version,
-} from './kit/fields/fields.ts'
-import { list, listBody } from './kit/list/list.ts'
-import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './kit/tree/tree.ts'
+} from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { list, listBody } from './lib/lists/list.ts'
+import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
 import { productList } from './products.ts'
 
 /** A product as the catalogue shows it, always as it is now. */
@@ -107,8 +107,8 @@ export const catalogueNodeList = list({
 export const MAX_ATTACHED = 20_000
 const attached = z.object({ added: z.int(), already: z.int() })
 
-const see = { audience: 'staff', needs: 'catalogue.see' } as const
-const change = { audience: 'staff', needs: 'catalogue.change' } as const
+const see = { audience: 'staff', permission: 'catalogue.see' } as const
+const change = { audience: 'staff', permission: 'catalogue.change' } as const
 const ofCategory = { ...change, params: idParams, reply: attached } as const
 const path = '/api/catalogue'
 
@@ -124,7 +124,7 @@ const update = route({
 })
 
 export const catalogue = {
-  ...treeRoutes('catalogue', catalogueNode, { see: see.needs, change: change.needs }),
+  ...treeRoutes('catalogue', catalogueNode, { see: see.permission, change: change.permission }),
   index: route({
     ...{ ...see, method: 'POST', path: `${path}/index_post` },
     summary:
@@ -168,7 +168,7 @@ export const catalogue = {
     body: z.strictObject({ filters: listBody(productList).shape.filters }),
   }),
   report: route({
-    ...{ audience: 'staff', needs: 'catalogue.export', method: 'GET', path: `${path}/report` },
+    ...{ audience: 'staff', permission: 'catalogue.export', method: 'GET', path: `${path}/report` },
     summary: 'The catalogue, or a category of it (`of`), as PDF with pictures or as Excel',
     query: z.strictObject({
       of: z.optional(idText),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type {} from './catalogueOrders/events.ts'
-import { route } from './kit/api/route.ts'
-import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
-import { list, listBody, paged } from './kit/list/list.ts'
+import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
+import { route } from './lib/http/route.ts'
+import { list, listBody, paged } from './lib/lists/list.ts'
+import { choice } from './lib/lists/selection.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -81,8 +81,8 @@ const orderTotals = z.object({
 })
 export type OrderTotals = z.infer<typeof orderTotals>
 
-const see = { audience: 'staff', needs: 'catalogueOrders.see' } as const
-const change = { audience: 'staff', needs: 'catalogueOrders.change' } as const
+const see = { audience: 'staff', permission: 'catalogueOrders.see' } as const
+const change = { audience: 'staff', permission: 'catalogueOrders.change' } as const
 
 export const catalogueOrders = {
   index: route({

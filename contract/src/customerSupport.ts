@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { route } from './kit/api/route.ts'
-import { idParams, recordShape, toggleReply } from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+import { idParams, recordShape, toggleReply } from './lib/fields/fields.ts'
+import { route } from './lib/http/route.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { choice } from './lib/lists/selection.ts'
 import { readMark } from './messages.ts'
 
 /** What a message may be, by the number that is sent. */
@@ -47,7 +47,7 @@ export const customerSupport = {
     method: 'GET',
     path: '/api/customerSupport',
     audience: 'staff',
-    needs: 'customerSupport.see',
+    permission: 'customerSupport.see',
     summary: 'All messages of partners, the last changed first; with report_data a file of them',
     query: listQuery(customerSupportList),
     reply: z.array(supportMessage),
@@ -56,7 +56,7 @@ export const customerSupport = {
     method: 'POST',
     path: '/api/customerSupport/index',
     audience: 'staff',
-    needs: 'customerSupport.see',
+    permission: 'customerSupport.see',
     summary: 'A page of the messages of partners, or a file of them',
     body: listBody(customerSupportList),
     reply: paged(supportMessage),
@@ -66,7 +66,7 @@ export const customerSupport = {
     path: '/api/customerSupport/:id',
     aliases: ['/api/customerSupport/delete/:id'],
     audience: 'staff',
-    needs: 'customerSupport.change',
+    permission: 'customerSupport.change',
     summary: 'Puts a message aside, or takes it up again; what the partner wrote after `seen` is 409 with it',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()), seen: supportSeen }))),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { historyTableNames, historyTables } from './history/tables.ts'
-import type { Locale } from './kit/api/locales.ts'
-import { route } from './kit/api/route.ts'
-import { idParams, idText } from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
-import { keysOf } from './kit/list/keyed.ts'
-import { list, listBody, paged } from './kit/list/list.ts'
+import { idParams, idText } from './lib/fields/fields.ts'
+import { route } from './lib/http/route.ts'
+import { keysOf } from './lib/lists/keys.ts'
+import { list, listBody, paged } from './lib/lists/list.ts'
+import { choice } from './lib/lists/selection.ts'
+import type { Locale } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
 
@@ -80,7 +80,7 @@ export const history = {
     method: 'POST',
     path: '/api/history/index',
     audience: 'staff',
-    needs: 'history.see',
+    permission: 'history.see',
     summary: 'A page of all that was changed, or a file of it',
     body: listBody(historyList),
     reply: paged(historyEntry),
@@ -89,7 +89,7 @@ export const history = {
     method: 'GET',
     path: '/api/history/rows/:id',
     audience: 'staff',
-    needs: 'history.see',
+    permission: 'history.see',
     summary: 'A page of the rows of an import, by the id of its entry',
     params: idParams,
     query: page,
@@ -102,7 +102,7 @@ export const history = {
     method: 'GET',
     path: '/api/history/:table/:id',
     audience: 'staff',
-    needs: 'history.see',
+    permission: 'history.see',
     summary: 'A page of what was changed in one record, the last first, imports included',
     params: z.strictObject({ table, id: idText }),
     query: page,

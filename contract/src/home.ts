@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { route } from './kit/api/route.ts'
-import { keyed, keysOf } from './kit/list/keyed.ts'
+import { route } from './lib/http/route.ts'
+import { keyed, keysOf } from './lib/lists/keys.ts'
 import { resources } from './resources.ts'
 
 /** The plain resources whose active records the home page counts. */
 export const countedResources = keysOf(resources)
-  .filter((name) => resources[name].words.cnr.counted)
+  .filter((name) => resources[name].labels.cnr.counted)
   .sort()
 
 /**
@@ -19,7 +19,7 @@ export const watchedTables = [
 ]
 
 type Watched = Record<(typeof watchedTables)[number], true>
-declare module './kit/api/events.ts' {
+declare module './lib/http/events.ts' {
   interface WatchedTables extends Watched {}
 }
 
@@ -28,7 +28,7 @@ export const home = {
     method: 'GET',
     path: '/api/home',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'The figures of the home page, of what the caller may see',
     reply: z.partial(
       z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { route } from './kit/api/route.ts'
-import { id, idParams, isPrintable, onLines, readWithin, tidy, visibleLength } from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
+import { id, idParams, isPrintable, onLines, readWithin, tidy, visibleLength } from './lib/fields/fields.ts'
+import { route } from './lib/http/route.ts'
+import { choice } from './lib/lists/selection.ts'
 
-declare module './kit/api/events.ts' {
+declare module './lib/http/events.ts' {
   interface EventTypes {
     /** A thread has a new message, or was read; without one, all threads of the slider. */
     messages: { slider_id: number; message_thread_id: number | null }
@@ -99,8 +99,8 @@ export type Writer = z.infer<typeof writer>
 export const unreadCount = { threads: z.int(), messages: z.int() }
 
 /** Chats belong to their sliders. */
-const see = { audience: 'staff', needs: 'sliders.see' } as const
-const send = { audience: 'staff', needs: 'sliders.send' } as const
+const see = { audience: 'staff', permission: 'sliders.see' } as const
+const send = { audience: 'staff', permission: 'sliders.send' } as const
 
 export const messages = {
   threads: route({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type {} from './kit/api/events.ts'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
-import { idParams, moment } from './kit/fields/fields.ts'
-import { choice, pickBody } from './kit/list/choice.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+import { idParams, moment } from './lib/fields/fields.ts'
+import type {} from './lib/http/events.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { choice, pickBody } from './lib/lists/selection.ts'
 import { notificationDelivery, notificationDeliveryList } from './notifications/deliveries.ts'
 import {
   notificationCreate,
@@ -15,7 +15,7 @@ import {
 } from './notifications/form.ts'
 import { notificationPartnerList, reachable, reachablePartner } from './notifications/reachable.ts'
 
-declare module './kit/api/events.ts' {
+declare module './lib/http/events.ts' {
   interface EventTypes {
     /** A notification that was scheduled has been sent. */
     notifications: { id: number }
@@ -85,8 +85,8 @@ export const notificationList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
-const see = { audience: 'staff', needs: 'notifications.see' } as const
-const send = { audience: 'staff', needs: 'notifications.send' } as const
+const see = { audience: 'staff', permission: 'notifications.see' } as const
+const send = { audience: 'staff', permission: 'notifications.send' } as const
 
 const update = route({
   method: 'PUT',

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
 import {
   id,
   idOrRecord,
@@ -10,24 +8,26 @@ import {
   toggleReply,
   typedId,
   version,
-} from './kit/fields/fields.ts'
-import { password, passwordsMatch } from './kit/fields/identity.ts'
+} from './lib/fields/fields.ts'
+import { password, passwordsMatch } from './lib/fields/identity.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { sheet } from './lib/imports/columns.ts'
 import {
   importCalls,
   importResult,
   importSummary,
   importUpload,
   templateCall,
-} from './kit/imports/imports.ts'
-import { sheet } from './kit/imports/sheet.ts'
-import { syncCall } from './kit/imports/sync.ts'
-import { choice, pickBody } from './kit/list/choice.ts'
-import { before, keyed, keysOf } from './kit/list/keyed.ts'
-import { commonColumns, list, listBody, optional, paged } from './kit/list/list.ts'
-import { figure, optionalFigure } from './kit/numbers/decimal-field.ts'
-import { columnsOf, searchedOf } from './kit/resource/columns.ts'
-import { orLeftOut, rowShapeOf, rulesOf } from './kit/resource/rules.ts'
-import { sheetOf } from './kit/resource/sheet.ts'
+} from './lib/imports/imports.ts'
+import { syncCall } from './lib/imports/sync.ts'
+import { before, keyed, keysOf } from './lib/lists/keys.ts'
+import { commonColumns, list, listBody, optional, paged } from './lib/lists/list.ts'
+import { choice, pickBody } from './lib/lists/selection.ts'
+import { moneyOrPercent, optionalMoneyOrPercent } from './lib/numbers/decimal-field.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
+import { sheetOf } from './lib/resources/import-columns.ts'
+import { orLeftOut, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 import { partnerChoice, partnerChoiceList } from './partners/choice.ts'
 import { basicFields, figureFields, moreFields, partnerFields, plainFields } from './partners/fields.ts'
 import { legacyFields, legacyUpdate } from './partners/legacy.ts'
@@ -52,9 +52,9 @@ const shared = {
   ...orLeftOut(rulesOf(moreFields)),
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
   /** All of them from whoever may change them; from others as they stand, or none. */
-  ...keyed(figureNames, () => z.optional(figure)),
-  debitLimit: optionalFigure,
-  outOfCurrency: optionalFigure,
+  ...keyed(figureNames, () => z.optional(moneyOrPercent)),
+  debitLimit: optionalMoneyOrPercent,
+  outOfCurrency: optionalMoneyOrPercent,
 }
 const confirmPassword = z.optional(z.nullable(z.string()))
 
@@ -133,12 +133,12 @@ const partnerImportResult = z.extend(importResult, {
   passwords: z.array(z.object({ id: z.int(), name: z.string(), password: z.string() })),
 })
 
-const see = { audience: 'staff', needs: 'partners.see' } as const
-const change = { audience: 'staff', needs: 'partners.change' } as const
+const see = { audience: 'staff', permission: 'partners.see' } as const
+const change = { audience: 'staff', permission: 'partners.change' } as const
 const picked = {
   path: '/api/partnersActive',
   audience: 'staff',
-  needs: ['partners.see', 'users.change'],
+  permission: ['partners.see', 'users.change'],
 } as const
 const update = {
   ...{ ...change, params: idParams, body: partnerUpdate, reply: partner },
@@ -209,14 +209,14 @@ export const partners = {
   }),
   excel: route({
     ...{ method: 'GET', path: '/api/getAddPartnerExcelDoc' },
-    ...{ audience: 'staff', needs: 'partners.export' },
+    ...{ audience: 'staff', permission: 'partners.export' },
     summary: 'All partners as Partners.xlsx',
     reply: 'file',
   }),
   import: route({
     ...importUpload(partnerSheet),
     ...{ method: 'POST', path: '/api/saveAddPartnerExcelDoc' },
-    ...{ audience: 'staff', needs: 'partners.import' },
+    ...{ audience: 'staff', permission: 'partners.import' },
     summary: importSummary('partners'),
     reply: partnerImportResult,
   }),

@@ -1,7 +1,4 @@
 import * as z from 'zod/mini'
-import { patchOf } from './kit/api/patch.ts'
-import { imageFile, imageParams } from './kit/api/pictures.ts'
-import { route } from './kit/api/route.ts'
 import {
   flagText,
   idParams,
@@ -10,22 +7,25 @@ import {
   toggleReply,
   version,
   versionText,
-} from './kit/fields/fields.ts'
+} from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { imageFile, imageParams } from './lib/http/pictures.ts'
+import { route } from './lib/http/route.ts'
+import { sheet } from './lib/imports/columns.ts'
 import {
   importCalls,
   importResult,
   importSummary,
   importUpload,
   templateCall,
-} from './kit/imports/imports.ts'
-import { sheet } from './kit/imports/sheet.ts'
-import { syncCall } from './kit/imports/sync.ts'
-import { pickBody } from './kit/list/choice.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
-import { columnsOf, searchedOf } from './kit/resource/columns.ts'
-import type { Fields } from './kit/resource/fields.ts'
-import { formRulesOf, rowShapeOf, rulesOf } from './kit/resource/rules.ts'
-import { sheetOf } from './kit/resource/sheet.ts'
+} from './lib/imports/imports.ts'
+import { syncCall } from './lib/imports/sync.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { pickBody } from './lib/lists/selection.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
+import type { Fields } from './lib/resources/fields.ts'
+import { sheetOf } from './lib/resources/import-columns.ts'
+import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 import { legacyPage } from './products/legacy.ts'
 
 const codeWords = ['Kataloški broj', 'Kat. broj', 'SKU', 'Item code', 'Product code', 'Part number']
@@ -130,12 +130,12 @@ export const productSheet = sheet({
   is_active: { header: commonColumns.is_active.label, kind: 'boolean', filled: true },
 })
 
-const see = { audience: 'staff', needs: 'products.see' } as const
-const change = { audience: 'staff', needs: 'products.change' } as const
+const see = { audience: 'staff', permission: 'products.see' } as const
+const change = { audience: 'staff', permission: 'products.change' } as const
 const activePage = {
   path: '/api/products/pagination/active',
   audience: 'staff',
-  needs: ['products.see', 'sliders.change', 'campaigns.change'],
+  permission: ['products.see', 'sliders.change', 'campaigns.change'],
   reply: paged(product),
 } as const
 
@@ -218,7 +218,7 @@ export const products = {
   excel: route({
     method: 'GET',
     path: '/api/getProductsExcel',
-    ...{ audience: 'staff', needs: 'products.export' },
+    ...{ audience: 'staff', permission: 'products.export' },
     summary: 'All products as proizvodi.xlsx',
     reply: 'file',
   }),
@@ -227,7 +227,7 @@ export const products = {
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
     aliases: ['/api/products/import'],
-    ...{ audience: 'staff', needs: 'products.import' },
+    ...{ audience: 'staff', permission: 'products.import' },
     summary: importSummary('products'),
     reply: importResult,
   }),

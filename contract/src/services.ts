@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { route } from './kit/api/route.ts'
-import { idParams, version, versionText } from './kit/fields/fields.ts'
-import { routesOf } from './kit/resource/routes.ts'
+import { idParams, version, versionText } from './lib/fields/fields.ts'
+import { route } from './lib/http/route.ts'
+import { routesOf } from './lib/resources/routes.ts'
 import { services } from './resources/services.ts'
 
 /** Largest template in bytes. */
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024
 
 const path = '/api/services/:id/template'
-const change = { audience: 'staff', needs: 'services.change', path, params: idParams } as const
+const change = { audience: 'staff', permission: 'services.change', path, params: idParams } as const
 const { reply } = routesOf(services).one
 
 /** The template of a service: a Word document whose name stands in the service's row. */
@@ -26,7 +26,7 @@ export const serviceTemplates = {
     reply,
   }),
   download: route({
-    ...{ method: 'GET', path, audience: 'staff', needs: 'services.see', params: idParams },
+    ...{ method: 'GET', path, audience: 'staff', permission: 'services.see', params: idParams },
     summary: 'The template of a service under the name that it came with',
     reply: 'file',
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { shellCalls } from './kit/api/about.ts'
-import { browsers, systems } from './kit/api/device.ts'
-import { route } from './kit/api/route.ts'
-import { optionalEmail } from './kit/fields/email.ts'
-import { idParams, moment, name } from './kit/fields/fields.ts'
-import { password, username } from './kit/fields/identity.ts'
+import { optionalEmail } from './lib/fields/email.ts'
+import { idParams, moment, name } from './lib/fields/fields.ts'
+import { password, username } from './lib/fields/identity.ts'
+import { shellCalls } from './lib/http/about.ts'
+import { browsers, systems } from './lib/http/device.ts'
+import { route } from './lib/http/route.ts'
 
 /** A name and a password of the longest kind, in JSON. */
 export const MAX_CREDENTIALS_BYTES = 8 * 1024
@@ -73,7 +73,7 @@ export const session = {
     method: 'GET',
     path: '/api/sessions',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Where the signed-in user is signed in, this session first',
     reply: z.array(openSession),
   }),
@@ -81,7 +81,7 @@ export const session = {
     method: 'DELETE',
     path: '/api/sessions/:id',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Ends one of the signed-in user’s sessions at once',
     params: idParams,
     reply: done,
@@ -90,7 +90,7 @@ export const session = {
     method: 'DELETE',
     path: '/api/sessions',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Ends all of the signed-in user’s sessions but this one',
     reply: done,
   }),
@@ -98,7 +98,7 @@ export const session = {
     method: 'POST',
     path: '/api/userUpdate',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary:
       'Changes the signed-in user’s own name, username, e-mail or password; all but the name need the current password, a new password ends the other sessions',
     body: ownData,

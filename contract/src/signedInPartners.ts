@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from './kit/api/route.ts'
-import { moment } from './kit/fields/fields.ts'
-import { list, listBody, paged } from './kit/list/list.ts'
+import { moment } from './lib/fields/fields.ts'
+import { route } from './lib/http/route.ts'
+import { list, listBody, paged } from './lib/lists/list.ts'
 
 /** A partner's user that has signed in to the partners' app; `code` is the partner's number. */
 const signedInPartner = z.object({
@@ -39,7 +39,7 @@ export const signedInPartners = {
     method: 'POST',
     path: '/api/user_firebase_tokens/signed_in_partners',
     audience: 'staff',
-    needs: 'signedInPartners.see',
+    permission: 'signedInPartners.see',
     summary: 'A page of the users that have signed in to the partners’ app, or a file of them',
     body,
     reply: paged(signedInPartner),
@@ -48,7 +48,7 @@ export const signedInPartners = {
     method: 'POST',
     path: '/api/excel/getSignedInPartners',
     audience: 'staff',
-    needs: 'signedInPartners.export',
+    permission: 'signedInPartners.export',
     summary: 'All of them that match as prijavljeni_partneri.xlsx',
     body: z.strictObject({ filters: body.shape.filters, options: body.shape.options }),
     reply: 'file',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { patchOf } from './kit/api/patch.ts'
-import { imageFile, imageParams } from './kit/api/pictures.ts'
-import { route } from './kit/api/route.ts'
-import { idParams, moment, recordShape, toggleBody, toggleReply } from './kit/fields/fields.ts'
-import { choice } from './kit/list/choice.ts'
-import { keysOf } from './kit/list/keyed.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './kit/list/list.ts'
+import { idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { imageFile, imageParams } from './lib/http/pictures.ts'
+import { route } from './lib/http/route.ts'
+import { keysOf } from './lib/lists/keys.ts'
+import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { choice } from './lib/lists/selection.ts'
 import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
 import { sliderBody, sliderCreate, sliderName, sliderPatch, sliderUpdate } from './sliders/form.ts'
 import { sliderStates, sliderType, sliderTypes } from './sliders/kinds.ts'
@@ -83,8 +83,8 @@ export const sliderList = list({
   sort: { by: 'updated_at', desc: true },
 })
 
-const see = { audience: 'staff', needs: 'sliders.see' } as const
-const mayChange = { audience: 'staff', needs: 'sliders.change' } as const
+const see = { audience: 'staff', permission: 'sliders.see' } as const
+const mayChange = { audience: 'staff', permission: 'sliders.change' } as const
 const change = { ...mayChange, params: idParams, reply: slider } as const
 const extra = { ...imageFile, required: false, orNull: true } as const
 

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
 import {
   id,
   idParams,
@@ -11,14 +9,16 @@ import {
   toggleBody,
   toggleReply,
   version,
-} from './kit/fields/fields.ts'
-import { importResult, sheetCalls } from './kit/imports/imports.ts'
-import { sheet } from './kit/imports/sheet.ts'
-import { choice } from './kit/list/choice.ts'
-import { commonColumns, list, listQuery } from './kit/list/list.ts'
-import { records } from './kit/list/records.ts'
-import { decimal } from './kit/numbers/decimal-field.ts'
-import type { Fields } from './kit/resource/fields.ts'
+} from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { sheet } from './lib/imports/columns.ts'
+import { importResult, sheetCalls } from './lib/imports/imports.ts'
+import { commonColumns, list, listQuery } from './lib/lists/list.ts'
+import { records } from './lib/lists/records.ts'
+import { choice } from './lib/lists/selection.ts'
+import { decimal } from './lib/numbers/decimal-field.ts'
+import type { Fields } from './lib/resources/fields.ts'
 
 /** Degrees, to about 10 cm on the ground. */
 const degrees = (limit: number, message: string) =>
@@ -99,7 +99,7 @@ export const storeSheet = sheet({
 /** Of a toggle the documents give neither the method nor the place of the id: both methods, and both places. */
 const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
   const path = `/api/${name}/activateDeactivate` as const
-  const call = { audience: 'staff', needs: 'stores.change', summary, reply: toggleReply } as const
+  const call = { audience: 'staff', permission: 'stores.change', summary, reply: toggleReply } as const
   const byPath = { ...call, path: `${path}/:id` as const, params: idParams, body: toggleBody }
   const body = z.strictObject({ id, is_active: z.optional(z.boolean()) })
   return {
@@ -123,7 +123,7 @@ export const stores = {
     method: 'POST',
     path: '/api/stores/update',
     audience: 'staff',
-    needs: 'stores.change',
+    permission: 'stores.change',
     summary: 'Changes one of stores, its id in the body',
     body: z.strictObject({ id, ...storeFields, version }),
     reply: storeCalls.update.reply,
@@ -157,7 +157,7 @@ const updateContact = route({
   method: 'POST',
   path: '/api/stores/contacts/update/:id',
   audience: 'staff',
-  needs: 'stores.change',
+  permission: 'stores.change',
   summary: 'Changes the phone of a contact; 404 when a store is named that is not its own',
   params: idParams,
   body: contactBody,
@@ -175,7 +175,7 @@ export const storeContacts = {
     method: 'GET',
     path: '/api/stores/contacts/index/:id',
     audience: 'staff',
-    needs: 'stores.see',
+    permission: 'stores.see',
     summary: 'The contacts of one store, the last changed first',
     params: idParams,
     reply: z.array(z.object({ ...recordShape, ...contactRow })),
@@ -188,7 +188,7 @@ export const storeContacts = {
     method: 'POST',
     path: '/api/stores/contacts/update',
     audience: 'staff',
-    needs: 'stores.change',
+    permission: 'stores.change',
     summary: 'The same, its id in the body',
     body: z.strictObject({ id, store_id: z.optional(id), phone, version }),
     reply: contactCalls.update.reply,
@@ -198,7 +198,7 @@ export const storeContacts = {
     method: 'DELETE',
     path: '/api/stores/:id/:contact_id',
     audience: 'staff',
-    needs: 'stores.change',
+    permission: 'stores.change',
     summary: 'Deactivates or reactivates a contact of the named store',
     params: z.strictObject({ id: idText, contact_id: idText }),
     body: toggleBody,

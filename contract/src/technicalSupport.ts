@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
-import { idParams, idText, moment, optionalLines, text, version, versionText } from './kit/fields/fields.ts'
-import { jsonText } from './kit/list/json-text.ts'
-import { list } from './kit/list/list.ts'
-import { isWebAddress } from './kit/text/web-address.ts'
-import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './kit/tree/tree.ts'
+import { idParams, idText, moment, optionalLines, text, version, versionText } from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { jsonText } from './lib/lists/json-text.ts'
+import { list } from './lib/lists/list.ts'
+import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
+import { isWebAddress } from './lib/text/web-address.ts'
 import type {} from './technicalSupport/events.ts'
 
 /** Largest file in bytes. */
@@ -144,8 +144,8 @@ export const supportList = list({
   sort: { by: 'name', desc: false },
 })
 
-const see = { audience: 'staff', needs: 'technicalSupport.see' } as const
-const change = { audience: 'staff', needs: 'technicalSupport.change' } as const
+const see = { audience: 'staff', permission: 'technicalSupport.see' } as const
+const change = { audience: 'staff', permission: 'technicalSupport.change' } as const
 const document = { kind: 'document', bytes: MAX_DOCUMENT_BYTES, required: false, orNull: true } as const
 const path = '/api/technical_support'
 
@@ -162,7 +162,7 @@ const update = route({
 })
 
 export const technicalSupport = {
-  ...treeRoutes('technical_support', supportNode, { see: see.needs, change: change.needs }),
+  ...treeRoutes('technical_support', supportNode, { see: see.permission, change: change.permission }),
   tree: route({
     ...{ ...see, method: 'GET', path, summary: 'The whole tree' },
     reply: z.array(supportTree),
@@ -214,7 +214,7 @@ export const technicalSupport = {
     reply: supportNode,
   }),
   zip: route({
-    ...{ audience: 'staff', needs: 'technicalSupport.export', method: 'GET', path: `${path}/zip/:id` },
+    ...{ audience: 'staff', permission: 'technicalSupport.export', method: 'GET', path: `${path}/zip/:id` },
     summary: 'All files and links of a folder as a zip, in its folders',
     params: idParams,
     reply: 'file',

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { roleLabels, roles } from './kit/api/about.ts'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
-import { optionalEmail } from './kit/fields/email.ts'
-import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './kit/fields/fields.ts'
-import { newUsername, password, passwordsMatch, username } from './kit/fields/identity.ts'
-import { importResult, sheetCalls } from './kit/imports/imports.ts'
-import { sheet } from './kit/imports/sheet.ts'
-import { choice } from './kit/list/choice.ts'
-import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
-import type { Fields } from './kit/resource/fields.ts'
-import { numberHeader } from './kit/resource/sheet.ts'
+import { optionalEmail } from './lib/fields/email.ts'
+import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './lib/fields/fields.ts'
+import { newUsername, password, passwordsMatch, username } from './lib/fields/identity.ts'
+import { roleLabels, roles } from './lib/http/about.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { sheet } from './lib/imports/columns.ts'
+import { importResult, sheetCalls } from './lib/imports/imports.ts'
+import { commonColumns, list, listBody, paged } from './lib/lists/list.ts'
+import { choice } from './lib/lists/selection.ts'
+import type { Fields } from './lib/resources/fields.ts'
+import { numberHeader } from './lib/resources/import-columns.ts'
 
 const user = z.object({
   ...recordShape,
@@ -125,7 +125,7 @@ const update = route({
   method: 'PUT',
   path: '/api/users/:id',
   audience: 'staff',
-  needs: 'users.change',
+  permission: 'users.change',
   summary: 'Changes a user; a new password ends the user’s sessions',
   params: idParams,
   body: userUpdate,
@@ -139,7 +139,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/index',
     audience: 'staff',
-    needs: 'users.see',
+    permission: 'users.see',
     summary: 'A page of users, or a file of them',
     body: listBody(userList),
     reply: paged(user),
@@ -148,7 +148,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/add',
     audience: 'staff',
-    needs: 'users.change',
+    permission: 'users.change',
     summary: 'Adds a user',
     body: userCreate,
     newPassword: true,
@@ -162,7 +162,7 @@ export const users = {
     path: '/api/users/delete/:id',
     aliases: ['/api/users/:id'],
     audience: 'staff',
-    needs: 'users.change',
+    permission: 'users.change',
     summary: 'Deactivates a user, which ends the sessions, or reactivates one',
     params: idParams,
     body: toggleBody,
@@ -172,7 +172,7 @@ export const users = {
     method: 'DELETE',
     path: '/api/users/:id/second_factor',
     audience: 'staff',
-    needs: 'users.administer',
+    permission: 'users.administer',
     summary:
       'Takes a lost second factor off another user: app, passkeys and codes on paper; ends the user’s sessions',
     params: idParams,
@@ -182,7 +182,7 @@ export const users = {
     method: 'GET',
     path: '/api/partnerUsers',
     audience: 'staff',
-    needs: 'users.see',
+    permission: 'users.see',
     summary: 'The users of all partners',
     reply: z.array(user),
   }),
@@ -190,7 +190,7 @@ export const users = {
     method: 'GET',
     path: '/api/partnerUsers/:id',
     audience: 'staff',
-    needs: 'users.see',
+    permission: 'users.see',
     summary: 'The users of one partner',
     params: idParams,
     reply: z.array(user),

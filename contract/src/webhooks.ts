@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { patchOf } from './kit/api/patch.ts'
-import { route } from './kit/api/route.ts'
-import { idParams, moment, name, recordShape, text, version } from './kit/fields/fields.ts'
-import { commonColumns, list, listBody, paged } from './kit/list/list.ts'
+import { idParams, moment, name, recordShape, text, version } from './lib/fields/fields.ts'
+import { patchOf } from './lib/http/patch.ts'
+import { route } from './lib/http/route.ts'
+import { commonColumns, list, listBody, paged } from './lib/lists/list.ts'
 import { PING, webhookEventNames, webhookEvents } from './webhooks/events.ts'
 
-declare module './kit/api/events.ts' {
+declare module './lib/http/events.ts' {
   interface EventTypes {
     /** A webhook or what was sent to it has changed. */
     webhooks: { id: number }
@@ -140,8 +140,8 @@ const fields = {
 }
 const secret = z.object({ id: z.int(), secret: z.string() })
 
-const see = { audience: 'staff', needs: 'webhooks.see' } as const
-const change = { audience: 'staff', needs: 'webhooks.change' } as const
+const see = { audience: 'staff', permission: 'webhooks.see' } as const
+const change = { audience: 'staff', permission: 'webhooks.change' } as const
 
 export const webhookFields = z.strictObject({ ...fields, version })
 const update = route({

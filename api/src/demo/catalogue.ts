@@ -1,4 +1,4 @@
-import { fold } from '@kontor/contract/kit/text/fold'
+import { fold } from '@kontor/contract/lib/text/fold'
 import { parts } from './parts.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
 import { type Draft, tyres } from './tyres.ts'

@@ -1,8 +1,8 @@
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { figureNames } from '@kontor/contract/partners'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { richText } from '../kit/files/rich-text.ts'
+import { richText } from '../lib/storage/rich-text.ts'
 import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { DEMO_PARTNER } from './logins.ts'
@@ -84,7 +84,7 @@ describe('the demo data', () => {
 
   test('writes every amount as an exact decimal', () => {
     for (const { price } of products) expect(price).toMatch(DECIMAL)
-    const figures = partners.flatMap((partner) => figureNames.map((name) => figureOf(partner[name])))
+    const figures = partners.flatMap((partner) => figureNames.map((name) => moneyOrPercentOf(partner[name])))
     expect(figures).toHaveLength(200 * 13)
     for (const { value } of figures) expect(value).toMatch(DECIMAL)
     expect(figures.some(({ percent }) => percent)).toBe(true)

@@ -1,8 +1,8 @@
 // Files of technical support, made here: small, and real ones of their kind.
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { writePdf } from '../kit/pdf/pdf.ts'
-import { writeSheet } from '../kit/xlsx-writer/xlsx-writer.ts'
+import { writePdf } from '../lib/pdf/pdf.ts'
+import { writeSheet } from '../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 
 /** What a table says: its header, then its rows, cells split by `|`. */
 const TABLES = {

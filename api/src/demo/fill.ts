@@ -1,9 +1,9 @@
 import { type Config, readConfig } from '../config.ts'
 import { createFirstUser } from '../features/users/queries.ts'
-import { StartupError } from '../kit/db/database-errors.ts'
-import { openDatabase } from '../kit/db/db.ts'
-import type { Schema } from '../kit/db/schema.ts'
-import { explain } from '../kit/embedded/startup-error.ts'
+import { openDatabase } from '../lib/database/database.ts'
+import { StartupError } from '../lib/database/database-errors.ts'
+import { explain } from '../lib/database/embedded/startup-error.ts'
+import type { Schema } from '../lib/database/schema.ts'
 import { seedDemo } from './seed.ts'
 
 // Adds the demo data and the first user of the environment, in a process of its own: what it takes in memory, twice that

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import '../features/users/table.ts'
 import '../features/partners/table.ts'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 
 /** Who may sign in where there is demo data; the login page names it. */
 export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }

@@ -42,14 +42,14 @@ const CAR_PARTS: [
 ]
 
 /** Makers with their price level in percent, then sizes with their price in cents, and what is said of all. */
-interface Shelf {
+interface StorageDriver {
   makers: string
   sizes: string
   about: string
   picture: PictureKind
 }
 
-const SHELVES: Shelf[] = [
+const SHELVES: StorageDriver[] = [
   {
     makers: `Varta Blue Dynamic 112, Varta Silver Dynamic 130, Bosch S4 110, Bosch S5 124, Exide Premium 108,
       Banner Power Bull 106, Topla Energy 96, Black Horse 78`,
@@ -138,7 +138,7 @@ function carParts(random: Random): Draft[] {
   )
 }
 
-function stock(random: Random, { makers, sizes, about, picture }: Shelf): Draft[] {
+function stock(random: Random, { makers, sizes, about, picture }: StorageDriver): Draft[] {
   return priced(makers).flatMap(([brand, level]) =>
     priced(sizes).map(([size, cents]) => ({
       brand,

@@ -1,4 +1,4 @@
-import { LEAST_ROLE, type Role } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE, type Role } from '@kontor/contract/lib/http/about'
 import { demoCategories } from './catalogue.ts'
 import { demoCities } from './places.ts'
 import { officeMoment, type Random, seeded } from './random.ts'

@@ -1,4 +1,4 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import sharp from 'sharp'
 import { DRAWINGS } from './drawings.ts'
 import { GROUND } from './shapes.ts'

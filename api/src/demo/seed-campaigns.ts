@@ -1,8 +1,8 @@
 import { type CampaignType, hasCash, PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import type { Transaction } from 'kysely'
 import '../features/campaigns/table.ts'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 import type { BannerKind } from './banners.ts'
 import { demoCategories, type demoProducts } from './catalogue.ts'
 import type { PictureKind } from './pictures.ts'
@@ -155,7 +155,7 @@ function partnersOf(
     const given = isHost
       ? '500'
       : random.pick(['150', '250', '250', '500', '500', '1000', '1500', '3%', '5%', '7.5%'])
-    const { value, percent } = figureOf(hasCash(campaign_type_id) ? given : '0')
+    const { value, percent } = moneyOrPercentOf(hasCash(campaign_type_id) ? given : '0')
     return { campaign_id, partner_id, cash: value, cash_percent: percent }
   })
 }

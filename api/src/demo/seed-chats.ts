@@ -1,6 +1,6 @@
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 import { officeMoment, seeded } from './random.ts'
 
 /** What was said, by turns: the partner begins, and the office has the last word or has read the partner's. */

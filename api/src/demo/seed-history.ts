@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 
 /** What partners owed in the months before, and since when something is overdue: an entry for each time it became another. */
 const debts = sql`

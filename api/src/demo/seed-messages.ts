@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 import { demoAnswers, demoDevices, demoNotifications, demoSupport } from './messages.ts'
 
 /** What goes to and fro between the office and the partners' app: sign-ins, devices, notifications, support. */

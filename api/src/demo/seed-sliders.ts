@@ -1,6 +1,6 @@
 import { PROMOCIJA, SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { Transaction } from 'kysely'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 import type { BannerKind } from './banners.ts'
 import type { demoProducts } from './catalogue.ts'
 import { type DemoSlider, demoAnswers, demoSliders } from './sliders.ts'

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { MAX_DOCUMENT_BYTES } from '@kontor/contract/technicalSupport'
 import type { Transaction } from 'kysely'
 import '../features/technicalSupport/table.ts'
-import type { Schema } from '../kit/db/schema.ts'
-import { openArrivals } from '../kit/files/documents.ts'
-import { openFiles } from '../kit/files/files.ts'
-import type { FilesPlace } from '../kit/files/shelf.ts'
+import type { Schema } from '../lib/database/schema.ts'
+import { openUploadSpool } from '../lib/storage/documents.ts'
+import type { FilesPlace } from '../lib/storage/driver.ts'
+import { openFileStore } from '../lib/storage/storage.ts'
 import { demoCategories } from './catalogue.ts'
 import { demoDocuments } from './documents.ts'
 import { officeMoment, seeded } from './random.ts'
@@ -40,7 +40,7 @@ Akumulatori
   Provjera akumulatora | Provjera akumulatora.pdf
 Kontakti tehničke službe | Kontakti tehničke službe.pdf`
 
-type Document = Awaited<ReturnType<ReturnType<ReturnType<typeof openArrivals>['inbox']>['receive']>>
+type Document = Awaited<ReturnType<ReturnType<ReturnType<typeof openUploadSpool>['inbox']>['receive']>>
 type Kept = Pick<Document, 'name' | 'type' | 'size'> & { file: string }
 
 interface Node {
@@ -69,9 +69,9 @@ function demoTree(): Node[] {
 const isLink = (content: string | undefined) => /^https?:/.test(content ?? '')
 
 /** Keeps a file for each node that is one, as uploads are kept: two nodes never share theirs. */
-export async function keepDocuments(place: FilesPlace): Promise<Map<number, Kept>> {
-  const store = openFiles(place, 'technical_support')
-  const inbox = openArrivals(place).inbox()
+export async function storeDocuments(place: FilesPlace): Promise<Map<number, Kept>> {
+  const store = openFileStore(place, 'technical_support')
+  const inbox = openUploadSpool(place).inbox()
   const documents = await demoDocuments()
   const kept = demoTree().map(async ({ id, content }) => {
     const bytes = documents.get(content ?? '')

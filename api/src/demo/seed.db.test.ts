@@ -6,7 +6,7 @@ import { afterwards, killedAt } from '../../test/kill.ts'
 import { makeCategory, makeCity, makeCountry, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { makeCampaign } from '../../test/make-campaign.ts'
 import { scratch } from '../../test/scratch.ts'
-import type { Schema } from '../kit/db/schema.ts'
+import type { Schema } from '../lib/database/schema.ts'
 import { DEMO_LOGIN, DEMO_PARTNER, demoLogins, hasDemo } from './logins.ts'
 import { seedDemo } from './seed.ts'
 
@@ -32,7 +32,7 @@ const TABLES = [
   'catalogue',
   'catalogue_categories',
   'catalogue_orders',
-  'catalogue_order_days',
+  'catalogue_orders_daily',
   'technical_support',
   'technical_support_categories',
   'technical_support_downloads',
@@ -97,7 +97,7 @@ test('every file that technical support names is there, and a file of its own', 
 test('the sums of the orders by day are those of the orders', async () => {
   await afterwards(place, async (db) => {
     const kept = await db
-      .selectFrom('catalogue_order_days')
+      .selectFrom('catalogue_orders_daily')
       .selectAll()
       .orderBy('day')
       .orderBy('ignore_quantity')

@@ -1,15 +1,15 @@
-import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
 import { partnerFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import '../features/partners/table.ts'
-import { hashPassword } from '../kit/auth/password.ts'
-import type { Schema } from '../kit/db/schema.ts'
-import { inTransaction } from '../kit/db/transaction.ts'
-import { withoutHistory } from '../kit/db/triggers.ts'
-import { openFiles } from '../kit/files/files.ts'
-import type { FilesPlace } from '../kit/files/shelf.ts'
-import { portions } from '../kit/jobs/portions.ts'
-import { writtenOf } from '../kit/records/columns.ts'
+import { hashPassword } from '../lib/auth/password.ts'
+import type { Schema } from '../lib/database/schema.ts'
+import { inTransaction } from '../lib/database/transaction.ts'
+import { withoutHistory } from '../lib/database/triggers.ts'
+import { portions } from '../lib/jobs/batch-size.ts'
+import { writtenOf } from '../lib/resources/field-columns.ts'
+import type { FilesPlace } from '../lib/storage/driver.ts'
+import { openFileStore } from '../lib/storage/storage.ts'
 import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
 import { DEMO_LOGIN, DEMO_PARTNER } from './logins.ts'
@@ -23,7 +23,7 @@ import { seedHistory } from './seed-history.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedRecords } from './seed-records.ts'
 import { seedSliders } from './seed-sliders.ts'
-import { keepDocuments, seedSupport } from './seed-support.ts'
+import { seedSupport, storeDocuments } from './seed-support.ts'
 
 /**
  * Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. Does nothing where
@@ -41,7 +41,7 @@ export async function seedDemo(
   const ofSliders = await keep(place, 'sliders', banners)
   const shown = [...banners].filter(([kind]) => campaignBanners.has(kind))
   const ofCampaigns = await keep(place, 'campaigns', new Map(shown))
-  const documents = await keepDocuments(place)
+  const documents = await storeDocuments(place)
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
@@ -80,7 +80,7 @@ export async function seedDemo(
 
 /** Keeps pictures as uploads are kept, and answers their names. */
 async function keep<Kind>(place: FilesPlace, folder: string, drawn: Map<Kind, Buffer>) {
-  const files = openFiles(place, folder)
+  const files = openFileStore(place, folder)
   const names = new Map<Kind, string>()
   for (const [kind, bytes] of drawn) names.set(kind, await files.save(bytes, 'jpg'))
   return names

@@ -2,18 +2,18 @@ import type { demoProducts } from './catalogue.ts'
 import type { PictureKind } from './pictures.ts'
 
 /** A category of the catalogue: what is in it, by picture and name. */
-interface Shelf {
+interface StorageDriver {
   name: string
   description?: string
   pictures?: PictureKind[]
   like?: RegExp
-  shelves?: Shelf[]
+  shelves?: StorageDriver[]
   isHidden?: true
   /** The one category whose partners see it. */
   for?: string
 }
 
-const byRim = (picture: PictureKind, but?: RegExp): Shelf[] => [
+const byRim = (picture: PictureKind, but?: RegExp): StorageDriver[] => [
   ...[14, 15, 16, 17, 18].map((inch) => ({
     ...{ name: `Putničke ${inch}"`, pictures: [picture] },
     like: new RegExp(`^(?!.*(?:${but?.source ?? '$^'})).* R${inch} `, 'i'),
@@ -25,7 +25,7 @@ const byRim = (picture: PictureKind, but?: RegExp): Shelf[] => [
 ]
 const ALL_SEASON = /season|crossclimate|quatrac|quadraxer|celsius|4s[2x ]/
 
-const SHELVES: Shelf[] = [
+const SHELVES: StorageDriver[] = [
   {
     name: 'Gume',
     shelves: [
@@ -66,7 +66,7 @@ const SHELVES: Shelf[] = [
       {
         name: 'Filteri',
         shelves: ['ulja', 'vazduha', 'goriva', 'kabine'].map(
-          (what): Shelf => ({
+          (what): StorageDriver => ({
             ...{ name: `Filteri ${what}`, pictures: ['filter'], like: new RegExp(`filter ${what}`) },
           }),
         ),
@@ -109,8 +109,8 @@ interface Node {
 
 /** The tree of the catalogue: categories first, then each product in the first of them that it fits. */
 export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>[number][]): Node[] {
-  const categories: { shelf: Shelf; node: Node }[] = []
-  const add = (shelf: Shelf, above?: Node) => {
+  const categories: { shelf: StorageDriver; node: Node }[] = []
+  const add = (shelf: StorageDriver, above?: Node) => {
     const node: Node = {
       ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: shelf.for },
       ...{ name: shelf.name, description: shelf.description ?? null, is_visible: !shelf.isHidden },

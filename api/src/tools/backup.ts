@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { backupFolder } from '../kit/backup/automatic.ts'
-import { backupName, writeBackup } from '../kit/backup/backup.ts'
+import { backupFolder } from '../lib/backup/automatic.ts'
+import { backupName, writeBackup } from '../lib/backup/backup.ts'
 import { open, run, say, typed } from './run.ts'
 
 // npm run backup [-- file.zip]

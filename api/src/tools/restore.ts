@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { backupFolder } from '../kit/backup/automatic.ts'
-import { backupName, writeBackup } from '../kit/backup/backup.ts'
-import { checkBackup, restoreBackup } from '../kit/backup/restore.ts'
-import { StartupError } from '../kit/db/database-errors.ts'
+import { backupFolder } from '../lib/backup/automatic.ts'
+import { backupName, writeBackup } from '../lib/backup/backup.ts'
+import { checkBackup, restoreBackup } from '../lib/backup/restore.ts'
+import { StartupError } from '../lib/database/database-errors.ts'
 import { migrationsDir, open, run, say, typed } from './run.ts'
 
 // npm run restore -- file.zip [--replace]

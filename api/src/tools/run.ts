@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { StartupError } from '../kit/db/database-errors.ts'
-import { type Database, openDatabase } from '../kit/db/db.ts'
-import { closeDataDir } from '../kit/embedded/data-dir.ts'
-import { explain, rejectOldDataFolder } from '../kit/embedded/startup-error.ts'
-import { StorageError } from '../kit/files/s3-request.ts'
+import { type Database, openDatabase } from '../lib/database/database.ts'
+import { StartupError } from '../lib/database/database-errors.ts'
+import { closeDataDir } from '../lib/database/embedded/data-dir.ts'
+import { explain, rejectOldDataFolder } from '../lib/database/embedded/startup-error.ts'
+import { StorageError } from '../lib/storage/s3-request.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
 

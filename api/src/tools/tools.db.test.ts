@@ -11,9 +11,9 @@ import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
 import { makeTotp } from '../../test/make-factor.ts'
 import { scratch } from '../../test/scratch.ts'
 import { startServer } from '../../test/start-server.ts'
-import { openDatabase } from '../kit/db/db.ts'
-import type { Schema } from '../kit/db/schema.ts'
-import { openFiles } from '../kit/files/files.ts'
+import { openDatabase } from '../lib/database/database.ts'
+import type { Schema } from '../lib/database/schema.ts'
+import { openFileStore } from '../lib/storage/storage.ts'
 import { migrationsDir } from './run.ts'
 
 type Place = { dataDir: string; databaseUrl?: string | undefined }
@@ -27,7 +27,7 @@ let complete: unknown
 beforeAll(async () => {
   source = await scratch({ migrated: true })
   await withDatabase(source, async ({ db }) => {
-    const pictures = openFiles(source, 'products')
+    const pictures = openFileStore(source, 'products')
     const image = await pictures.save(Buffer.from('picture'), 'jpg')
     const { erp_code } = await makeProduct(db, { image, price: '12345.125', name: 'Šrafciger Љ' })
     await sql`INSERT INTO products (erp_code, name) SELECT ${erp_code}::text || n, n FROM generate_series(1, 5000) n`.execute(
@@ -78,7 +78,7 @@ const content = (place: Place) =>
     return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
   })
 
-test.for(['backup', 'take-factor'])('%s makes no database where there is none', async (name) => {
+test.for(['backup', 'reset-2fa'])('%s makes no database where there is none', async (name) => {
   const dataDir = join(work, 'nowhere')
   expect(await tool(name, { dataDir }, 'ana')).toMatchObject({
     code: 1,
@@ -158,17 +158,17 @@ describe('restore', () => {
   })
 })
 
-test('take-factor takes a lost second factor off, and says whose it cannot', async () => {
+test('reset-2fa takes a lost second factor off, and says whose it cannot', async () => {
   const target = await scratch({ migrated: true })
   const made = await withDatabase(target, async ({ db }) => {
     const user = await makeUser(db, { username: 'ana' })
     await makeTotp(db, user.id)
     return user
   })
-  expect((await tool('take-factor', target)).told).toContain('Whose?')
-  expect((await tool('take-factor', target, 'niko')).told).toContain('There is no user called niko.')
-  expect((await tool('take-factor', target, 'ANA')).said).toContain('signs in with the password alone now')
-  expect((await tool('take-factor', target, 'ana')).said).toContain('had no second factor')
+  expect((await tool('reset-2fa', target)).told).toContain('Whose?')
+  expect((await tool('reset-2fa', target, 'niko')).told).toContain('There is no user called niko.')
+  expect((await tool('reset-2fa', target, 'ANA')).said).toContain('signs in with the password alone now')
+  expect((await tool('reset-2fa', target, 'ana')).said).toContain('had no second factor')
   const left = await withDatabase(target, ({ db }) =>
     db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),
   )

@@ -1,9 +1,9 @@
 // What partners have ordered in campaigns, and what of it is delivered.
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { id, idParams, idText, moment, version } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
-import { list, listBody, listQuery, paged } from '../kit/list/list.ts'
+import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { list, listBody, listQuery, paged } from '../lib/lists/list.ts'
+import { choice } from '../lib/lists/selection.ts'
 
 const cartItem = z.object({
   id: z.int(),
@@ -124,8 +124,8 @@ export const partnerTotalList = list({
 /** Most lines that one call delivers. */
 export const MAX_DELIVERED = 1000
 
-const see = { audience: 'staff', needs: 'cart.see' } as const
-const change = { audience: 'staff', needs: 'cart.change' } as const
+const see = { audience: 'staff', permission: 'cart.see' } as const
+const change = { audience: 'staff', permission: 'cart.change' } as const
 const query = listQuery(cartList)
 const filters = listBody(cartList).shape.filters
 const ofCampaign = z.strictObject({ campaign_id: idText })

@@ -1,10 +1,10 @@
 // What is linked with a campaign, as it is saved, and its categories.
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
-import { commonColumns, list, listBody, listQuery, paged } from '../kit/list/list.ts'
-import { decimal, figure } from '../kit/numbers/decimal-field.ts'
+import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { commonColumns, list, listBody, listQuery, paged } from '../lib/lists/list.ts'
+import { choice } from '../lib/lists/selection.ts'
+import { decimal, moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 
 export const MAX_CATEGORIES = 500
 /** Twenty thousand whole records, as lists answer them, are some five megabytes. */
@@ -31,7 +31,7 @@ export const ownQuantity = z.optional(
 const campaignDetailsBody = z.strictObject({
   categories: z.optional(many(z.looseObject({ category_id: id }), MAX_CATEGORIES)),
   /** The cash is asked for in campaigns of the price type, and ignored in others. */
-  partners: z.optional(many(z.looseObject({ partner_id: id, cash: z.optional(z.nullable(figure)) }))),
+  partners: z.optional(many(z.looseObject({ partner_id: id, cash: z.optional(z.nullable(moneyOrPercent)) }))),
   /** Left out, a product's own price or quantity stays as it is; null takes it away. */
   products: z.optional(many(z.looseObject({ product_id: id, price: ownPrice, quantity: ownQuantity }))),
   /** The campaign's `details_version` that the caller has seen; an older one than the stored is answered 409. */
@@ -52,8 +52,8 @@ const campaignDetails = z.object({
 })
 export type CampaignDetails = z.infer<typeof campaignDetails>
 
-const see = { audience: 'staff', needs: 'campaigns.see' } as const
-const change = { audience: 'staff', needs: 'campaigns.change' } as const
+const see = { audience: 'staff', permission: 'campaigns.see' } as const
+const change = { audience: 'staff', permission: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 export const ofCampaign = z.strictObject({ campaign_id: idText })
 

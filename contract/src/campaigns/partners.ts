@@ -1,12 +1,12 @@
 // The partners of a campaign with their cash.
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { id, idOrRecord, many, version } from '../kit/fields/fields.ts'
-import { importCalls, importResult, importSummary, importUpload } from '../kit/imports/imports.ts'
-import { sheet } from '../kit/imports/sheet.ts'
-import { choice } from '../kit/list/choice.ts'
-import { commonColumns, list, listBody, paged } from '../kit/list/list.ts'
-import { figure } from '../kit/numbers/decimal-field.ts'
+import { id, idOrRecord, many, version } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { sheet } from '../lib/imports/columns.ts'
+import { importCalls, importResult, importSummary, importUpload } from '../lib/imports/imports.ts'
+import { commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
+import { choice } from '../lib/lists/selection.ts'
+import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
 
 /** A partner of a campaign: the fields are the partner's own but for the cash, which is euros or a percentage (`5%`). */
@@ -67,11 +67,11 @@ export const campaignPartnerSheet = sheet({
     width: 32,
   },
   city: { header: plainPartner.city.label, also: ['Mjesto'], kind: 'text', width: 18 },
-  cash: { header: cash.label, also: ['Keš', 'Iznos'], kind: 'decimal', percent: true, check: figure },
+  cash: { header: cash.label, also: ['Keš', 'Iznos'], kind: 'decimal', percent: true, check: moneyOrPercent },
 })
 
-const see = { audience: 'staff', needs: 'campaigns.see' } as const
-const change = { audience: 'staff', needs: 'campaigns.change' } as const
+const see = { audience: 'staff', permission: 'campaigns.see' } as const
+const change = { audience: 'staff', permission: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 
 const importCampaign = { ...importUpload(campaignPartnerSheet), ...POST, slow: true } as const
@@ -88,7 +88,7 @@ export const campaignPartners = {
     summary: 'The partners of a campaign, instead of those it had; answers them',
     body: z.strictObject({
       campaign_id: id,
-      partners: many(z.looseObject({ id, cash: z.optional(z.nullable(figure)) })),
+      partners: many(z.looseObject({ id, cash: z.optional(z.nullable(moneyOrPercent)) })),
       version,
     }),
     bodyBytes: LINES_BYTES,
@@ -98,25 +98,25 @@ export const campaignPartners = {
     ...{ ...change, ...POST, path: '/api/partnerCampaignsCash/:campaign_id' },
     summary: 'Changes the cash of one partner of a campaign',
     params: ofCampaign,
-    body: z.strictObject({ partner_id: id, cash: figure, version }),
+    body: z.strictObject({ partner_id: id, cash: moneyOrPercent, version }),
     /** `id` is the partner's. */
     reply: z.object({ id: z.int(), cash: z.string(), version: z.int() }),
   }),
   import: route({
     ...{ ...importCampaign, path: '/api/saveCampaignPartners/:campaign_id' },
-    ...{ audience: 'staff', needs: 'campaigns.import' },
+    ...{ audience: 'staff', permission: 'campaigns.import' },
     summary: importSummary('the cash of a campaign’s partners; those that it lacks are added'),
     params: ofCampaign,
     reply: imported,
   }),
   read: route({
     ...{ ...importCampaign, path: '/api/saveCampaignPartners' },
-    ...{ audience: 'staff', needs: 'campaigns.import' },
+    ...{ audience: 'staff', permission: 'campaigns.import' },
     summary: 'Reads such a sheet and answers its partners with their cash; nothing is saved',
     reply: imported,
   }),
   excel: route({
-    ...{ ...POST, path: '/api/getCampaignPartnerList', audience: 'staff', needs: 'campaigns.export' },
+    ...{ ...POST, path: '/api/getCampaignPartnerList', audience: 'staff', permission: 'campaigns.export' },
     summary: 'The partners of a campaign as partneri_kampanje_{id}.xlsx',
     body: z.strictObject({ campaign_id: idOrRecord }),
     reply: 'file',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { id, idParams, moment, text, version } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { id, idParams, moment, text, version } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 import { campaignType } from './kinds.ts'
 
 /** Pieces that one line may have. */

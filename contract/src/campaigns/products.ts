@@ -1,9 +1,9 @@
 // The products of a campaign with their own prices and quantities there.
 import * as z from 'zod/mini'
-import { patchOf } from '../kit/api/patch.ts'
-import { route } from '../kit/api/route.ts'
-import { id, idOrRecord, idText, many, version } from '../kit/fields/fields.ts'
-import { commonColumns, list, listBody } from '../kit/list/list.ts'
+import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
+import { patchOf } from '../lib/http/patch.ts'
+import { route } from '../lib/http/route.ts'
+import { commonColumns, list, listBody } from '../lib/lists/list.ts'
 import { LINES_BYTES, ownPrice, ownQuantity, panel } from './details.ts'
 
 /** A product of a campaign. Its price and quantity there are its own, or the product's where those are null. */
@@ -42,8 +42,8 @@ export const campaignProductList = list({
   search: ['erp_code', 'name', 'description'],
   sort: { by: 'name', desc: false },
 })
-const see = { audience: 'staff', needs: 'campaigns.see' } as const
-const change = { audience: 'staff', needs: 'campaigns.change' } as const
+const see = { audience: 'staff', permission: 'campaigns.see' } as const
+const change = { audience: 'staff', permission: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 
 const lineParams = z.strictObject({ campaign_id: idText, product_id: idText })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
+import { route } from '../lib/http/route.ts'
 
 /** Asked for beside every screen: apart from the cart, so that they load nothing of lists. */
 export const undelivered = route({
-  ...{ method: 'GET', path: '/api/cart/undelivered', audience: 'staff', needs: 'cart.see' },
+  ...{ method: 'GET', path: '/api/cart/undelivered', audience: 'staff', permission: 'cart.see' },
   summary: 'How many lines of all carts wait to be delivered',
   reply: z.object({ items: z.int() }),
 })

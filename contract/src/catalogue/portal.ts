@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { idParams, idText, text } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { idParams, idText, text } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 import type {} from './events.ts'
 
 /** Stock as partners are told it: enough, few (with how many), none. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MAX_PIECES } from '../campaigns/portal.ts'
 import { stockWords } from '../catalogue/portal.ts'
-import { route } from '../kit/api/route.ts'
-import { id, moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { id, moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 import type {} from './events.ts'
 
 /** Lines that one basket may have. */

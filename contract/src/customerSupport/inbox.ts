@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { supportMessage, supportSeen } from '../customerSupport.ts'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment, text } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { idParams, moment, text } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 import { message, messagePage, messageQuery, messageText, readMark, readReply } from '../messages.ts'
 
 /** Characters of a message that the inbox shows. */
@@ -62,8 +62,8 @@ const conversation = z.object({
 })
 export type SupportConversation = z.infer<typeof conversation>
 
-const see = { audience: 'staff', needs: 'customerSupport.see' } as const
-const change = { audience: 'staff', needs: 'customerSupport.change' } as const
+const see = { audience: 'staff', permission: 'customerSupport.see' } as const
+const change = { audience: 'staff', permission: 'customerSupport.change' } as const
 const { message_thread_id: _, ...query } = messageQuery.shape
 /** How messages of a conversation are asked for, on both sides. */
 export const supportQuery = z.strictObject(query)

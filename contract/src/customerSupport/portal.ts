@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment, text } from '../kit/fields/fields.ts'
+import { idParams, moment, text } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
 import { message, messagePage, messageText, readMark, readReply } from '../messages.ts'
 import { supportQuery } from './inbox.ts'
 
-declare module '../kit/api/events.ts' {
+declare module '../lib/http/events.ts' {
   interface EventTypes {
     /** A partner has written to the office, or something has become of what it wrote. */
     support_message: { id: number }

@@ -1,7 +1,7 @@
-import { roleLabels } from '../kit/api/about.ts'
-import { keyed, keysOf } from '../kit/list/keyed.ts'
+import { roleLabels } from '../lib/http/about.ts'
+import { keyed, keysOf } from '../lib/lists/keys.ts'
+import { permissionLabels } from '../permissions.ts'
 import { resources } from '../resources.ts'
-import { rightLabels } from '../rights.ts'
 import { apiKeyList } from '../users/keys.ts'
 import { userList } from '../users.ts'
 import { webhookEventNames, webhookEvents } from '../webhooks/events.ts'
@@ -9,8 +9,8 @@ import { webhookList, webhookStates } from '../webhooks.ts'
 import { hidden, is, kind, silent } from './kinds.ts'
 
 const titles = keyed(keysOf(resources), (name) => ({
-  cnr: resources[name].words.cnr.title,
-  en: resources[name].words.en.title,
+  cnr: resources[name].labels.cnr.title,
+  en: resources[name].labels.en.title,
 }))
 
 const role = { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels }
@@ -36,13 +36,13 @@ export const accountTables = {
     {},
     {
       ...{ role: hidden, name: hidden },
-      given: { ...is('Dato', 'Given'), values: rightLabels },
-      taken: { ...is('Oduzeto', 'Taken away'), values: rightLabels },
+      given: { ...is('Dato', 'Given'), values: permissionLabels },
+      taken: { ...is('Oduzeto', 'Taken away'), values: permissionLabels },
     },
   ),
   api_keys: kind('API ključ', 'API key', apiKeyList.columns, {
     ...{ role, created_by: hidden },
-    rights: { ...is('Prava', 'Rights'), values: rightLabels },
+    rights: { ...is('Prava', 'Rights'), values: permissionLabels },
     is_active: {
       ...is('Stanje', 'State'),
       values: { true: { cnr: 'važi', en: 'good' }, false: { cnr: 'opozvan', en: 'revoked' } },

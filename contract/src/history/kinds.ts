@@ -1,5 +1,5 @@
-import type { Locale } from '../kit/api/locales.ts'
-import type { Column } from '../kit/list/list.ts'
+import type { Column } from '../lib/lists/list.ts'
+import type { Locale } from '../lib/text/locales.ts'
 
 type Label = Record<Locale, string>
 export interface Field extends Pick<Column, 'money' | 'percent' | 'day' | 'options'> {

@@ -5,13 +5,13 @@ import { campaignProductList } from '../campaigns/products.ts'
 import { campaignList } from '../campaigns.ts'
 import { catalogueOrderList } from '../catalogueOrders.ts'
 import { customerSupportList, supportTypes } from '../customerSupport.ts'
-import { dayInDigits, type Locale, locales } from '../kit/api/locales.ts'
-import { booleanWords } from '../kit/imports/sheet.ts'
-import { keyed, keysOf } from '../kit/list/keyed.ts'
-import { optionLabel } from '../kit/list/list.ts'
-import { formatDecimal, formatFigure } from '../kit/numbers/figure.ts'
-import { columnsOf, storedColumns } from '../kit/resource/columns.ts'
-import type { Resource } from '../kit/resource/resource.ts'
+import { booleanWords } from '../lib/imports/columns.ts'
+import { keyed, keysOf } from '../lib/lists/keys.ts'
+import { optionLabel } from '../lib/lists/list.ts'
+import { formatDecimal, formatMoneyOrPercent } from '../lib/numbers/money-or-percent.ts'
+import { columnsOf, storedColumns } from '../lib/resources/columns.ts'
+import type { Resource } from '../lib/resources/resource.ts'
+import { dayInDigits, type Locale, locales } from '../lib/text/locales.ts'
 import { notificationList } from '../notifications.ts'
 import { plainFields } from '../partners/fields.ts'
 import { partnerList } from '../partners.ts'
@@ -39,14 +39,14 @@ const supportTypeLabels = Object.fromEntries(
 )
 /** A plain resource is told by its declaration. */
 const plainKind = (resource: Resource): Kind => ({
-  label: { cnr: resource.words.cnr.one, en: resource.words.en.one },
+  label: { cnr: resource.labels.cnr.one, en: resource.labels.en.one },
   fields: { ...columnsOf(resource.fields), ...storedColumns(resource) }, // an import's rows have the sheet's own names
 })
 const plain = keyed(keysOf(resources), (name) => plainKind(resources[name]))
 const picture = silent('Slika', 'Picture')
 const category = { categories: is('Kategorije', 'Categories') }
 
-/** Every table whose changes are kept, as its migration says with keep_history(). */
+/** Every table whose changes are kept, as its migration says with audit_table(). */
 export const historyTables = {
   partners: kind('Partner', 'Partner', partnerFields, { ...plainFields, ...category }),
   partner_notes: kind(
@@ -132,7 +132,7 @@ export type HistoryTable = keyof typeof historyTables
 export const historyTableNames = keysOf(historyTables)
 
 /** Whose right to see opens the history of a table: the area's of its name, but for these. */
-const areas: Partial<Record<HistoryTable, string>> = {
+const permissionAreas: Partial<Record<HistoryTable, string>> = {
   ...{ campaign_partners: 'campaigns', campaign_products: 'campaigns', campaign_cart_items: 'cart' },
   ...{
     partner_notes: 'partners',
@@ -144,7 +144,7 @@ const areas: Partial<Record<HistoryTable, string>> = {
   },
   ...{ technical_support: 'technicalSupport', catalogue_orders: 'catalogueOrders' },
 }
-export const areaOf = (table: HistoryTable) => areas[table] ?? table
+export const areaOf = (table: HistoryTable) => permissionAreas[table] ?? table
 /** Tables whose lines belong to a record of another: its history holds their entries, which have its id. */
 const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
   campaigns: ['campaign_partners', 'campaign_products', 'campaign_cart_items'],
@@ -177,7 +177,7 @@ export const columnLabel = (name: HistoryTable, column: string, locale: Locale) 
   columnOf(name, column)?.label[locale] ?? column
 
 /** What people care to know of an entry's changes. */
-export const toldChanges = (name: HistoryTable, all: readonly HistoryChange[]) =>
+export const reportedChanges = (name: HistoryTable, all: readonly HistoryChange[]) =>
   all.filter(({ column }) => {
     const { hidden: isHidden, follows } = columnOf(name, column) ?? {}
     return !isHidden && !all.some((other) => other.column === follows)
@@ -194,7 +194,7 @@ export function historyText(name: HistoryTable, column: string, value: HistoryVa
   const word = field?.values?.[String(value)]?.[locale] ?? (field && optionLabel(field, value, locale))
   if (word !== undefined) return word
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
-  if (field?.money) return formatFigure(String(value), locale)
+  if (field?.money) return formatMoneyOrPercent(String(value), locale)
   if (field?.percent) return `${formatDecimal(String(value), locales[locale], { min: 0 })}%`
   if (typeof value === 'number') return formatDecimal(String(value), locales[locale], { min: 0 })
   return field?.day ? dayInDigits(value, locale) : value
@@ -205,7 +205,7 @@ const words = { cnr: { empty: '–', changed: 'promijenjeno' }, en: { empty: '�
 /** An entry's changes in a sentence: `Cijena: 10,00 € → 12,50 € · Lozinka: promijenjeno`. */
 export function changesInWords(name: HistoryTable, all: readonly HistoryChange[], locale: Locale) {
   const { empty, changed } = words[locale]
-  return toldChanges(name, all)
+  return reportedChanges(name, all)
     .map(({ column, before, after }) => {
       const label = columnLabel(name, column, locale)
       if (!isTold(name, column)) return `${label}: ${changed}`

@@ -1,9 +1,9 @@
 // What came of a notification, device by device.
 import * as z from 'zod/mini'
-import { deliveryErrors, deliveryStatuses, platforms } from '../kit/api/push.ts'
-import { moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
-import { list } from '../kit/list/list.ts'
+import { moment } from '../lib/fields/fields.ts'
+import { deliveryErrors, deliveryStatuses, platforms } from '../lib/http/push.ts'
+import { list } from '../lib/lists/list.ts'
+import { choice } from '../lib/lists/selection.ts'
 
 /** One recipient's device and what came of it; a user without one has a row too. */
 export const notificationDelivery = z.object({

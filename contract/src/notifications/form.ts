@@ -1,9 +1,9 @@
 // What a notification holds as it is written, and the states that it goes through.
 import * as z from 'zod/mini'
-import { fitsPush } from '../kit/api/push.ts'
-import { idOrRecord, many, text, version } from '../kit/fields/fields.ts'
-import { optionalMoment } from '../kit/fields/moments.ts'
-import { keysOf } from '../kit/list/keyed.ts'
+import { idOrRecord, many, text, version } from '../lib/fields/fields.ts'
+import { optionalMoment } from '../lib/fields/moments.ts'
+import { fitsPush } from '../lib/http/push.ts'
+import { keysOf } from '../lib/lists/keys.ts'
 
 export const notificationStates = {
   sent: { cnr: 'Poslata', en: 'Sent' },

@@ -1,7 +1,7 @@
 // The inbox as a list that is filtered, sorted and paged. Apart from the rest of the portal: the partners' app itself
 // asks for the newest messages alone, and its first screen need not wait for what lists are made of.
-import { route } from '../kit/api/route.ts'
-import { list, listBody, paged } from '../kit/list/list.ts'
+import { route } from '../lib/http/route.ts'
+import { list, listBody, paged } from '../lib/lists/list.ts'
 import { appNotification } from './portal.ts'
 
 export const appNotificationList = list({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type {} from '../kit/api/events.ts'
-import { platforms } from '../kit/api/push.ts'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment, text } from '../kit/fields/fields.ts'
+import { idParams, moment, text } from '../lib/fields/fields.ts'
+import type {} from '../lib/http/events.ts'
+import { platforms } from '../lib/http/push.ts'
+import { route } from '../lib/http/route.ts'
 
-declare module '../kit/api/events.ts' {
+declare module '../lib/http/events.ts' {
   interface EventTypes {
     /** A message has come into the inbox. */
     notification: { id: number }

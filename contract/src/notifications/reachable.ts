@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { commonColumns, list } from '../kit/list/list.ts'
+import { commonColumns, list } from '../lib/lists/list.ts'
 import { partnerChoice } from '../partners/choice.ts'
 
 /** The partners that can be chosen. */
@@ -19,6 +19,6 @@ export const notificationPartnerList = list({
 export const reachable = {
   path: '/api/getPartnersForAddNotificationChooseDialog',
   audience: 'staff',
-  needs: 'notifications.send',
+  permission: 'notifications.send',
 } as const
 export const reachablePartner = z.extend(partnerChoice, { devices: z.int() })

@@ -1,15 +1,15 @@
-import { type BulkFields, bulkCalls, bulkRules } from '../kit/bulk/bulk.ts'
-import { figure } from '../kit/numbers/decimal-field.ts'
+import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
+import { type BulkFields, bulkCalls, bulkRules } from '../lib/resources/bulk.ts'
 import { partnerList } from '../partners.ts'
 import { figureFields } from './fields.ts'
 
 const bulkFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
   ({
-    kind: 'figure',
+    kind: 'moneyOrPercent',
     label: figureFields[name].label,
-    rule: figure,
+    rule: moneyOrPercent,
     hows: ['set', 'percent'],
-    needs: ['figures.see', 'figures.change'],
+    permission: ['figures.see', 'figures.change'],
   }) as const
 
 /** What can be changed in many partners at once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { recordShape } from '../kit/fields/fields.ts'
-import { commonColumns, list } from '../kit/list/list.ts'
-import { columnsOf } from '../kit/resource/columns.ts'
+import { recordShape } from '../lib/fields/fields.ts'
+import { commonColumns, list } from '../lib/lists/list.ts'
+import { columnsOf } from '../lib/resources/columns.ts'
 import { plainFields } from './fields.ts'
 
 /** A partner as pickers and lists of choices show it. */

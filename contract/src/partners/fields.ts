@@ -1,7 +1,7 @@
-import { commonColumns } from '../kit/list/list.ts'
-import type { Fields } from '../kit/resource/fields.ts'
+import { commonColumns } from '../lib/lists/list.ts'
+import type { Fields } from '../lib/resources/fields.ts'
 
-const figure = (cnr: string, en: string) => ({ kind: 'figure', label: { cnr, en } }) as const
+const figure = (cnr: string, en: string) => ({ kind: 'moneyOrPercent', label: { cnr, en } }) as const
 const asked = (cnr: string, en: string) => ({ ...figure(cnr, en), required: true }) as const
 
 /** The figures in the order of the accountants' sheet. */

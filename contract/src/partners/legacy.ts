@@ -1,6 +1,6 @@
 // What only old clients of the partners send, so that the rest of the feature reads as if there were none.
 import * as z from 'zod/mini'
-import { idOrRecord, optionalText } from '../kit/fields/fields.ts'
+import { idOrRecord, optionalText } from '../lib/fields/fields.ts'
 
 const lately = (max: number) => z.optional(z.nonoptional(optionalText(max)))
 const record = z.optional(z.nullable(idOrRecord))

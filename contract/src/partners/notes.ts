@@ -1,10 +1,10 @@
 // What colleagues tell one another about a partner; the partner never sees it.
 import * as z from 'zod/mini'
-import { patchOf } from '../kit/api/patch.ts'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment, text, version } from '../kit/fields/fields.ts'
+import { idParams, moment, text, version } from '../lib/fields/fields.ts'
+import { patchOf } from '../lib/http/patch.ts'
+import { route } from '../lib/http/route.ts'
 
-declare module '../kit/api/events.ts' {
+declare module '../lib/http/events.ts' {
   interface EventTypes {
     /** Somebody has written, changed or deleted a note on a partner. */
     partner_notes: { partner_id: number }
@@ -27,7 +27,7 @@ const partnerNote = z.object({
 })
 export type PartnerNote = z.infer<typeof partnerNote>
 
-const change = { audience: 'staff', needs: 'partners.change' } as const
+const change = { audience: 'staff', permission: 'partners.change' } as const
 
 export const noteBody = z.strictObject({ note, version })
 const update = route({
@@ -40,7 +40,7 @@ const update = route({
 
 export const partnerNotes = {
   index: route({
-    ...{ method: 'GET', path: '/api/partners/:id/notes', audience: 'staff', needs: 'partners.see' },
+    ...{ method: 'GET', path: '/api/partners/:id/notes', audience: 'staff', permission: 'partners.see' },
     summary: 'The notes on a partner, the last written first',
     params: idParams,
     reply: z.array(partnerNote),

@@ -1,9 +1,9 @@
 // What a partner's page shows beside the partner: what is open, how much hangs on it, how the debt has gone.
 import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { idParams, moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 
 const count = z.optional(z.int())
 
@@ -87,17 +87,17 @@ const of = { method: 'GET', audience: 'staff', params: idParams } as const
 
 export const partnerPage = {
   overview: route({
-    ...{ ...of, path: '/api/partners/:id/overview', needs: 'partners.see' },
+    ...{ ...of, path: '/api/partners/:id/overview', permission: 'partners.see' },
     summary: 'What is open with a partner and how much hangs on it, as far as the caller may see it',
     reply: overview,
   }),
   campaigns: route({
-    ...{ ...of, path: '/api/partners/:id/campaigns', needs: 'campaigns.see' },
+    ...{ ...of, path: '/api/partners/:id/campaigns', permission: 'campaigns.see' },
     summary: 'The campaigns that name a partner or that it has ordered in, the last changed first',
     reply: z.array(campaignOfPartner),
   }),
   chats: route({
-    ...{ ...of, path: '/api/partners/:id/chats', needs: 'sliders.see' },
+    ...{ ...of, path: '/api/partners/:id/chats', permission: 'sliders.see' },
     summary: 'The chats of a partner’s users, the last written first',
     reply: z.array(chatOfPartner),
   }),

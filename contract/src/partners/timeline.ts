@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
 import { historyActions, historyChange } from '../history.ts'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment } from '../kit/fields/fields.ts'
-import { keysOf } from '../kit/list/keyed.ts'
+import { idParams, moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { keysOf } from '../lib/lists/keys.ts'
 
 /** What can be asked for alone, and what belongs to it. */
 export const timelineKinds = {
@@ -70,7 +70,7 @@ const before = z.string().check(
 export const partnerTimeline = {
   index: route({
     ...{ method: 'GET', path: '/api/partners/:id/timeline' },
-    ...{ audience: 'staff', needs: 'partners.see' },
+    ...{ audience: 'staff', permission: 'partners.see' },
     summary: 'What happened with a partner, the last first, as far as the caller may see it',
     params: idParams,
     query: z.strictObject({

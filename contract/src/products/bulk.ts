@@ -1,5 +1,5 @@
-import { type BulkFields, bulkCalls, bulkRules } from '../kit/bulk/bulk.ts'
-import { ruleOf } from '../kit/resource/rules.ts'
+import { type BulkFields, bulkCalls, bulkRules } from '../lib/resources/bulk.ts'
+import { ruleOf } from '../lib/resources/rules.ts'
 import { productFields, productList } from '../products.ts'
 
 /** What can be changed in many products at once. */
@@ -21,7 +21,7 @@ export const productBulk = {
     rule: bulkRules.link,
     hows: ['add', 'remove'],
     to: 'catalogue',
-    needs: ['catalogue.see', 'catalogue.change'],
+    permission: ['catalogue.see', 'catalogue.change'],
   },
 } as const satisfies BulkFields
 

@@ -1,8 +1,8 @@
 // What is said of a product beside its list: what is left of it, how price and stock have gone, and where it is offered.
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { idParams, moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 
 /** Days that the lines of price and stock look back on. */
 export const GLANCE_DAYS = 84
@@ -26,13 +26,13 @@ const glance = z.object({
   catalogue: offered({ path: z.array(z.string()), is_shown: z.boolean() }),
   sliders: offered({ is_shown: z.boolean() }),
 })
-export type ProductGlance = z.infer<typeof glance>
+export type ProductSummary = z.infer<typeof glance>
 
-export const productGlance = route({
+export const productSummary = route({
   method: 'GET',
   path: '/api/products/:id/glance',
   audience: 'staff',
-  needs: 'products.see',
+  permission: 'products.see',
   summary: 'What is left of a product, how its price and stock have gone, and where it is offered',
   params: idParams,
   reply: glance,

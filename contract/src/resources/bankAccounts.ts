@@ -1,4 +1,4 @@
-import { resource } from '../kit/resource/resource.ts'
+import { resource } from '../lib/resources/resource.ts'
 
 export const bank_accounts = resource({
   name: 'bank_accounts',
@@ -23,7 +23,7 @@ export const bank_accounts = resource({
         max: 50,
         searched: true,
         unique: true,
-        solid: true,
+        compact: true,
         taken: 'validation.unique_account',
       },
     },

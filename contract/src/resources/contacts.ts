@@ -1,5 +1,5 @@
-import { wordField } from '../kit/resource/fields.ts'
-import { resource } from '../kit/resource/resource.ts'
+import { wordField } from '../lib/resources/fields.ts'
+import { resource } from '../lib/resources/resource.ts'
 
 export const contacts = resource({
   name: 'contacts',

@@ -1,4 +1,4 @@
-import { resource } from '../kit/resource/resource.ts'
+import { resource } from '../lib/resources/resource.ts'
 
 export const contracts = resource({
   name: 'contracts',

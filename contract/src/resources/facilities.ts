@@ -1,5 +1,5 @@
-import { nameField } from '../kit/resource/fields.ts'
-import { resource } from '../kit/resource/resource.ts'
+import { nameField } from '../lib/resources/fields.ts'
+import { resource } from '../lib/resources/resource.ts'
 
 export const facilities = resource({
   name: 'facilities',

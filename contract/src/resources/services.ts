@@ -1,5 +1,5 @@
-import { nameField, noteField } from '../kit/resource/fields.ts'
-import { resource } from '../kit/resource/resource.ts'
+import { nameField, noteField } from '../lib/resources/fields.ts'
+import { resource } from '../lib/resources/resource.ts'
 
 export const services = resource({
   name: 'services',

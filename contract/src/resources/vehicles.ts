@@ -1,4 +1,4 @@
-import { resource } from '../kit/resource/resource.ts'
+import { resource } from '../lib/resources/resource.ts'
 
 export const vehicles = resource({
   name: 'vehicles',
@@ -24,7 +24,7 @@ export const vehicles = resource({
         max: 20,
         searched: true,
         unique: true,
-        solid: true,
+        compact: true,
         taken: 'validation.unique_plates',
       },
     },

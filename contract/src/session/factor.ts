@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { idParams, moment, text } from '../kit/fields/fields.ts'
-import { password } from '../kit/fields/identity.ts'
+import { idParams, moment, text } from '../lib/fields/fields.ts'
+import { password } from '../lib/fields/identity.ts'
+import { route } from '../lib/http/route.ts'
 import { credentials, signedIn } from '../session.ts'
 
 /** An answer of a passkey with its certificates, in JSON. */
@@ -94,16 +94,16 @@ export const secondFactor = {
     method: 'GET',
     path: '/api/second_factor',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     withoutFactor: true,
     summary: 'What the signed-in user has beside the password',
     reply: state,
   }),
-  beginTotp: route({
+  startTotp: route({
     method: 'POST',
     path: '/api/second_factor/totp',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     withoutFactor: true,
     summary: 'Begins to set up an app for codes: its secret is answered here and never again',
     body: withPassword,
@@ -119,7 +119,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/api/second_factor/totp/confirm',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     withoutFactor: true,
     summary: 'Ends the set-up with a code of the app; from then on it is asked for at every sign-in',
     body: z.strictObject({ code }),
@@ -129,7 +129,7 @@ export const secondFactor = {
     method: 'DELETE',
     path: '/api/second_factor/totp',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Takes the app for codes off',
     body: proof,
     reply: z.object({ message: z.string() }),
@@ -138,16 +138,16 @@ export const secondFactor = {
     method: 'POST',
     path: '/api/second_factor/recovery_codes',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Ten new codes for paper; the old ones are good no more',
     body: proof,
     reply: z.object({ recovery_codes: z.array(z.string()) }),
   }),
-  beginPasskey: route({
+  startPasskey: route({
     method: 'POST',
     path: '/api/second_factor/passkeys/options',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     withoutFactor: true,
     summary: 'What a browser needs to make a passkey: WebAuthn’s creation options in JSON',
     body: withPassword,
@@ -157,7 +157,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/api/second_factor/passkeys',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     withoutFactor: true,
     summary: 'Keeps a passkey that the browser has made; from then on one is asked for at every sign-in',
     body: z.strictObject({ name: passkeyName, passkey: attestation }),
@@ -168,7 +168,7 @@ export const secondFactor = {
     method: 'PUT',
     path: '/api/second_factor/passkeys/:id',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Calls a passkey of one’s own something else',
     params: idParams,
     body: z.strictObject({ name: passkeyName }),
@@ -178,7 +178,7 @@ export const secondFactor = {
     method: 'DELETE',
     path: '/api/second_factor/passkeys/:id',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'Takes a passkey off',
     params: idParams,
     body: proof,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { text } from '../kit/fields/fields.ts'
-import { password, passwordsMatch } from '../kit/fields/identity.ts'
+import { text } from '../lib/fields/fields.ts'
+import { password, passwordsMatch } from '../lib/fields/identity.ts'
+import { route } from '../lib/http/route.ts'
 import { MAX_CREDENTIALS_BYTES } from '../session.ts'
 
 /** Minutes for which a mailed link is good. */

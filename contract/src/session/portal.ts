@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { password, passwordsMatch } from '../kit/fields/identity.ts'
-import { choice } from '../kit/list/choice.ts'
+import { password, passwordsMatch } from '../lib/fields/identity.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 import { credentials, MAX_CREDENTIALS_BYTES, signedIn } from '../session.ts'
 
 const done = z.object({ message: z.string() })

@@ -1,6 +1,6 @@
 // What partners have answered to sliders, as the office reads it.
 import * as z from 'zod/mini'
-import { commonColumns, list } from '../kit/list/list.ts'
+import { commonColumns, list } from '../lib/lists/list.ts'
 
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {

@@ -10,10 +10,10 @@ import {
   optionalText,
   version,
   versionText,
-} from '../kit/fields/fields.ts'
-import { momentText, optionalMoment } from '../kit/fields/moments.ts'
-import { jsonText } from '../kit/list/json-text.ts'
-import { isWebAddress, isYouTube, MAX_ADDRESS } from '../kit/text/web-address.ts'
+} from '../lib/fields/fields.ts'
+import { momentText, optionalMoment } from '../lib/fields/moments.ts'
+import { jsonText } from '../lib/lists/json-text.ts'
+import { isWebAddress, isYouTube, MAX_ADDRESS } from '../lib/text/web-address.ts'
 import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
 
 /** Longest texts in characters. */

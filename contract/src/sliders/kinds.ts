@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type {} from '../kit/api/events.ts'
+import type {} from '../lib/http/events.ts'
 
-declare module '../kit/api/events.ts' {
+declare module '../lib/http/events.ts' {
   interface EventTypes {
     /** A slider has changed, or who has signed up for it or ordered of it. */
     sliders: { id: number }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
-import { day, idParams, moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
+import { day, idParams, moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
 import { MAX_DATES, sliderType } from './kinds.ts'
 
 /** File name under /api/images/products. */

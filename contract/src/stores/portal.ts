@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from '../kit/api/route.ts'
+import { route } from '../lib/http/route.ts'
 
 export const appStores = {
   index: route({

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { roleLabels, roles } from '../kit/api/about.ts'
-import { patchOf } from '../kit/api/patch.ts'
-import { route } from '../kit/api/route.ts'
-import { day, idParams, moment, name, recordShape, version } from '../kit/fields/fields.ts'
-import { NDJSON } from '../kit/imports/sync.ts'
-import { keysOf } from '../kit/list/keyed.ts'
-import { commonColumns, list, listBody, paged } from '../kit/list/list.ts'
+import { day, idParams, moment, name, recordShape, version } from '../lib/fields/fields.ts'
+import { roleLabels, roles } from '../lib/http/about.ts'
+import { patchOf } from '../lib/http/patch.ts'
+import { route } from '../lib/http/route.ts'
+import { NDJSON } from '../lib/imports/sync.ts'
+import { keysOf } from '../lib/lists/keys.ts'
+import { commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
 import { partners } from '../partners.ts'
+import { apiKeyPermissions } from '../permissions.ts'
 import { products } from '../products.ts'
-import { keyRights } from '../rights.ts'
 import { seesWhatItDoes } from './roles.ts'
 
 const role = z.enum(roles)
@@ -59,14 +59,14 @@ export const apiKeyList = list({
 
 const keyName = name('validation.key_name')
 const rights = z
-  .array(z.enum(keyRights))
+  .array(z.enum(apiKeyPermissions))
   .check(
     z.minLength(1, 'validation.key_rights'),
     z.maxLength(1000),
     z.refine(seesWhatItDoes, 'validation.right_without_see'),
   )
 
-const administer = { audience: 'staff', needs: 'users.administer' } as const
+const administer = { audience: 'staff', permission: 'users.administer' } as const
 
 export const apiKeyBody = z.strictObject({ name: keyName, version })
 const update = route({

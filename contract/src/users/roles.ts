@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { roles } from '../kit/api/about.ts'
-import { patchOf } from '../kit/api/patch.ts'
-import { route } from '../kit/api/route.ts'
-import { choice } from '../kit/list/choice.ts'
-import { allRights } from '../rights.ts'
+import { roles } from '../lib/http/about.ts'
+import { patchOf } from '../lib/http/patch.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
+import { allPermissions } from '../permissions.ts'
 
-declare module '../kit/api/events.ts' {
+declare module '../lib/http/events.ts' {
   interface EventTypes {
     /** What the user may do, or is shown, has changed. */
     rights: object
@@ -13,7 +13,7 @@ declare module '../kit/api/events.ts' {
 }
 
 const role = z.enum(roles)
-const right = z.enum(allRights)
+const right = z.enum(allPermissions)
 
 const roleRow = z.object({
   /** What its history is asked for by, as the record of the table `roles`. */
@@ -38,7 +38,7 @@ const update = route({
   method: 'PUT',
   path: '/api/roles/:role',
   audience: 'staff',
-  needs: 'users.administer',
+  permission: 'users.administer',
   summary:
     'Says what a role may do, from the next call of its users on; a right that the caller lacks is neither given nor taken, and the Direktor’s role stays as it is',
   params: z.strictObject({ role }),
@@ -46,12 +46,12 @@ const update = route({
   reply: roleRow,
 })
 
-export const roleRights = {
+export const rolePermissions = {
   index: route({
     method: 'GET',
     path: '/api/roles',
     audience: 'staff',
-    needs: 'users.see',
+    permission: 'users.see',
     summary: 'The roles with what each may do',
     reply: z.array(roleRow),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { roles } from '../kit/api/about.ts'
-import { namedOf, PATCHES } from '../kit/api/patch.ts'
-import { route } from '../kit/api/route.ts'
-import { keysOf } from '../kit/list/keyed.ts'
+import { roles } from '../lib/http/about.ts'
+import { namedOf, PATCHES } from '../lib/http/patch.ts'
+import { route } from '../lib/http/route.ts'
+import { keysOf } from '../lib/lists/keys.ts'
 import { resources } from '../resources.ts'
 
 /** What an office may hide because it does not use it: the plain resources, in the order of the menu. */
@@ -27,14 +27,19 @@ const settingsBody = z.strictObject({
   second_factor_roles: z.array(role).check(z.refine(isOnce, 'validation.type')),
   version: z.int().check(z.minimum(1)),
 })
-const change = { path: '/api/settings', audience: 'staff', needs: 'users.administer', reply: office } as const
+const change = {
+  path: '/api/settings',
+  audience: 'staff',
+  permission: 'users.administer',
+  reply: office,
+} as const
 
 export const settings = {
   get: route({
     method: 'GET',
     path: '/api/settings',
     audience: 'staff',
-    needs: 'users.see',
+    permission: 'users.see',
     summary: 'What the office has chosen for everybody',
     reply: office,
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { browsers, systems } from '../kit/api/device.ts'
-import type { Locale } from '../kit/api/locales.ts'
-import { route } from '../kit/api/route.ts'
-import { moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
-import { keyed, keysOf } from '../kit/list/keyed.ts'
-import { list, listBody, paged } from '../kit/list/list.ts'
+import { moment } from '../lib/fields/fields.ts'
+import { browsers, systems } from '../lib/http/device.ts'
+import { route } from '../lib/http/route.ts'
+import { keyed, keysOf } from '../lib/lists/keys.ts'
+import { list, listBody, paged } from '../lib/lists/list.ts'
+import { choice } from '../lib/lists/selection.ts'
+import type { Locale } from '../lib/text/locales.ts'
 
 /** What came of a try to come in. */
 export const signInOutcomes = {
@@ -88,7 +88,7 @@ export const signIns = {
     method: 'POST',
     path: '/api/sign_ins/index',
     audience: 'staff',
-    needs: 'users.administer',
+    permission: 'users.administer',
     summary: 'A page of the tries to sign in of the last 90 days, or a file of them',
     body: listBody(signInList),
     reply: paged(signIn),
@@ -97,7 +97,7 @@ export const signIns = {
     method: 'GET',
     path: '/api/sign_ins',
     audience: 'staff',
-    needs: 'signed-in',
+    permission: 'signed-in',
     summary: 'The last twenty tries to sign in with the signed-in user’s name',
     reply: z.array(signIn),
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { supportTypes } from '../customerSupport.ts'
-import type { Locale } from '../kit/api/locales.ts'
-import type { Right } from '../kit/api/rights.ts'
-import { moment } from '../kit/fields/fields.ts'
-import { choice } from '../kit/list/choice.ts'
-import { keysOf } from '../kit/list/keyed.ts'
+import { moment } from '../lib/fields/fields.ts'
+import type { Permission } from '../lib/http/permissions.ts'
+import { keysOf } from '../lib/lists/keys.ts'
+import { choice } from '../lib/lists/selection.ts'
+import type { Locale } from '../lib/text/locales.ts'
 import { partner } from '../partners.ts'
 
 const product = z.object({ id: z.int(), erp_code: z.string(), name: z.string() })
@@ -58,7 +58,7 @@ interface EventKind {
   /** What is told. */
   data: z.ZodMiniType
   /** All that somebody must be allowed to see who reads it here, or says where it is sent. */
-  needs: readonly Right[]
+  permission: readonly Permission[]
 }
 
 /** Everything that a webhook can be told of, each with what comes as its `data`. */
@@ -67,73 +67,73 @@ export const webhookEvents = {
     label: { cnr: 'Nova narudžba iz kataloga', en: 'New order from the catalogue' },
     summary: 'A partner has ordered from the catalogue, one event for each line',
     data: order,
-    needs: ['catalogueOrders.see'],
+    permission: ['catalogueOrders.see'],
   },
   'order.changed': {
     label: { cnr: 'Promijenjena narudžba iz kataloga', en: 'Order from the catalogue changed' },
     summary: 'The office has put an order from the catalogue aside, or brought it back',
     data: order,
-    needs: ['catalogueOrders.see'],
+    permission: ['catalogueOrders.see'],
   },
   'promotion_order.created': {
     label: { cnr: 'Nova narudžba sa promocije', en: 'New order of a promotion' },
     summary: 'A partner has ordered from a slider of the type Promocija',
     data: promotionOrder,
-    needs: ['sliders.see'],
+    permission: ['sliders.see'],
   },
   'cart_item.created': {
     label: { cnr: 'Nova stavka u korpi', en: 'New cart item' },
     summary: 'A partner has ordered in a campaign',
     data: cartItem,
-    needs: ['cart.see'],
+    permission: ['cart.see'],
   },
   'cart_item.changed': {
     label: { cnr: 'Promijenjena stavka u korpi', en: 'Cart item changed' },
     summary: 'A partner has changed the pieces of a line, or it is no longer delivered',
     data: cartItem,
-    needs: ['cart.see'],
+    permission: ['cart.see'],
   },
   'cart_item.delivered': {
     label: { cnr: 'Isporučena stavka iz korpe', en: 'Cart item delivered' },
     summary: 'The office has delivered a line of a campaign',
     data: cartItem,
-    needs: ['cart.see'],
+    permission: ['cart.see'],
   },
   'cart_item.removed': {
     label: { cnr: 'Povučena stavka iz korpe', en: 'Cart item taken back' },
     summary: 'A partner has taken a line of a campaign back',
     data: z.object({ ...gone, campaign_id: z.int(), product_id: z.int(), quantity: z.int() }),
-    needs: ['cart.see'],
+    permission: ['cart.see'],
   },
   'sign_up.created': {
     label: { cnr: 'Nova prijava za seminar', en: 'New sign-up for a seminar' },
     summary: 'A partner has signed up for days of a slider of the type Seminar',
     data: signUp,
-    needs: ['sliders.see'],
+    permission: ['sliders.see'],
   },
   'sign_up.changed': {
     label: { cnr: 'Promijenjena prijava za seminar', en: 'Sign-up for a seminar changed' },
     summary: 'A partner has chosen other days',
     data: signUp,
-    needs: ['sliders.see'],
+    permission: ['sliders.see'],
   },
   'sign_up.removed': {
     label: { cnr: 'Povučena prijava za seminar', en: 'Sign-up for a seminar withdrawn' },
     summary: 'A partner comes on no day any more',
     data: z.object({ ...gone, slider_id: z.int() }),
-    needs: ['sliders.see'],
+    permission: ['sliders.see'],
   },
   'support_message.created': {
     label: { cnr: 'Nova poruka korisničke podrške', en: 'New support message' },
     summary: 'A partner has written to customer support',
     data: supportMessage,
-    needs: ['customerSupport.see'],
+    permission: ['customerSupport.see'],
   },
   'partner.changed': {
     label: { cnr: 'Dodat ili promijenjen partner', en: 'Partner added or changed' },
     summary: 'A partner was added or changed, by a person, a program or an import; once for each partner',
     data: partner,
-    needs: ['partners.see', 'figures.see'],
+    permission: ['partners.see', 'figures.see'],
   },
 } as const satisfies Record<string, EventKind>
 

@@ -1,5 +1,5 @@
 import { campaigns } from '@kontor/contract/campaigns'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { products } from '@kontor/contract/products'
 import { categories } from '@kontor/contract/resources/categories'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makePartner, makePicture, makeProduct } from '../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
-import { openFiles } from '../../kit/files/files.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
 import { namedPictures } from './queries.ts'
 
 const { db, call, config } = await startApp()
@@ -261,7 +261,7 @@ describe('a duplicate', () => {
 
 test('a picture stays as long as a campaign shows it, also one that is not active', async () => {
   const HOUR = 3_600_000
-  const pictures = openFiles(config, 'campaigns')
+  const pictures = openFileStore(config, 'campaigns')
   const [shown, orphan] = [
     await pictures.save(Buffer.from('x'), 'png'),
     await pictures.save(Buffer.from('x'), 'png'),
@@ -328,7 +328,7 @@ describe('the list', () => {
     const told = async () =>
       await db
         .selectFrom('events')
-        .select(['needs', 'to_partners', 'data'])
+        .select(['permission', 'to_partners', 'data'])
         .where('type', '=', 'campaigns')
         .execute()
     const campaign = await makeCampaign(db)
@@ -342,8 +342,8 @@ describe('the list', () => {
     await toggle(campaign)
     expect((await told()).slice(before)).toEqual(
       Array.from({ length: 3 }, () => [
-        { needs: 'campaigns.see', to_partners: false, data: { id: campaign.id } },
-        { needs: null, to_partners: true, data: { id: campaign.id } },
+        { permission: 'campaigns.see', to_partners: false, data: { id: campaign.id } },
+        { permission: null, to_partners: true, data: { id: campaign.id } },
       ]).flat(),
     )
   })

@@ -9,8 +9,8 @@ import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeProduct } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { secondNode } from '../../../test/second-node.ts'
-import { withoutRules } from '../../kit/db/triggers.ts'
-import { tellOfDays } from './queries.ts'
+import { withoutRules } from '../../lib/database/triggers.ts'
+import { publishSeminarDays } from './queries.ts'
 
 const { db, another, atEnd, config, database, call } = await startApp()
 const second = await secondNode({ config, database, atEnd })
@@ -20,7 +20,7 @@ const itIs = (day: string) =>
     db,
   )
 /** What each node does every minute, on both at once. */
-const minutePasses = () => Promise.all([db, second.db, db, second.db].map((node) => tellOfDays(node)))
+const minutePasses = () => Promise.all([db, second.db, db, second.db].map((node) => publishSeminarDays(node)))
 async function changesCounted() {
   const counted = sql<{ changes: string }>`SELECT sum(changes) AS changes FROM change_counters
     WHERE table_name = 'campaigns'`
@@ -29,7 +29,7 @@ async function changesCounted() {
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const one = async (campaign: { id: number }) =>
   (await call(campaigns.one, { params: paramsOf(campaign) })).body
-async function toldOf({ id }: { id: number }) {
+async function isAboutRow({ id }: { id: number }) {
   const told = db.selectFrom('events').select('to_partners').where('type', '=', 'campaigns')
   const rows = await told.where('data', '@>', { id }).orderBy('id').execute()
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
@@ -55,7 +55,7 @@ test('a campaign is shown on its first day and hidden after its last, told once 
   await itIs('2026-12-01')
   expect((await one(campaign)).is_shown).toBe(true) // whether or not anybody has been told
   expect((await minutePasses()).sort()).toEqual([0, 0, 0, 1])
-  expect(await toldOf(campaign)).toEqual(['office', 'partners'])
+  expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
   const shown = { column: 'is_shown', before: false, after: true }
   expect(await changesOf(campaign)).toEqual([
     { person: null, action: 'update', values: [shown] },
@@ -67,13 +67,13 @@ test('a campaign is shown on its first day and hidden after its last, told once 
   await itIs('2026-12-03')
   expect((await one(campaign)).is_shown).toBe(false)
   await minutePasses()
-  expect(await toldOf(campaign)).toEqual(['office', 'partners', 'office', 'partners'])
+  expect(await isAboutRow(campaign)).toEqual(['office', 'partners', 'office', 'partners'])
   expect(await changesOf(campaign)).toMatchObject([
     { values: [{ ...shown, before: true, after: false }] },
     { values: [shown] },
     { action: 'create' },
   ])
-  expect(await toldOf(other)).toEqual([])
+  expect(await isAboutRow(other)).toEqual([])
 
   // A form that was opened days ago is not out of date by it.
   expect(await one(campaign)).toEqual(before)
@@ -92,7 +92,7 @@ test('nodes that were off on the day tell it at their start, once', async () => 
   await itIs('2027-01-11')
   const nodes = await Promise.all([another(), another({ database: second })])
   await Promise.all(nodes.map((node) => node.ready()))
-  expect(await toldOf(campaign)).toEqual(['office', 'partners'])
+  expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
 })
 
 test('a campaign holds its products until its last day has passed, also while it waits for its first', async () => {
@@ -146,6 +146,6 @@ test('what a restore puts back is what stood there, also when its day has passed
     return (await kept.executeTakeFirstOrThrow()).is_shown
   })
   expect(shown).toBe(true)
-  await tellOfDays(db)
+  await publishSeminarDays(db)
   expect(await one(campaign)).toMatchObject({ is_shown: false })
 })

@@ -1,7 +1,7 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { history } from '@kontor/contract/history'
 import { changesInWords } from '@kontor/contract/history/tables'
-import { defaultRights } from '@kontor/contract/rights'
+import { defaultPermissions } from '@kontor/contract/permissions'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../test/make.ts'
@@ -61,7 +61,7 @@ test('the cart in it is for those who may see the cart, and so it is in the log'
   const role = 'user_engineer'
   await makeUser(db, { username: 'bez-korpe', role })
   const wanted = ['history.see', 'campaigns.see', 'products.see']
-  const defaults = defaultRights(role)
+  const defaults = defaultPermissions(role)
   const values = {
     given: wanted.filter((right) => !defaults.some((one) => one === right)),
     taken: defaults.filter((right) => !wanted.includes(right)),

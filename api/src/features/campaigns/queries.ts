@@ -1,16 +1,16 @@
 import { type Campaign, campaignList, type campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { type FileStore, withFiles } from '../../kit/files/files.ts'
-import { keepPicture } from '../../kit/files/images.ts'
-import { requireUnlocked } from '../../kit/imports/lock.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
-import type { Upload } from '../../kit/serve/multipart.ts'
-import type { Call } from '../../kit/serve/serve.ts'
-import { isShown, lockCampaign, tellOfCampaign } from './table.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import type { Upload } from '../../lib/http/multipart.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../lib/imports/lock.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
+import { storePicture } from '../../lib/storage/images.ts'
+import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
+import { isShown, lockCampaign, publishCampaign } from './table.ts'
 
 const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
   WHERE campaign_id = campaigns.id`
@@ -71,10 +71,10 @@ export const createCampaign = (
   upload: Upload,
 ) =>
   withFiles(pictures, async (files) => {
-    const image = await keepPicture(files, upload, 'image')
+    const image = await storePicture(files, upload, 'image')
     return inTransaction(db, async (tx) => {
       const campaign = await createRecord(tx, 'campaigns', campaignSource, { ...fields, image })
-      await tellOfCampaign(tx, campaign.id)
+      await publishCampaign(tx, campaign.id)
       return campaign
     })
   })
@@ -90,13 +90,13 @@ export const updateCampaign = (
   upload?: Upload,
 ) =>
   withFiles(pictures, async (files) => {
-    const picture = upload ? { image: await keepPicture(files, upload, 'image') } : {}
+    const picture = upload ? { image: await storePicture(files, upload, 'image') } : {}
     return inTransaction(db, async (tx) => {
       const before = await lockCampaign(tx, id)
       const { visible_until = before.visible_until } = fields
       if (visible_until !== before.visible_until) await requireFree(tx, id)
       const campaign = await updateRecord(tx, 'campaigns', campaignSource, id, { ...fields, ...picture })
-      await tellOfCampaign(tx, id)
+      await publishCampaign(tx, id)
       return campaign
     })
   })
@@ -112,7 +112,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
     const before = await lockCampaign(tx, id)
     if (target ?? !before.is_active) await requireFree(tx, id)
     const campaign = await toggleRecord(tx, 'campaigns', id, target)
-    await tellOfCampaign(tx, id)
+    await publishCampaign(tx, id)
     return campaign
   })
 
@@ -124,7 +124,7 @@ export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | u
     if (is_visible !== before.is_visible) {
       if (is_visible) await requireFree(tx, id)
       await tx.updateTable('campaigns').set({ is_visible }).where('id', '=', id).execute()
-      await tellOfCampaign(tx, id)
+      await publishCampaign(tx, id)
     }
     return getCampaign(tx, id)
   })
@@ -144,7 +144,7 @@ export const duplicateCampaign = (db: Kysely<Schema>, id: number, name: string) 
       .returning('id')
       .executeTakeFirstOrThrow()
     await copyDetails(tx, id, copy.id)
-    await tellOfCampaign(tx, copy.id)
+    await publishCampaign(tx, copy.id)
     return getCampaign(tx, copy.id)
   })
 
@@ -178,7 +178,7 @@ export async function namedPictures(db: Kysely<Schema>, names: string[]) {
  * Tells of the campaigns that a day has shown to partners or hidden from them. What partners see follows the days at
  * every query; of the nodes that notice one changes the row, and tells.
  */
-export async function tellOfDays(db: Kysely<Schema>) {
+export async function publishSeminarDays(db: Kysely<Schema>) {
   // A statement that changes no row counts as a change of the table all the same, which nobody needs every minute.
   const late = await db
     .selectFrom('campaigns')
@@ -196,6 +196,6 @@ async function turnShown(tx: Transaction<Schema>) {
     .where('is_shown', '!=', isShown)
     .returning('id')
     .execute()
-  for (const { id } of turned) await tellOfCampaign(tx, id)
+  for (const { id } of turned) await publishCampaign(tx, id)
   return turned.length
 }

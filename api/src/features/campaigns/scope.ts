@@ -1,11 +1,11 @@
 // What of the campaigns partners may reach, said once: what is shown to them today, and the lines of their own cart.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
-import { publish } from '../../kit/events/events.ts'
-import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
-import { type CartLine, isShown, tellOfCart } from './table.ts'
+import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { publish } from '../../lib/realtime/events.ts'
+import { type CartLine, isShown, publishCart } from './table.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     campaigns: never
     campaign_products: never
@@ -23,14 +23,14 @@ const visibleTo = (partnerId: number) => sql<boolean>`(${isShown} AND CASE
     WHERE theirs.campaign_id = campaigns.id) END)`
 
 const none = () => ({})
-scope('campaigns', ({ partner_id }) => visibleTo(partner_id), none)
-scope(
+defineScope('campaigns', ({ partner_id }) => visibleTo(partner_id), none)
+defineScope(
   'campaign_products',
   ({ partner_id }) => sql`EXISTS (
     SELECT FROM campaigns WHERE campaigns.id = campaign_products.campaign_id AND ${visibleTo(partner_id)})`,
   none,
 )
-scope(
+defineScope(
   'campaign_cart_items',
   ({ partner_id }) => sql`campaign_cart_items.partner_id = ${partner_id}`,
   ({ partner_id, id }) => ({ partner_id, user_id: id }),
@@ -40,9 +40,9 @@ scope(
  * Tells the office and the partner of a change of its cart, and where pieces are counted all partners: for each of them
  * another number is left. The last thing that a transaction does.
  */
-export async function tellOfOrder(scoped: Scoped, line: CartLine & { campaign_type_id: number }) {
-  const tx = behind(scoped)
-  await tellOfCart(tx, [line])
+export async function publishOrder(scoped: ScopedDb, line: CartLine & { campaign_type_id: number }) {
+  const tx = unscopedDb(scoped)
+  await publishCart(tx, [line])
   if (line.campaign_type_id === QUANTITY)
     await publish(tx, { to: 'portal', type: 'campaigns', data: { id: line.campaign_id } })
 }

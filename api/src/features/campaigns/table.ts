@@ -1,9 +1,9 @@
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
-import { publish } from '../../kit/events/events.ts'
-import { found } from '../../kit/serve/refusal.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
+import { found } from '../../lib/http/http-error.ts'
+import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
 import '../users/table.ts'
@@ -25,7 +25,7 @@ interface CampaignTable extends RecordTableColumns {
 /** What every line that belongs to a campaign has. */
 type LineColumns = Omit<RecordTableColumns, 'is_active'> & { campaign_id: number }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     campaigns: CampaignTable
     campaign_categories: { campaign_id: number; category_id: number }
@@ -51,13 +51,13 @@ declare module '../../kit/db/schema.ts' {
   }
 }
 
-declare module '../../kit/imports/lock.ts' {
+declare module '../../lib/imports/lock.ts' {
   interface ImportableLists {
     campaign_partners: true
   }
 }
 
-explainConstraints({
+registerConstraints({
   campaigns_days: { field: 'visible_until', key: 'validation.day_order' },
   campaigns_type_used: { field: 'campaign_type_id', key: 'validation.campaign_ordered' },
   campaigns_categories_inactive: { field: 'categories', key: 'validation.campaign_inactive_categories' },
@@ -78,7 +78,7 @@ export const isShown = sql<boolean>`campaign_is_shown(
   campaigns.is_active, campaigns.is_visible, campaigns.visible_from, campaigns.visible_until)`
 
 /** The products that campaigns hold which partners see or will see: the same as the rule products_in_use. */
-export const heldByCampaigns = (db: Kysely<Schema>) =>
+export const inCampaigns = (db: Kysely<Schema>) =>
   db
     .selectFrom('campaign_products')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_id')
@@ -88,7 +88,7 @@ export const heldByCampaigns = (db: Kysely<Schema>) =>
     .where(sql<boolean>`(visible_until IS NULL OR visible_until >= office_day())`)
 
 /** Tells everybody who may be looking at a campaign that it has changed. The last thing that a transaction does. */
-export const tellOfCampaign = (tx: Kysely<Schema>, id: number) =>
+export const publishCampaign = (tx: Kysely<Schema>, id: number) =>
   publish(tx, [
     { to: { staff: 'campaigns.see' }, type: 'campaigns', data: { id } },
     { to: 'portal', type: 'campaigns', data: { id } },
@@ -101,7 +101,7 @@ export interface CartLine {
 }
 
 /** Tells the office, and whoever orders for these partners, that carts have changed. The last thing that a transaction does. */
-export async function tellOfCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
+export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
   const partners = Map.groupBy(lines, ({ partner_id }) => partner_id)
   const users = await tx
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import { catalogue } from '@kontor/contract/catalogue'
 import { history } from '@kontor/contract/history'
-import { changesInWords, toldChanges } from '@kontor/contract/history/tables'
+import { changesInWords, reportedChanges } from '@kontor/contract/history/tables'
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -15,7 +15,7 @@ import {
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
 import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
-import { openFiles } from '../../kit/files/files.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
 
 const { db, call, config, signIn, staff, staffUser } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
@@ -379,7 +379,7 @@ describe('the report', () => {
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Ručni', is_visible: false })
     await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Prazna' })
     const picture = Buffer.from(await (await makePicture('jpeg', 400)).arrayBuffer())
-    const image = await openFiles(config, 'products').save(picture, 'jpg')
+    const image = await openFileStore(config, 'products').save(picture, 'jpg')
     await makePlace(db, inner.id, { name: 'Čekić', erp_code: 'ČK-1', price: '12.5', quantity: 3, image })
     await makePlace(db, top.id, { name: 'Šraf', erp_code: 'ŠR-2', image: `${'b'.repeat(22)}.jpg` })
     const sheet = await report({ of: String(top.id), format: 'xlsx' })
@@ -408,15 +408,15 @@ describe('a change', () => {
       await work()
       const rows = await db
         .selectFrom('events')
-        .select(['type', 'needs', 'to_partners', 'data'])
+        .select(['type', 'permission', 'to_partners', 'data'])
         .where('id', '>', id ?? 0)
         .orderBy('id')
         .execute()
       return rows
     }
     const of = (...parents: (number | null)[]) => [
-      { type: 'catalogue', needs: 'catalogue.see', to_partners: false, data: { parents } },
-      { type: 'catalogue', needs: null, to_partners: true, data: { parents: [] } },
+      { type: 'catalogue', permission: 'catalogue.see', to_partners: false, data: { parents } },
+      { type: 'catalogue', permission: null, to_partners: true, data: { parents: [] } },
     ]
     const [top, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
@@ -451,7 +451,7 @@ describe('a change', () => {
     await remove(inner)
     const params = { table: 'catalogue', id: String(inner.id) } as const
     const { body } = await call(history.ofRecord, { params, query: {} })
-    expect(body.result.map(({ values }) => toldChanges('catalogue', values)).slice(0, 4)).toEqual([
+    expect(body.result.map(({ values }) => reportedChanges('catalogue', values)).slice(0, 4)).toEqual([
       [{ column: 'is_active', before: true, after: false }],
       [{ column: 'is_visible', before: true, after: false }],
       [{ column: 'catalogue_id', before: null, after: 'Ulja' }],

@@ -1,13 +1,13 @@
 import type { CatalogueNode, catalogue } from '@kontor/contract/catalogue'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { invalidField } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
-import { categoriseNode, holdNode, requireFolder, requireParent } from '../../kit/tree/branches.ts'
-import { getNode } from '../../kit/tree/nodes.ts'
-import { levelsTo, tellOfTree } from '../../kit/tree/tree.ts'
-import { streamTree } from '../../kit/tree/whole.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { invalidField } from '../../lib/http/http-error.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { categoriseNode, lockNode, requireFolder, requireParent } from '../../lib/tree/branches.ts'
+import { getNode } from '../../lib/tree/nodes.ts'
+import { streamTree } from '../../lib/tree/stream.ts'
+import { levelsToRoot, publishTree } from '../../lib/tree/tree.ts'
 import { catalogueTree as tree } from './table.ts'
 
 /** A node as the documents have it. */
@@ -46,7 +46,7 @@ export const createCategory = (
     const { id, ancestors } = await added.returning(['id', 'ancestors']).executeTakeFirstOrThrow()
     await categoriseNode(tx, tree, id, categories)
     const node = await getNode(tx, tree, id)
-    await tellOfTree(tx, tree, levelsTo({ ancestors }))
+    await publishTree(tx, tree, levelsToRoot({ ancestors }))
     return node
   })
 
@@ -57,7 +57,7 @@ export const updateCategory = (
   { name, description, categories, version }: Call<typeof catalogue.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
-    const before = await holdNode(tx, tree, id, version)
+    const before = await lockNode(tx, tree, id, version)
     if (before.is_item) throw invalidField('name', 'validation.catalogue_product')
     await tx
       .updateTable('catalogue')
@@ -66,6 +66,6 @@ export const updateCategory = (
       .execute()
     if (categories) await categoriseNode(tx, tree, id, categories)
     const node = await getNode(tx, tree, id)
-    await tellOfTree(tx, tree, [before.parent_id])
+    await publishTree(tx, tree, [before.parent_id])
     return node
   })

@@ -1,34 +1,34 @@
 import { catalogue, catalogueBody } from '@kontor/contract/catalogue'
-import { openFiles } from '../../kit/files/files.ts'
-import { serveChanges } from '../../kit/records/rest-stays.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
-import { activateNode, removeNode } from '../../kit/tree/branches.ts'
-import { getNode } from '../../kit/tree/nodes.ts'
-import { serveTree } from '../../kit/tree/routes.ts'
+import type { AppContext } from '../../context.ts'
+import { registerUpdate } from '../../lib/resources/patch.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
+import { activateNode, removeNode } from '../../lib/tree/branches.ts'
+import { getNode } from '../../lib/tree/nodes.ts'
+import { registerTree } from '../../lib/tree/routes.ts'
 import { appCatalogueRoutes } from './portal/routes.ts'
 import { attachFound, attachProducts } from './products/queries.ts'
 import { createCategory, streamCatalogue, updateCategory } from './queries.ts'
 import { reportOf } from './report/queries.ts'
 import { catalogueTree as tree } from './table.ts'
 
-export function catalogueRoutes(kontor: Kontor) {
-  const { serve, db, config } = kontor
-  const pictures = openFiles(config, 'products')
-  serveTree(kontor, tree, catalogue)
-  serve(catalogue.index, ({ body }) => streamCatalogue(db, body))
-  serve(catalogue.create, ({ body }) => createCategory(db, body))
-  serveChanges(
-    serve,
+export function catalogueRoutes(context: AppContext) {
+  const { registerRoute, db, config } = context
+  const pictures = openFileStore(config, 'products')
+  registerTree(context, tree, catalogue)
+  registerRoute(catalogue.index, ({ body }) => streamCatalogue(db, body))
+  registerRoute(catalogue.create, ({ body }) => createCategory(db, body))
+  registerUpdate(
+    registerRoute,
     [catalogue.update, catalogue.patch],
     { whole: catalogueBody, stored: ({ params }) => getNode(db, tree, params.id) },
     ({ params, body }) => updateCategory(db, params.id, body),
   )
-  serve(catalogue.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
-  serve(catalogue.activate, ({ params, body }) => activateNode(db, tree, params.id, body?.is_visible))
-  serve(catalogue.attach, ({ body }) => attachProducts(db, body.catalogue_id, body.products))
-  serve(catalogue.attachFound, ({ params, body }) => attachFound(db, params.id, body))
-  serve(catalogue.report, ({ query, locale }) =>
+  registerRoute(catalogue.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
+  registerRoute(catalogue.activate, ({ params, body }) => activateNode(db, tree, params.id, body?.is_visible))
+  registerRoute(catalogue.attach, ({ body }) => attachProducts(db, body.catalogue_id, body.products))
+  registerRoute(catalogue.attachFound, ({ params, body }) => attachFound(db, params.id, body))
+  registerRoute(catalogue.report, ({ query, locale }) =>
     reportOf(db, pictures, { of: query.of ?? null, format: query.format, locale }),
   )
-  appCatalogueRoutes(kontor)
+  appCatalogueRoutes(context)
 }

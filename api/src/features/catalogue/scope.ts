@@ -1,11 +1,11 @@
 // What of the catalogue partners may reach, said once: categories that are open to them, and the active products in these.
 import { type RawBuilder, sql } from 'kysely'
-import { scope } from '../../kit/serve/scoped.ts'
-import { isReached } from '../../kit/tree/tree.ts'
+import { defineScope } from '../../lib/database/scoped-db.ts'
+import { isReached } from '../../lib/tree/tree.ts'
 import { activeCategoriesOf } from '../partners/table.ts'
 import { catalogueTree as tree } from './table.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     catalogue: never
     products: never
@@ -16,13 +16,13 @@ declare module '../../kit/db/schema.ts' {
 const reached = (partnerId: number | RawBuilder<number>) => isReached(tree, activeCategoriesOf(partnerId))
 
 const none = () => ({})
-scope(
+defineScope(
   'catalogue',
   ({ partner_id }) => sql`(${reached(partner_id)} AND (catalogue.product_id IS NULL OR EXISTS (
     SELECT FROM products WHERE products.id = catalogue.product_id AND products.is_active)))`,
   none,
 )
-scope(
+defineScope(
   'products',
   ({ partner_id }) => sql`(products.is_active AND EXISTS (
     SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${reached(partner_id)}))`,

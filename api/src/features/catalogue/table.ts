@@ -1,11 +1,11 @@
 import type { CatalogueNode } from '@kontor/contract/catalogue'
 import { type Generated, type Kysely, sql } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { contains } from '../../kit/list/conditions.ts'
-import { column } from '../../kit/list/source.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
-import { type TreeColumns, tellOfTree, tree } from '../../kit/tree/tree.ts'
+import type { AppContext } from '../../context.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { contains } from '../../lib/lists/conditions.ts'
+import { column } from '../../lib/lists/source.ts'
+import { publishTree, type TreeColumns, tree } from '../../lib/tree/tree.ts'
 import { available, isAbout } from '../products/scope.ts'
 import '../products/table.ts'
 
@@ -16,7 +16,7 @@ interface CatalogueTable extends TreeColumns {
   is_item: Generated<boolean>
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     catalogue: CatalogueTable
     catalogue_categories: { catalogue_id: number; category_id: number }
@@ -25,7 +25,7 @@ declare module '../../kit/db/schema.ts' {
 
 const notFound = 'validation.not_found'
 
-explainConstraints({
+registerConstraints({
   catalogue_cycle: { code: 'tree.cycle', field: 'parent_id' },
   catalogue_depth: { code: 'tree.depth', field: 'parent_id' },
   catalogue_parent_item: { code: 'tree.parent_item', field: 'catalogue_id' },
@@ -67,9 +67,9 @@ const MOST_LEVELS = 500
  * Tells whoever may be looking at the catalogue that this product in it, or any of them, is another now. It comes after
  * what was committed: that nobody could be told is no reason to answer that it was not done.
  */
-export const tellOfProducts = (kontor: Pick<Kontor, 'db' | 'log'>, product_id?: number) =>
-  told(kontor.db, product_id).catch((error: unknown) =>
-    kontor.log(`the catalogue could not be told of changed products: ${String(error)}`),
+export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product_id?: number) =>
+  told(context.db, product_id).catch((error: unknown) =>
+    context.log(`the catalogue could not be told of changed products: ${String(error)}`),
   )
 
 async function told(db: Kysely<Schema>, product_id?: number) {
@@ -85,5 +85,5 @@ async function told(db: Kysely<Schema>, product_id?: number) {
     : places.where('product_id', '=', product_id)
   ).execute()
   const levels = rows.map(({ catalogue_id }) => catalogue_id)
-  if (levels.length > 0) await tellOfTree(db, catalogueTree, levels)
+  if (levels.length > 0) await publishTree(db, catalogueTree, levels)
 }

@@ -264,12 +264,12 @@ describe('an order', () => {
     await toggle(id)
     const told = await db
       .selectFrom('events')
-      .select(['user_id', 'needs', 'data'])
+      .select(['user_id', 'permission', 'data'])
       .where('type', '=', 'catalogueOrders')
       .where('data', '@>', { ids: [id] })
       .orderBy('id')
       .execute()
-    expect(told[0]).toEqual({ user_id: null, needs: 'catalogueOrders.see', data: { ids: [id] } })
+    expect(told[0]).toEqual({ user_id: null, permission: 'catalogueOrders.see', data: { ids: [id] } })
     expect(told.slice(1).map(({ user_id }) => user_id)).toContain(user.id)
     const users = db
       .selectFrom('users')

@@ -4,16 +4,16 @@ import {
   type OrderRange,
   putAside,
 } from '@kontor/contract/catalogueOrders'
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import { optionLabel } from '@kontor/contract/kit/list/list'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { type ColumnSource, column, listSource, sourcePer } from '../../kit/list/source.ts'
-import { toggleRecord } from '../../kit/records/records.ts'
-import { found } from '../../kit/serve/refusal.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { found } from '../../lib/http/http-error.ts'
+import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
+import { toggleRecord } from '../../lib/resources/records.ts'
 import { type Flags, flagsOf } from './rules.ts'
-import { tellOfOrders } from './table.ts'
+import { publishOrders } from './table.ts'
 
 const orders = (name: string) => column('catalogue_orders', name)
 const partner = sql<CatalogueOrder['partner']>`json_build_object('id', partners.id, 'name', partners.name)`
@@ -82,7 +82,7 @@ const sourceOf = sourcePer((key: string) => {
       return (
         flags &&
         db
-          .selectFrom(keptSums(db, range, flags).as('sums'))
+          .selectFrom(dailySums(db, range, flags).as('sums'))
           .select(sql`coalesce(sum(orders), 0)::bigint`.as('total'))
       )
     },
@@ -99,9 +99,9 @@ export async function today(db: Kysely<Schema>): Promise<string> {
 export const ordersOf = (range: OrderRange) => sourceOf(keyOf(range))
 
 /** The sums that the database keeps by day, of what can be told apart in them. */
-export function keptSums(db: Kysely<Schema>, { date_from, date_to }: OrderRange, flags: Flags) {
+export function dailySums(db: Kysely<Schema>, { date_from, date_to }: OrderRange, flags: Flags) {
   const found = db
-    .selectFrom('catalogue_order_days')
+    .selectFrom('catalogue_orders_daily')
     .selectAll()
     .where('orders', '>', 0)
     .where(sql<boolean>`day BETWEEN ${date_from}::date AND ${date_to}::date`)
@@ -135,7 +135,7 @@ export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | un
       .executeTakeFirstOrThrow()
     const isShort = told.missing > 0 && !ignore_quantity
     const marked = isShort ? await markShort(tx, id) : {}
-    await tellOfOrders(tx, partner_id, [id])
+    await publishOrders(tx, partner_id, [id])
     return { ...order, ...marked, ...told }
   })
 

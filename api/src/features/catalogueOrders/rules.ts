@@ -1,9 +1,9 @@
 import type { OrderRange } from '@kontor/contract/catalogueOrders'
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
-import { dayInDigits, type Locale } from '@kontor/contract/kit/api/locales'
-import { parseFilter } from '@kontor/contract/kit/list/filter'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
-import { Refusal } from '../../kit/serve/refusal.ts'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
+import { parseFilter } from '@kontor/contract/lib/lists/filter'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import { dayInDigits, type Locale } from '@kontor/contract/lib/text/locales'
+import { HttpError } from '../../lib/http/http-error.ts'
 
 /** Days as a call names them, any of them left out. */
 interface Asked {
@@ -19,7 +19,7 @@ export function rangeOf({ date_from, date_to }: Asked, today: string): OrderRang
     ...(from > to && { date_from: ['validation.dates'] }),
     ...(to > today && { date_to: ['validation.dates'] }),
   }
-  if (Object.keys(errors).length > 0) throw new Refusal('validation.dates', { errors })
+  if (Object.keys(errors).length > 0) throw new HttpError('validation.dates', { errors })
   return { date_from: from, date_to: to }
 }
 

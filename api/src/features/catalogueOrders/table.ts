@@ -1,7 +1,7 @@
 import type {} from '@kontor/contract/catalogueOrders/events'
 import type { Generated, Kysely } from 'kysely'
-import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
-import { publish } from '../../kit/events/events.ts'
+import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
+import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
 import '../users/table.ts'
@@ -20,10 +20,10 @@ interface CatalogueOrderTable extends RecordTableColumns {
   day: Generated<string>
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     catalogue_orders: CatalogueOrderTable
-    catalogue_order_days: {
+    catalogue_orders_daily: {
       day: string
       ignore_quantity: boolean
       is_active: boolean
@@ -35,7 +35,7 @@ declare module '../../kit/db/schema.ts' {
 }
 
 /** Tells the office, and whoever orders for the partner, of its orders. The last thing that a transaction does. */
-export async function tellOfOrders(tx: Kysely<Schema>, partner_id: number, ids: number[]) {
+export async function publishOrders(tx: Kysely<Schema>, partner_id: number, ids: number[]) {
   const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
   const told = await users.where('is_active', '=', true).execute()
   const event = { type: 'catalogueOrders', data: { ids } } as const

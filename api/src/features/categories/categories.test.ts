@@ -1,4 +1,4 @@
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { categories } from '@kontor/contract/resources/categories'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'

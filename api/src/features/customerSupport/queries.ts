@@ -1,7 +1,7 @@
 import { customerSupportList, type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { column, listSource } from '../../kit/list/source.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'

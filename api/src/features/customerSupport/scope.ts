@@ -1,26 +1,28 @@
 // What of the messages to the office partners may reach: their own.
-import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
+import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
 import { sql } from 'kysely'
-import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
+import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import './table.ts'
-import { addMessage, pageOfThread, readThread, tellBoth } from './thread/queries.ts'
+import { addMessage, pageOfThread, publishToBoth, readThread } from './thread/queries.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     customer_support: 'partner_id' | 'user_id'
   }
 }
 
-scope(
+defineScope(
   'customer_support',
   ({ partner_id }) => sql`customer_support.partner_id = ${partner_id}`,
   ({ partner_id, id }) => ({ partner_id, user_id: id }),
 )
 
 /** Until the transaction ends no other message of the partner is written. */
-export const oneAfterTheOther = (tx: Scoped) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('customer_support'), ${tx.user.partner_id})`.execute(behind(tx))
+export const oneAfterTheOther = (tx: ScopedDb) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('customer_support'), ${tx.user.partner_id})`.execute(
+    unscopedDb(tx),
+  )
 
 /** A message as the caller has found it among its own: what is below asks for one. */
 interface OwnMessage {
@@ -28,11 +30,11 @@ interface OwnMessage {
 }
 
 export async function messagesOf(
-  scoped: Scoped,
+  scoped: ScopedDb,
   { id }: OwnMessage,
   query: Parameters<typeof pageOfThread>[2],
 ) {
-  const page = await pageOfThread(behind(scoped), id, query)
+  const page = await pageOfThread(unscopedDb(scoped), id, query)
   return { ...page, messages: page.messages.map(forPartner) }
 }
 
@@ -40,11 +42,11 @@ export async function messagesOf(
 const forPartner = (message: Message): Message =>
   message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
-export const writeOn = (tx: Scoped, { id }: OwnMessage, message: string) =>
-  addMessage(behind(tx), id, { message, from_office: false, user_id: tx.user.id })
+export const writeOn = (tx: ScopedDb, { id }: OwnMessage, message: string) =>
+  addMessage(unscopedDb(tx), id, { message, from_office: false, user_id: tx.user.id })
 
-export const readAnswers = (tx: Scoped, { id }: OwnMessage, upTo: string) =>
-  readThread(behind(tx), 'user', id, upTo)
+export const readAnswers = (tx: ScopedDb, { id }: OwnMessage, upTo: string) =>
+  readThread(unscopedDb(tx), 'user', id, upTo)
 
 /** Tells both sides of a message. The last thing that a transaction does. */
-export const tell = (tx: Scoped, { id }: OwnMessage) => tellBoth(behind(tx), id)
+export const tell = (tx: ScopedDb, { id }: OwnMessage) => publishToBoth(unscopedDb(tx), id)

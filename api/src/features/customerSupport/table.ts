@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RecordTableColumns } from '../../kit/db/schema.ts'
+import type { RecordTableColumns } from '../../lib/database/schema.ts'
 
 interface CustomerSupportTable extends RecordTableColumns {
   type: 1 | 2 | 3
@@ -9,7 +9,7 @@ interface CustomerSupportTable extends RecordTableColumns {
   user_id: number
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     customer_support: CustomerSupportTable
     /** Made by the database with each message. */

@@ -1,7 +1,7 @@
 import { history } from '@kontor/contract/history'
 import { type HistoryTable, historyTableNames, historyTables } from '@kontor/contract/history/tables'
-import { keyed } from '@kontor/contract/kit/list/keyed'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { keyed } from '@kontor/contract/lib/lists/keys'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { categories } from '@kontor/contract/resources/categories'
@@ -22,8 +22,8 @@ import {
   makeStoreContact,
   makeUser,
 } from '../../../test/make.ts'
-import { asUser } from '../../kit/db/current-user.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
+import { asUser } from '../../lib/database/current-user.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
 
 const { db, call, inject, staff, partner, staffUser } = await startApp()
 
@@ -324,7 +324,7 @@ test('every table that is kept has words for itself and its columns, and a trigg
   const { rows } = await sql<{ name: string; columns: string[]; source: string }>`
     SELECT tgrelid::regclass::text AS name, prosrc AS source, (SELECT array_agg(attname::text) FROM pg_attribute
       WHERE attrelid = tgrelid AND attnum > 0 AND NOT attisdropped) AS columns
-    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname = 'keep_history' ORDER BY 1`.execute(db)
+    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname = 'audit_table' ORDER BY 1`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual([...historyTableNames].sort())
   const skipped =
     /^(id|version|created_at|updated_at|ancestors|quantity_at|quantity_at_before)$|_(folded|percent|version)$/
@@ -335,13 +335,13 @@ test('every table that is kept has words for itself and its columns, and a trigg
     expect(wordless, `columns of ${name} without a label in contract/src/history/tables.ts`).toEqual([])
     if (name === 'roles') continue // tells how its two lists differ
     const unseen = kept.filter((column) => !new RegExp(`(OLD|before)\\.${column} IS DISTINCT`).test(source))
-    expect(unseen, `columns of ${name} that need CALL keep_history() once more`).toEqual([])
+    expect(unseen, `columns of ${name} that need CALL audit_table() once more`).toEqual([])
   }
 })
 
 test('every table of records with versions is kept: their dialogs offer the history', async () => {
   const { rows } = await sql<{ name: string }>`SELECT tgrelid::regclass::text AS name FROM pg_trigger
-    WHERE tgname = 'new_version' AND tgrelid NOT IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'keep_history')
+    WHERE tgname = 'new_version' AND tgrelid NOT IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'audit_table')
   `.execute(db)
-  expect(rows, 'tables that need CALL keep_history() in their migration').toEqual([])
+  expect(rows, 'tables that need CALL audit_table() in their migration').toEqual([])
 })

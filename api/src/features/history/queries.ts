@@ -9,10 +9,10 @@ import {
 } from '@kontor/contract/history/tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { asChanges, pairsOfRow, type Sees, toldOf } from './table.ts'
+import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { asChanges, isAboutRow, pairsOfRow, type Sees } from './table.ts'
 
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
   json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
@@ -82,7 +82,7 @@ export async function listOfRecord(
   id: number,
   page = 1,
 ) {
-  requireRight(user, `${areaOf(table)}.see`)
+  requirePermission(user, `${areaOf(table)}.see`)
   const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
   const lines = linesOf(table).filter((line) => user.rights.has(`${areaOf(line)}.see`))
   const own = entries(db)
@@ -93,7 +93,7 @@ export async function listOfRecord(
     .where('table_name', '=', table)
     .where('history.record_id', 'is', null) // of lines the record is whose they are, and has the entry itself
     .where('import_rows.record_id', '=', id)
-    .where(toldOf)
+    .where(isAboutRow)
   const all = own.clearSelect().select('history.id').unionAll(imported.clearSelect().select('history.id'))
   const counted = db.selectFrom(all.as('entry')).select(count)
   const onPage = await all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page)).execute()
@@ -114,7 +114,7 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
     .select(['import_id', 'action', sql<HistoryTable>`table_name`.as('table')])
     .where('id', '=', entryId)
   const { import_id, action, table } = (await entry.executeTakeFirst()) ?? {}
-  if (table) requireRight(user, `${areaOf(table)}.see`)
+  if (table) requirePermission(user, `${areaOf(table)}.see`)
   const all = db
     .selectFrom('import_rows')
     .where('import_id', '=', import_id ?? 0)

@@ -1,14 +1,14 @@
 import { history } from '@kontor/contract/history'
-import { pageOrFile } from '../../kit/list/report.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
+import { pageOrFile } from '../../lib/lists/export.ts'
 import { historyFor, listOfRecord, listRows } from './queries.ts'
 
-export function historyRoutes({ serve, db, reads }: Kontor) {
-  serve(history.index, ({ user, body, locale }) =>
+export function historyRoutes({ registerRoute, db, reads }: AppContext) {
+  registerRoute(history.index, ({ user, body, locale }) =>
     pageOrFile(reads, historyFor(user, Boolean(body.report_data)), body, locale),
   )
-  serve(history.rows, ({ user, params, query }) => listRows(db, user, params.id, query.page))
-  serve(history.ofRecord, ({ user, params, query }) =>
+  registerRoute(history.rows, ({ user, params, query }) => listRows(db, user, params.id, query.page))
+  registerRoute(history.ofRecord, ({ user, params, query }) =>
     listOfRecord(db, user, params.table, params.id, query.page),
   )
 }

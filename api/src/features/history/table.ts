@@ -1,12 +1,12 @@
 import type { HistoryChange } from '@kontor/contract/history/tables'
-import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/kit/resource/fields'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
+import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/lib/resources/fields'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { figureFields, plainFields } from '@kontor/contract/partners/fields'
 import { resources } from '@kontor/contract/resources'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import '../../kit/db/triggers.ts'
-import '../../kit/imports/table.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import '../../lib/database/triggers.ts'
+import '../../lib/imports/import-rows.ts'
 import '../campaigns/table.ts'
 import '../catalogue/table.ts'
 import '../catalogueOrders/table.ts'
@@ -92,7 +92,7 @@ export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
   FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`
 
 /** SQL: whether an entry of an import, or of its undoing, is about this row of it: an undoing may have left it. */
-export const toldOf = sql<boolean>`NOT (history.action = 'undo' AND import_rows.stays)`
+export const isAboutRow = sql<boolean>`NOT (history.action = 'undo' AND import_rows.stays)`
 
 /** That a value was changed, and from what; null where the record did not have it before, for it was not there. */
 export interface ValueChange {
@@ -120,7 +120,7 @@ export async function changesOf(db: Kysely<Schema>, id: number, { table, column,
       CASE WHEN history.action = 'undo' THEN after ->> ${sheet}::text ELSE before ->> ${sheet}::text END,
       CASE WHEN history.action = 'undo' THEN before ->> ${sheet}::text ELSE after ->> ${sheet}::text END
     FROM import_rows JOIN history USING (import_id)
-    WHERE import_rows.record_id = ${id} AND table_name = ${table} AND ${toldOf}
+    WHERE import_rows.record_id = ${id} AND table_name = ${table} AND ${isAboutRow}
       AND after ? ${sheet}::text) AS changed
     WHERE at > now() - interval '13 months' AND before IS DISTINCT FROM after ORDER BY id`.execute(db)
   return rows

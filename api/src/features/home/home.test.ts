@@ -4,7 +4,7 @@ import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { home } from '@kontor/contract/home'
 import { homeDay } from '@kontor/contract/home/day'
 import { barLeads, leads, ordersOn } from '@kontor/contract/home/leads'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { notifications } from '@kontor/contract/notifications'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
@@ -29,7 +29,7 @@ import { makeCatalogue, makeOrder } from '../../../test/make-order.ts'
 const { db, call } = await startApp()
 
 test('the figures count active records, partners also inactive ones, users by their audience', async () => {
-  const before = (await call(home.figures, {})).body as Required<Reply<typeof home.figures>>
+  const before = (await call(home.figures, {})).body as Required<ResponseBody<typeof home.figures>>
   await makeProduct(db)
   await makeProduct(db, { quantity: 0 })
   await makeProduct(db, { quantity: 0, is_active: false })
@@ -158,7 +158,7 @@ test('what partners do not see today, and orders that were put aside, are in no 
   await makeOrder(db, { is_active: false })
   const { id: campaign_id } = await makeCampaign(db, { category_ids: [category_id], products: [product] })
   await makeCartItem(db, { campaign_id, product_id: product.id, is_delivered: true })
-  const figures = (await call(home.figures, {})).body as Required<Reply<typeof home.figures>>
+  const figures = (await call(home.figures, {})).body as Required<ResponseBody<typeof home.figures>>
   const bars = (await call(homeDay.orders, {})).body.sources
   const barOf = (source: 'catalogue' | 'campaigns') => bars[source]?.find((one) => one.day === day)?.orders
   const pairs = [

@@ -1,11 +1,11 @@
 import { countedResources, type home } from '@kontor/contract/home'
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../kit/auth/guard.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { found } from '../../kit/serve/refusal.ts'
-import { lives } from '../../kit/tree/tree.ts'
+import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { found } from '../../lib/http/http-error.ts'
+import { isAlive } from '../../lib/tree/tree.ts'
 import { isShown } from '../campaigns/table.ts'
 import { catalogueTree } from '../catalogue/table.ts'
 import { isShown as slidersShown } from '../sliders/table.ts'
@@ -13,7 +13,7 @@ import { supportTree } from '../technicalSupport/table.ts'
 import { kept } from './table.ts'
 import { waitingCart } from './waiting/queries.ts'
 
-type Figures = Reply<typeof home.figures>
+type Figures = ResponseBody<typeof home.figures>
 
 /** How many records of a plain resource are active, by its name. */
 const countOf = (name: string) => sql`${kept(name, 'active')} AS ${sql.ref(name)}, `
@@ -49,16 +49,16 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
     (SELECT json_build_object(
       'categories', count(*) FILTER (WHERE NOT is_item),
       'products', count(*) FILTER (WHERE is_item),
-      'hidden', count(*) FILTER (WHERE NOT is_visible)) FROM catalogue WHERE ${lives(catalogueTree)}) AS catalogue,
+      'hidden', count(*) FILTER (WHERE NOT is_visible)) FROM catalogue WHERE ${isAlive(catalogueTree)}) AS catalogue,
     (SELECT json_build_object(
       'folders', count(*) FILTER (WHERE NOT is_item),
       'items', count(*) FILTER (WHERE is_item))
-      FROM technical_support WHERE ${lives(supportTree)}) AS "technicalSupport",
+      FROM technical_support WHERE ${isAlive(supportTree)}) AS "technicalSupport",
     (SELECT json_build_object(
       'today', coalesce(sum(orders), 0),
       'pieces', coalesce(sum(pieces), 0),
       'total', coalesce(sum(total), 0.000)::text)
-      FROM catalogue_order_days WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
+      FROM catalogue_orders_daily WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
   const carts = { undelivered: cart?.items ?? 0, partners: cart?.partners ?? 0 }
   const all = Object.entries({ ...found(figures), cart: carts }) // a select without FROM answers one row
   return Object.fromEntries(all.filter(([name]) => rights.has(`${areaOf(name)}.see`)))

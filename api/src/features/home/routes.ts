@@ -1,15 +1,15 @@
 import { home } from '@kontor/contract/home'
 import { homeDay } from '@kontor/contract/home/day'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
 import { largestDebts, missingProducts, ordersByDay, runningCampaigns } from './day/queries.ts'
 import { homeFigures } from './queries.ts'
 import { whatWaits } from './waiting/queries.ts'
 
-export function homeRoutes({ serve, db }: Kontor) {
-  serve(home.figures, ({ user }) => homeFigures(db, user))
-  serve(homeDay.waiting, ({ user }) => whatWaits(db, user))
-  serve(homeDay.orders, ({ user }) => ordersByDay(db, user))
-  serve(homeDay.debts, ({ user }) => largestDebts(db, user))
-  serve(homeDay.campaigns, ({ user }) => runningCampaigns(db, user))
-  serve(homeDay.missing, ({ user }) => missingProducts(db, user))
+export function homeRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(home.figures, ({ user }) => homeFigures(db, user))
+  registerRoute(homeDay.waiting, ({ user }) => whatWaits(db, user))
+  registerRoute(homeDay.orders, ({ user }) => ordersByDay(db, user))
+  registerRoute(homeDay.debts, ({ user }) => largestDebts(db, user))
+  registerRoute(homeDay.campaigns, ({ user }) => runningCampaigns(db, user))
+  registerRoute(homeDay.missing, ({ user }) => missingProducts(db, user))
 }

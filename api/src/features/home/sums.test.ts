@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
 import { runningCampaigns, sumsOf } from './day/queries.ts'
 
 const { db } = await startApp()
@@ -149,11 +149,11 @@ async function wrong() {
     UNION ALL SELECT product_id, ${day}, quantity FROM slider_orders`
   const pairs = [
     [
-      sql`SELECT day, source, sum(orders), sum(pieces), sum(total) FROM order_days GROUP BY 1, 2 HAVING sum(orders) <> 0`,
+      sql`SELECT day, source, sum(orders), sum(pieces), sum(total) FROM orders_daily GROUP BY 1, 2 HAVING sum(orders) <> 0`,
       sql`SELECT day, source, sum(orders), sum(pieces), sum(total) FROM (${lines}) AS lines GROUP BY 1, 2`,
     ],
     [
-      sql`SELECT product_id, day, sum(pieces) FROM asked_days GROUP BY 1, 2 HAVING sum(pieces) <> 0`,
+      sql`SELECT product_id, day, sum(pieces) FROM product_demand_daily GROUP BY 1, 2 HAVING sum(pieces) <> 0`,
       sql`SELECT product_id, day, sum(quantity) FROM (${asked}) AS asked GROUP BY 1, 2`,
     ],
     [
@@ -204,8 +204,8 @@ test('the sums are those of the rows, whatever people do at the same time', asyn
 test('what many have written at once is gathered again by those who come later', async () => {
   for (let place = 0; place < 12; place++) await steps.add(place)
   const { rows } = await sql<{ most: number }>`SELECT max(rows) AS most FROM (
-    SELECT count(*) AS rows FROM order_days GROUP BY day, source
-    UNION ALL SELECT count(*) FROM asked_days GROUP BY product_id, day
+    SELECT count(*) AS rows FROM orders_daily GROUP BY day, source
+    UNION ALL SELECT count(*) FROM product_demand_daily GROUP BY product_id, day
     UNION ALL SELECT count(*) FROM cart_sums GROUP BY campaign_id, partner_id
     UNION ALL SELECT count(*) FROM campaign_sums GROUP BY campaign_id) AS keys`.execute(db)
   expect(rows[0]?.most).toBe(1)

@@ -1,9 +1,9 @@
 import { type Generated, sql } from 'kysely'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   /** Kept by the database: sums to be added up, of which a key may have several rows. */
   interface Schema {
-    order_days: {
+    orders_daily: {
       id: Generated<number>
       day: string
       source: 'campaigns' | 'promotions'
@@ -12,7 +12,7 @@ declare module '../../kit/db/schema.ts' {
       total: string
     }
     record_counts: { id: Generated<number>; source: string; kind: string; records: number }
-    asked_days: { id: Generated<number>; product_id: number; day: string; pieces: number }
+    product_demand_daily: { id: Generated<number>; product_id: number; day: string; pieces: number }
     cart_sums: {
       id: Generated<number>
       campaign_id: number
@@ -35,11 +35,11 @@ declare module '../../kit/db/schema.ts' {
       used: string
     }
     campaign_buyers: { campaign_id: number; partner_id: number; buyers: number; used: string }
-    campaign_buyers_noted: { id: Generated<number>; campaign_id: number; partner_id: number }
+    campaign_buyer_deltas: { id: Generated<number>; campaign_id: number; partner_id: number }
   }
 }
 
-/** How many records of a table there are of these kinds, as the database keeps it: keep_counts() in the migrations. */
+/** How many records of a table there are of these kinds, as the database keeps it: create_count() in the migrations. */
 export const kept = (source: string, ...kinds: string[]) =>
   sql<number>`(SELECT coalesce(sum(records), 0)::bigint FROM record_counts
     WHERE source = ${sql.lit(source)} AND kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`

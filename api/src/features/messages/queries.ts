@@ -1,13 +1,13 @@
-import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
+import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message, messages } from '@kontor/contract/messages'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { pageOf, stampOf, writtenOf } from '../../kit/chat/chat.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { publish } from '../../kit/events/events.ts'
-import { type Attempt, once } from '../../kit/serve/idempotency.ts'
-import { found, Refusal } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { found, HttpError } from '../../lib/http/http-error.ts'
+import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
+import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
@@ -97,7 +97,7 @@ export const getMessage = (tx: Kysely<Schema>, id: number): Promise<Message> =>
   messageColumns(tx).where('messages.id', '=', id).executeTakeFirstOrThrow()
 
 /** Tells both sides of threads that something has changed there. */
-export const tellThread = (
+export const publishThread = (
   tx: Kysely<Schema>,
   thread: { id: number; slider_id: number; user_id: number },
 ) => {
@@ -115,13 +115,13 @@ export const sendFromOffice = (
   { message_thread_id, message }: Call<typeof messages.send>['body'],
   attempt: Attempt | undefined,
 ) =>
-  once(db, attempt, async (tx) => {
+  withIdempotencyKey(db, attempt, async (tx) => {
     await requireThread(tx, message_thread_id)
     const [thread] = await openThreads(tx).where('message_threads.id', '=', message_thread_id).execute()
-    if (!thread) throw new Refusal('validation.chat_closed')
+    if (!thread) throw new HttpError('validation.chat_closed')
     const [added] = await addMessages(tx, [thread.id], message, { from_office: true, user_admin_id: userId })
     const sent = await getMessage(tx, found(added).id)
-    await tellThread(tx, thread)
+    await publishThread(tx, thread)
     return sent
   })
 
@@ -132,14 +132,14 @@ export const sendToEveryone = (
   { slider_id, message }: Call<typeof messages.sendToEveryone>['body'],
   attempt: Attempt | undefined,
 ) =>
-  once(db, attempt, async (tx) => {
+  withIdempotencyKey(db, attempt, async (tx) => {
     await requireSlider(tx, slider_id)
     const threads = await openThreads(tx)
       .where('slider_id', '=', slider_id)
       .orderBy('message_threads.id') // two who write to everyone lock the threads in the same order
       .forUpdate('message_threads')
       .execute()
-    if (threads.length === 0) throw new Refusal('validation.chat_closed')
+    if (threads.length === 0) throw new HttpError('validation.chat_closed')
     const author = { from_office: true, user_admin_id: userId }
     await addMessages(
       tx,

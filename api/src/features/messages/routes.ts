@@ -1,16 +1,18 @@
 import { messages } from '@kontor/contract/messages'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
 import { appMessageRoutes } from './portal/routes.ts'
 import { listMessages, sendFromOffice, sendToEveryone } from './queries.ts'
 import { listThreads, markRead, officeUnread } from './threads/queries.ts'
 
-export function messageRoutes(kontor: Kontor) {
-  const { serve, db } = kontor
-  serve(messages.threads, ({ body }) => listThreads(db, body))
-  serve(messages.ofThread, ({ body }) => listMessages(db, body))
-  serve(messages.send, ({ user, body, attempt }) => sendFromOffice(db, user.id, body, attempt))
-  serve(messages.sendToEveryone, ({ user, body, attempt }) => sendToEveryone(db, user.id, body, attempt))
-  serve(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
-  serve(messages.unread, () => officeUnread(db))
-  appMessageRoutes(kontor)
+export function messageRoutes(context: AppContext) {
+  const { registerRoute, db } = context
+  registerRoute(messages.threads, ({ body }) => listThreads(db, body))
+  registerRoute(messages.ofThread, ({ body }) => listMessages(db, body))
+  registerRoute(messages.send, ({ user, body, attempt }) => sendFromOffice(db, user.id, body, attempt))
+  registerRoute(messages.sendToEveryone, ({ user, body, attempt }) =>
+    sendToEveryone(db, user.id, body, attempt),
+  )
+  registerRoute(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
+  registerRoute(messages.unread, () => officeUnread(db))
+  appMessageRoutes(context)
 }

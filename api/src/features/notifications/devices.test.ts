@@ -11,7 +11,7 @@ import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { pushServices } from '../../../test/push-services.ts'
-import { tokenHash } from '../../kit/auth/tokens.ts'
+import { tokenHash } from '../../lib/auth/tokens.ts'
 import { enqueue } from './push/queries.ts'
 
 const services = await pushServices()

@@ -7,13 +7,13 @@ import {
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { requireUnlocked } from '../../kit/imports/lock.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { getRow } from '../../kit/records/records.ts'
-import { found, invalidField, Refusal } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../lib/imports/lock.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { getRow } from '../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../partners/table.ts'
 import '../users/table.ts'
 import type { Push } from './push/jobs.ts'
@@ -128,9 +128,9 @@ export async function addChosen(tx: Transaction<Schema>, id: number, given: Reci
 export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
   const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
   const { push_id } = found(await notification.executeTakeFirst())
-  if (push_id === null) throw new Refusal('notifications.nothing_to_resend')
+  if (push_id === null) throw new HttpError('notifications.nothing_to_resend')
   const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, push_id))
-  if (again === 0) throw new Refusal('notifications.nothing_to_resend')
+  if (again === 0) throw new HttpError('notifications.nothing_to_resend')
   return answer(db, push, { id, push_id })
 }
 

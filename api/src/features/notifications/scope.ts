@@ -1,27 +1,28 @@
 // What of the notifications partners may reach: those that were sent to the caller, by whichever feature.
-import type { Locale } from '@kontor/contract/kit/api/locales'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
+
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { appNotificationList } from '@kontor/contract/notifications/inbox'
 import { sql } from 'kysely'
-import { pageOrFile } from '../../kit/list/report.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { behind, Scoped, scope } from '../../kit/serve/scoped.ts'
+import { defineScope, ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { pageOrFile } from '../../lib/lists/export.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
 import './push/table.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     push_recipients: never
   }
 }
 
-scope(
+defineScope(
   'push_recipients',
   ({ id }) => sql`push_recipients.user_id = ${id}`,
   () => ({}),
 )
 
 /** What has been sent to the caller. */
-export const inboxRows = (scoped: Scoped) =>
+export const inboxRows = (scoped: ScopedDb) =>
   scoped
     .selectFrom('push_recipients')
     .innerJoin('pushes', 'pushes.id', 'push_id')
@@ -29,9 +30,9 @@ export const inboxRows = (scoped: Scoped) =>
     .select(['pushes.created_at', 'read_at'])
 
 /** A page of it, or the file that is asked for. */
-export const inboxPage = (scoped: Scoped, request: ListRequest, locale: Locale) =>
+export const inboxPage = (scoped: ScopedDb, request: ListRequest, locale: Locale) =>
   pageOrFile(
-    behind(scoped),
+    unscopedDb(scoped),
     listSource({
       definition: appNotificationList,
       id: sql.ref('pushes.id'),
@@ -42,7 +43,7 @@ export const inboxPage = (scoped: Scoped, request: ListRequest, locale: Locale) 
         is_read: { value: sql`(read_at IS NOT NULL)` },
       },
       tables: ['pushes', 'push_recipients'],
-      rows: (db) => inboxRows(new Scoped(db, scoped.user)),
+      rows: (db) => inboxRows(new ScopedDb(db, scoped.user)),
     }),
     request,
     locale,

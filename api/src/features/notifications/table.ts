@@ -1,8 +1,8 @@
 import type { NotificationState } from '@kontor/contract/notifications/form'
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     notifications: {
       id: Generated<number>
@@ -26,7 +26,7 @@ declare module '../../kit/db/schema.ts' {
   }
 }
 
-explainConstraints({
+registerConstraints({
   notification_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
   notification_partners_partner_missing: { field: 'partners', key: 'validation.not_found' },
 })

@@ -1,7 +1,7 @@
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { Right } from '@kontor/contract/kit/api/rights'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { bank_accounts } from '@kontor/contract/resources/bankAccounts'
 import { child_partners } from '@kontor/contract/resources/childPartners'
 import { contacts } from '@kontor/contract/resources/contacts'
@@ -32,7 +32,12 @@ describe.each(all.map((resource) => [resource.name, resource] as const))(
 
     test('are refused to whoever may not see them, and to a partner that is no number', async () => {
       const { username } = await makeUser(db, { role: 'user_engineer' })
-      const taken: Right[] = [`${name}.see`, `${name}.export`, `${name}.change`, `${name}.import`] as Right[]
+      const taken: Permission[] = [
+        `${name}.see`,
+        `${name}.export`,
+        `${name}.change`,
+        `${name}.import`,
+      ] as Permission[]
       await db
         .insertInto('roles')
         .values({ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1, given: [], taken })

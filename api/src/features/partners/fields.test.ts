@@ -1,6 +1,6 @@
 import { history } from '@kontor/contract/history'
 import { changesInWords } from '@kontor/contract/history/tables'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { moreFields } from '@kontor/contract/partners/fields'
 import { appPartners } from '@kontor/contract/partners/portal'

@@ -1,5 +1,5 @@
-import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
-import { blankOf } from '@kontor/contract/kit/resource/sheet'
+import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
+import { blankOf } from '@kontor/contract/lib/resources/import-columns'
 import { figureNames, partnerList, partners } from '@kontor/contract/partners'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { users } from '@kontor/contract/users'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 import { pdfTexts } from '../../../test/pdf-texts.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import type { Call } from '../../lib/http/register-route.ts'
 
 const { db, call, inject, staff, signIn, partnerUser } = await startApp()
 

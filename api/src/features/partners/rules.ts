@@ -1,5 +1,5 @@
-import type { ReadCell, Value } from '../../kit/imports/rules.ts'
-import type { NameBook } from '../../kit/records/names.ts'
+import type { ReadCell, Value } from '../../lib/imports/plan-rules.ts'
+import type { ReferenceResolver } from '../../lib/imports/reference-resolver.ts'
 
 type Read = ReturnType<ReadCell>
 
@@ -7,17 +7,17 @@ type Read = ReturnType<ReadCell>
  * A cell with names between semicolons: their ids are kept in ascending order, `'3,7'`. Names may hold semicolons too:
  * pieces that are one name together are that name when the record has it, or when they are no names apart.
  */
-export function readNames(book: NameBook, typed: Value, before: Value | undefined): Read {
+export function readNames(resolver: ReferenceResolver, typed: Value, before: Value | undefined): Read {
   const had = idsOf(before ?? '')
   const pieces = String(typed ?? '')
     .split(';')
     .filter((name) => name.trim())
-  const found: ReturnType<NameBook['find']>[] = []
+  const found: ReturnType<ReferenceResolver['find']>[] = []
   for (let at = 0; at < pieces.length; ) {
-    const length = longestName(book, pieces.slice(at))
-    const together = book.find(pieces.slice(at, at + length).join(';'), had)
+    const length = longestName(resolver, pieces.slice(at))
+    const together = resolver.find(pieces.slice(at, at + length).join(';'), had)
     const isHad = 'value' in together && had.includes(together.value)
-    const apart = pieces.slice(at, at + length).every((piece) => book.meant(piece).length > 0)
+    const apart = pieces.slice(at, at + length).every((piece) => resolver.candidates(piece).length > 0)
     found.push(length > 1 && apart && !isHad ? { reason: 'import.ambiguous_name' } : together)
     at += length
   }
@@ -29,9 +29,9 @@ export function readNames(book: NameBook, typed: Value, before: Value | undefine
 }
 
 /** How many pieces, from the first, make the longest name that there is; one when there is none. */
-const longestName = (book: NameBook, pieces: readonly string[]) => {
+const longestName = (resolver: ReferenceResolver, pieces: readonly string[]) => {
   const lengths = pieces.map((_, i) => pieces.length - i)
-  return lengths.find((length) => book.meant(pieces.slice(0, length).join(';')).length > 0) ?? 1
+  return lengths.find((length) => resolver.candidates(pieces.slice(0, length).join(';')).length > 0) ?? 1
 }
 
 /** The ids in a value that {@link readNames} made. */

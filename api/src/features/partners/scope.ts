@@ -1,7 +1,9 @@
 // What of the partners a partner may reach: itself.
-import { getRow } from '../../kit/records/records.ts'
-import { behind, type Scoped } from '../../kit/serve/scoped.ts'
+
+import { type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { getRow } from '../../lib/resources/records.ts'
 import { partnerSource } from './queries.ts'
 
 /** The caller's own partner, with its figures. */
-export const ownPartner = (scoped: Scoped) => getRow(behind(scoped), partnerSource, scoped.user.partner_id)
+export const ownPartner = (scoped: ScopedDb) =>
+  getRow(unscopedDb(scoped), partnerSource, scoped.user.partner_id)

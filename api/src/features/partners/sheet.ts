@@ -1,22 +1,22 @@
-import { LEAST_ROLE } from '@kontor/contract/kit/api/about'
-import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { blankOf } from '@kontor/contract/kit/resource/sheet'
+import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { blankOf } from '@kontor/contract/lib/resources/import-columns'
 import { financialSheet, partnerSheet } from '@kontor/contract/partners'
 import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
 import { sql, type Transaction } from 'kysely'
-import { generatePassword } from '../../kit/auth/password.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import type { ImportRecipe } from '../../kit/imports/imports.ts'
-import type { ReadCell, Value, Values } from '../../kit/imports/rules.ts'
-import { listEvery } from '../../kit/list/list.ts'
+import { generatePassword } from '../../lib/auth/password.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import type { ImportDefinition } from '../../lib/imports/imports.ts'
+import type { ReadCell, Value, Values } from '../../lib/imports/plan-rules.ts'
 import {
   type Imported,
   insertImported,
   loadImported,
   storedBy,
   updateImported,
-} from '../../kit/records/imported.ts'
-import type { ReadFrom } from '../../kit/replica/reads.ts'
+} from '../../lib/imports/stored-rows.ts'
+import { listEvery } from '../../lib/lists/list.ts'
+import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { partnerSource } from './queries.ts'
 import { type Referred, readReferred, referredFields } from './referred/queries.ts'
 import { idsOf } from './rules.ts'
@@ -44,7 +44,7 @@ export function partnerImport(financial: boolean, withFigures = true) {
   const names = new Map<Value, Value>()
   const logins: NewLogin[] = []
   const sheet: SheetColumns = financial ? financialSheet : withFigures ? partnerSheet : plainSheet
-  const recipe: ImportRecipe<SheetColumns> = {
+  const importDefinition: ImportDefinition<SheetColumns> = {
     list: 'partners',
     sheet,
     rules: {
@@ -90,7 +90,7 @@ export function partnerImport(financial: boolean, withFigures = true) {
     update,
     remove,
   }
-  return { recipe, logins }
+  return { importDefinition, logins }
 }
 
 const partnerRecords: Imported = {

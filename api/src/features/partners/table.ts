@@ -1,8 +1,8 @@
 import type { partnerFields } from '@kontor/contract/partners/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns } from '../../kit/db/schema.ts'
-import type { FieldsTable } from '../../kit/records/columns.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns } from '../../lib/database/schema.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   id: number
@@ -12,20 +12,20 @@ type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   email_folded: Generated<string | null>
 } & FieldsTable<typeof partnerFields>
 
-declare module '../../kit/imports/lock.ts' {
+declare module '../../lib/imports/lock.ts' {
   interface ImportableLists {
     partners: true
   }
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     partners: PartnerTable
     partner_categories: { partner_id: number; category_id: number }
   }
 }
 
-explainConstraints({
+registerConstraints({
   partners_city_inactive: { field: 'city_id', key: 'validation.inactive_city' },
   partner_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
   partners_categories_inactive: { field: 'categories', key: 'validation.inactive_categories' },

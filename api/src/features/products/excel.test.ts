@@ -1,4 +1,4 @@
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { products } from '@kontor/contract/products'
 import { countries } from '@kontor/contract/resources/countries'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { readRows } from '../../../test/sheets.ts'
-import { withoutHistory } from '../../kit/db/triggers.ts'
+import { withoutHistory } from '../../lib/database/triggers.ts'
 
 const { db, call, inject, staff } = await startApp()
 

@@ -6,8 +6,8 @@ import { afterwards, killedAt, restarted } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { scratch } from '../../../test/scratch.ts'
-import { openDatabase } from '../../kit/db/db.ts'
-import type { Schema } from '../../kit/db/schema.ts'
+import { openDatabase } from '../../lib/database/database.ts'
+import type { Schema } from '../../lib/database/schema.ts'
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

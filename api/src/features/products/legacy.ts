@@ -1,9 +1,11 @@
 import { products } from '@kontor/contract/products'
-import { pageOrFile } from '../../kit/list/report.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
+import { pageOrFile } from '../../lib/lists/export.ts'
 import { activeOf, productSource } from './queries.ts'
 
 /** The calls of old clients. */
-export function legacyProductRoutes({ serve, reads }: Kontor) {
-  serve(products.activePage, ({ query, locale }) => pageOrFile(reads, productSource, activeOf(query), locale))
+export function legacyProductRoutes({ registerRoute, reads }: AppContext) {
+  registerRoute(products.activePage, ({ query, locale }) =>
+    pageOrFile(reads, productSource, activeOf(query), locale),
+  )
 }

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
-import { openDatabase } from '../../kit/db/db.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { importProgress, inLockedList } from '../../kit/imports/lock.ts'
+import { openDatabase } from '../../lib/database/database.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { importProgress, inLockedList } from '../../lib/imports/lock.ts'
 
 const { db, call, database, config } = await startApp()
 

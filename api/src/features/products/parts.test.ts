@@ -1,4 +1,4 @@
-import { fold, foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
+import { fold, foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
 import { products } from '@kontor/contract/products'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,12 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import { products } from '@kontor/contract/products'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct, makeSlider } from '../../../test/make.ts'
-import { openFiles } from '../../kit/files/files.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
 import { namedPictures } from './queries.ts'
 
 const { db, call, inject, config } = await startApp()
@@ -92,7 +92,7 @@ describe('a picture', () => {
     const file = await makePicture('png')
     const [first, second] = [await upload(file), await upload(file)]
     expect(first.body.image).not.toBe(second.body.image)
-    await openFiles(config, 'products').remove(first.body.image ?? '')
+    await openFileStore(config, 'products').remove(first.body.image ?? '')
     expect((await get(first.body.image ?? '')).status).toBe(404)
     expect((await get(second.body.image ?? '')).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('the sweep', () => {
   const HOUR = 3_600_000
 
   test('takes what it has known as nobody’s for an hour, and nothing else', async () => {
-    const pictures = openFiles(config, 'products')
+    const pictures = openFileStore(config, 'products')
     const save = () => pictures.save(Buffer.from('x'), 'png')
     const [shown, orphan] = [await save(), await save()]
     const leftover = `.${orphan}.new`
@@ -118,7 +118,7 @@ describe('the sweep', () => {
   })
 
   test('leaves an old picture that was let go just now to the pages that still show it', async () => {
-    const pictures = openFiles(config, 'products')
+    const pictures = openFileStore(config, 'products')
     const image = await pictures.save(Buffer.from('x'), 'png')
     await utimes(join(folder, image), 0, 0)
     const { id } = await makeProduct(db, { image })

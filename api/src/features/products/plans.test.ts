@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { findLastBulk } from '../../kit/bulk/kept.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { listPage } from '../../kit/list/list.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { listPage } from '../../lib/lists/list.ts'
+import { findLastBulk } from '../../lib/resources/bulk-history.ts'
 import { productSource } from './queries.ts'
 
 const { database } = await startApp()

@@ -1,18 +1,24 @@
-import type { ListRequest } from '@kontor/contract/kit/list/list'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { productFields, productList, type products } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { saidBefore } from '../../kit/db/triggers.ts'
-import { type FileStore, withFiles } from '../../kit/files/files.ts'
-import { keepPicture } from '../../kit/files/images.ts'
-import { requireUnlocked } from '../../kit/imports/lock.ts'
-import { searched } from '../../kit/list/parts.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { selectedOf, sourcesOf } from '../../kit/records/columns.ts'
-import { createRecord, getRow, toggleRecord, updateListed, updateRecord } from '../../kit/records/records.ts'
-import type { Upload } from '../../kit/serve/multipart.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { changedByUndo } from '../../lib/database/triggers.ts'
+import type { Upload } from '../../lib/http/multipart.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../lib/imports/lock.ts'
+import { searched } from '../../lib/lists/search.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import {
+  createRecord,
+  getRow,
+  toggleRecord,
+  updateListed,
+  updateRecord,
+} from '../../lib/resources/records.ts'
+import { storePicture } from '../../lib/storage/images.ts'
+import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { picturesInTexts } from '../sliders/table.ts'
 import './table.ts'
 
@@ -50,7 +56,7 @@ export async function createProduct(
   upload: Upload,
 ) {
   return withFiles(pictures, async (files) => {
-    const image = await keepPicture(files, upload, 'image')
+    const image = await storePicture(files, upload, 'image')
     return inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'products')
       return createRecord(tx, 'products', productSource, { ...fields, image })
@@ -70,12 +76,12 @@ export async function updateProduct(
   upload: Upload | undefined,
 ) {
   return withFiles(pictures, async (files) => {
-    const picture = upload ? { image: await keepPicture(files, upload, 'image') } : {}
+    const picture = upload ? { image: await storePicture(files, upload, 'image') } : {}
     const values = { ...fields, ...picture }
     if (!taken_back) return updateListed(db, 'products', productSource, id, values)
     return inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'products')
-      await saidBefore(tx)
+      await changedByUndo(tx)
       return updateRecord(tx, 'products', productSource, id, values)
     })
   })

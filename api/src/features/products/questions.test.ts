@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import type { ImportChoices } from '@kontor/contract/kit/imports/questions'
+import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'

@@ -1,10 +1,10 @@
 // What partners are told of products, wherever they meet them: their stock, their price and how they are searched.
-import { foldedWords, wordPattern } from '@kontor/contract/kit/text/fold'
+import { foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
 import { sql } from 'kysely'
-import { contains } from '../../kit/list/conditions.ts'
-import { type ColumnSource, column } from '../../kit/list/source.ts'
-import { Refusal } from '../../kit/serve/refusal.ts'
-import { behind, type Scoped } from '../../kit/serve/scoped.ts'
+import { type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import { contains } from '../../lib/lists/conditions.ts'
+import { type ColumnSource, column } from '../../lib/lists/source.ts'
 import '../catalogueOrders/table.ts'
 
 /** SQL: pieces of a product of a query that nobody has ordered from the catalogue since its quantity was last said. */
@@ -45,7 +45,7 @@ interface Wanted {
  * Says of each line whether it orders more than there is in stock when those before it are taken. Refuses with 422 where
  * one does and does not say that it knows.
  */
-export function judgeStock<L extends Wanted>(lines: readonly L[]) {
+export function checkStock<L extends Wanted>(lines: readonly L[]) {
   const left = new Stock()
   const judged = lines.map((line) => {
     const available = left.of(line.offer)
@@ -55,7 +55,7 @@ export function judgeStock<L extends Wanted>(lines: readonly L[]) {
   const short = judged
     .filter(({ isShort, ignore_quantity }) => isShort && !ignore_quantity)
     .map(({ place, product_id, available }) => ({ line: place, product_id, available }))
-  if (short.length > 0) throw new Refusal('order.short', { short })
+  if (short.length > 0) throw new HttpError('order.short', { short })
   return judged
 }
 
@@ -76,8 +76,8 @@ export const isSeen = (seen: string | undefined, price: string) =>
  * Until the transaction ends nobody else orders these products or changes their quantity. In the order of their ids, so
  * that of two baskets with the same products one waits for the other.
  */
-export const holdProducts = (tx: Scoped, ids: readonly number[]) =>
-  behind(tx)
+export const lockProducts = (tx: ScopedDb, ids: readonly number[]) =>
+  unscopedDb(tx)
     .selectFrom('products')
     .select('id')
     .where(sql<boolean>`id = ANY(${[...new Set(ids)]})`)

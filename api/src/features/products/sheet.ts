@@ -1,19 +1,19 @@
-import { blankOf } from '@kontor/contract/kit/resource/sheet'
+import { blankOf } from '@kontor/contract/lib/resources/import-columns'
 import { productFields, productSheet } from '@kontor/contract/products'
 import { sql } from 'kysely'
-import { compiledOnce } from '../../kit/db/compiled.ts'
-import type { ImportRecipe } from '../../kit/imports/imports.ts'
-import { readerOf } from '../../kit/list/reader.ts'
-import { selectedOf } from '../../kit/records/columns.ts'
+import { compiledOnce } from '../../lib/database/compiled-query.ts'
+import type { ImportDefinition } from '../../lib/imports/imports.ts'
 import {
   type Imported,
   insertImported,
   loadImported,
   storedBy,
   updateImported,
-} from '../../kit/records/imported.ts'
-import type { ReadFrom } from '../../kit/replica/reads.ts'
-import { heldByCampaigns } from '../campaigns/table.ts'
+} from '../../lib/imports/stored-rows.ts'
+import { readerOf } from '../../lib/lists/prepared-reader.ts'
+import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
+import { selectedOf } from '../../lib/resources/field-columns.ts'
+import { inCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
 import { productSource } from './queries.ts'
 import './table.ts'
@@ -21,7 +21,7 @@ import './table.ts'
 const productRecords: Imported = { table: 'products', fields: productFields, key: 'erp_code' }
 
 /** One import of products: known codes are changed, unknown ones created if the sheet names them. */
-export function productImport(): ImportRecipe<typeof productSheet> {
+export function productImport(): ImportDefinition<typeof productSheet> {
   let offered = new Set<number>()
   return {
     list: 'products',
@@ -43,7 +43,7 @@ export function productImport(): ImportRecipe<typeof productSheet> {
     // The same as the rule products_in_use, said by row before anything is written.
     async begin(db) {
       const shown = db.selectFrom('sliders').select('product_id').where('is_active', '=', true)
-      const rows = await shown.where('is_visible', '=', true).union(heldByCampaigns(db)).execute()
+      const rows = await shown.where('is_visible', '=', true).union(inCampaigns(db)).execute()
       offered = new Set(rows.flatMap(({ product_id }) => product_id ?? []))
     },
     load: async (db, keys, lock) =>

@@ -1,8 +1,8 @@
 import type { productFields } from '@kontor/contract/products'
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns } from '../../kit/db/schema.ts'
-import type { FieldsTable } from '../../kit/records/columns.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns } from '../../lib/database/schema.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 
 type ProductTable = RecordTableColumns &
   FieldsTable<typeof productFields> & {
@@ -16,19 +16,19 @@ type ProductTable = RecordTableColumns &
     quantity_at_before: Generated<string[]>
   }
 
-declare module '../../kit/imports/lock.ts' {
+declare module '../../lib/imports/lock.ts' {
   interface ImportableLists {
     products: true
   }
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     products: ProductTable
   }
 }
 
-explainConstraints({
+registerConstraints({
   products_in_use: { code: 'validation.in_use' },
   products_erp_code_taken: {
     field: 'erp_code',

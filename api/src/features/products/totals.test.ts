@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeProduct } from '../../../test/make.ts'
-import type { Schema } from '../../kit/db/schema.ts'
+import type { Schema } from '../../lib/database/schema.ts'
 
 const { db, call, database } = await startApp()
 const other = await startApp()

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { services } from '@kontor/contract/resources/services'
 import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
 import { describe, expect, test } from 'vitest'
@@ -7,11 +7,11 @@ import { ZipFile } from 'yazl'
 import { startApp } from '../../../test/app.ts'
 import { makeRecord } from '../../../test/make-record.ts'
 import { demoDocuments } from '../../demo/documents.ts'
-import { openFiles } from '../../kit/files/files.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
 import { namedTemplates } from './queries.ts'
 
 const { db, call, inject, staff, partner, config } = await startApp()
-const store = openFiles(config, 'services')
+const store = openFileStore(config, 'services')
 const HOUR = 3_600_000
 
 const word = [...(await demoDocuments())].find(([name]) => name.endsWith('.docx'))?.[1] ?? Buffer.alloc(0)

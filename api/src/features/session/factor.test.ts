@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
 import { codeOf, makeTotp } from '../../../test/make-factor.ts'
-import { hashPassword } from '../../kit/auth/password.ts'
+import { hashPassword } from '../../lib/auth/password.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
 import { recoveryHash } from './factor/rules.ts'
 import { TICKET_TRIES } from './ticket/rules.ts'
@@ -209,7 +209,7 @@ describe('how often a second factor may be tried', () => {
     expect((await second(ticket, { code: codeOf(secret) })).message).toBe(ENDED)
   })
 
-  test('knowing the password gives no more guesses: the right one does not empty the count, at either door', async () => {
+  test('knowing the password gives no more guesses: the right one does not empty the count, at either sign-in', async () => {
     const { user, secret, begin } = await guarded()
     const address = newAddress()
     const statuses: number[] = []
@@ -260,7 +260,7 @@ describe('how often a second factor may be tried', () => {
   })
 })
 
-describe('the partners’ door', () => {
+describe('the partners’ sign-in', () => {
   test('asks nobody for a second factor, and lets no staff in', async () => {
     const { user } = await guarded()
     const partner = await makeUser(db, { partner: true })

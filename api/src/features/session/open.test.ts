@@ -1,10 +1,10 @@
-import { events } from '@kontor/contract/kit/api/events'
+import { events } from '@kontor/contract/lib/http/events'
 import { session } from '@kontor/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
-import { tokenHash } from '../../kit/auth/tokens.ts'
+import { tokenHash } from '../../lib/auth/tokens.ts'
 import { writeLastUse } from './open/queries.ts'
 
 const { db, another, call, inject, partner, signIn } = await startApp()

@@ -1,4 +1,4 @@
-import { allRights } from '@kontor/contract/rights'
+import { allPermissions } from '@kontor/contract/permissions'
 import { session } from '@kontor/contract/session'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -102,7 +102,7 @@ describe('changing one’s own data', () => {
     const me = await call(session.me, {}, token)
     const { rights, ...own } = me.body
     expect(own).toMatchObject({ name: 'Ana Anić', username: user.username, role: 'user_admin' })
-    expect(rights).toEqual(allRights)
+    expect(rights).toEqual(allPermissions)
   })
 
   test('another username is good for the next sign-in, and a strange old one may stay', async () => {

@@ -1,23 +1,23 @@
-import { isPrintable } from '@kontor/contract/kit/fields/fields'
-import { isPassword, normalizeUsername } from '@kontor/contract/kit/fields/identity'
+import { isPrintable } from '@kontor/contract/lib/fields/fields'
+import { isPassword, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../kit/auth/guard.ts'
-import { networkOf } from '../../kit/auth/network.ts'
-import { verifyPassword } from '../../kit/auth/password.ts'
-import { compiledOnce } from '../../kit/db/compiled.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { Refusal } from '../../kit/serve/refusal.ts'
+import type { SignedIn } from '../../lib/auth/guard.ts'
+import { networkOf } from '../../lib/auth/network.ts'
+import { verifyPassword } from '../../lib/auth/password.ts'
+import { compiledOnce } from '../../lib/database/compiled-query.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
 import '../partners/table.ts'
-import { rightsOf } from '../users/roles/table.ts'
-import { noteSignIn } from '../users/signIns/table.ts'
+import { permissionsOf } from '../users/roles/table.ts'
+import { recordSignIn } from '../users/signIns/table.ts'
 import '../users/settings/table.ts'
 import '../users/table.ts'
-import { newToken, tokenHash } from '../../kit/auth/tokens.ts'
+import { newToken, tokenHash } from '../../lib/auth/tokens.ts'
 import { rememberDevice, sweepAttempts, triesOf } from './attempts/queries.ts'
 import { countersOf } from './attempts/rules.ts'
 import { hasFactor } from './factor/table.ts'
-import { noteUse } from './open/queries.ts'
+import { recordUse } from './open/queries.ts'
 import type { Site } from './passkeys/rules.ts'
 import { secondStep, sweepTickets } from './ticket/queries.ts'
 import './table.ts'
@@ -29,18 +29,18 @@ import './table.ts'
 export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
-  const found = await stillValid(db, hashes)
+  const found = await findValidSessions(db, hashes)
   return new Map(
     found.map((user) => {
       const hash = user.session.toString('hex')
-      noteUse(db, hash)
+      recordUse(db, hash)
       return [byHash.get(hash) ?? '', user]
     }),
   )
 }
 
 /** Which of these sessions, by the hash of their token, are still good, and what their users may do now. */
-export async function stillValid(db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> {
+export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> {
   const known = await knownSessions(db, sessions)
   const ended = known.filter(({ has_ended }) => has_ended)
   if (ended.length > 0)
@@ -53,7 +53,7 @@ export async function stillValid(db: Kysely<Schema>, sessions: Buffer[]): Promis
     .map(({ has_ended: _, is_good: __, given, taken, needs_factor, ...user }) => ({
       ...user,
       needsFactor: needs_factor,
-      rights: user.partner_id === null ? rightsOf(user.role, given, taken) : NO_RIGHTS,
+      rights: user.partner_id === null ? permissionsOf(user.role, given, taken) : NO_RIGHTS,
       isKey: false,
     }))
 }
@@ -103,16 +103,16 @@ export interface Attempt {
 export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number, site: Site | null) {
   const user = await identify(db, given)
   if (user.owes_factor) {
-    noteSignIn(db, { ...given, user, outcome: 'factor_missing' })
+    recordSignIn(db, { ...given, user, outcome: 'factor_missing' })
     throw await secondStep(db, user, site)
   }
-  return { ...(await beginSession(db, user, given, hours)), partner_id: user.partner_id }
+  return { ...(await createSession(db, user, given, hours)), partner_id: user.partner_id }
 }
 
 /** What stands in the log of a try that was refused so. */
-const outcomeOf = ({ code }: Refusal, user: { may: boolean } | undefined) => {
+const outcomeOf = ({ code }: HttpError, user: { can: boolean } | undefined) => {
   if (code !== 'login_error') return 'locked'
-  return !user ? 'unknown' : user.may ? 'wrong_password' : 'inactive'
+  return !user ? 'unknown' : user.can ? 'wrong_password' : 'inactive'
 }
 
 /**
@@ -127,7 +127,7 @@ export async function identify(db: Kysely<Schema>, given: Attempt) {
   try {
     return await requirePassword(db, given, username, user, device)
   } catch (error) {
-    if (error instanceof Refusal) noteSignIn(db, { ...given, user, outcome: outcomeOf(error, user) })
+    if (error instanceof HttpError) recordSignIn(db, { ...given, user, outcome: outcomeOf(error, user) })
     throw error
   }
 }
@@ -140,7 +140,7 @@ async function requirePassword(
   user: Awaited<ReturnType<typeof findUser>>,
   device: Buffer | undefined,
 ) {
-  if (!isUsable(username, given.password)) throw new Refusal('login_error')
+  if (!isUsable(username, given.password)) throw new HttpError('login_error')
   const tries = await triesOf(
     db,
     countersOf({
@@ -150,16 +150,16 @@ async function requirePassword(
       knowsNetwork: Boolean(user?.knows_network),
     }),
   )
-  const kept = user?.may ? user.password_hash : undefined
+  const kept = user?.can ? user.password_hash : undefined
   // With a second factor the password is only half: knowing it must not make room for guesses at the other half.
   const counted = user?.owes_factor ? { ...tries, takeBack: tries.takeOneBack } : tries
   const matches = await verifyPassword(kept, given.password, counted)
-  if (!matches || !user) throw new Refusal('login_error')
+  if (!matches || !user) throw new HttpError('login_error')
   return user
 }
 
 /** Opens a session for who has been identified, and remembers the device. */
-export async function beginSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
+export async function createSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
   // A factor that is set up meanwhile ends the sessions without one: it holds the user's row, and is seen from here on.
   const token = await inTransaction(db, async (tx) => {
     const held = tx.selectFrom('users').select('id').where('id', '=', user.id).forShare()
@@ -168,8 +168,8 @@ export async function beginSession(db: Kysely<Schema>, user: Identified, given: 
     const one = await tx.selectFrom('users').select(owes).where('id', '=', user.id).executeTakeFirst()
     return one?.owes ? undefined : openSession(tx, user, given, hours)
   })
-  noteSignIn(db, { ...given, user, outcome: token ? 'ok' : 'wrong_password' })
-  if (!token) throw new Refusal('login_error')
+  recordSignIn(db, { ...given, user, outcome: token ? 'ok' : 'wrong_password' })
+  if (!token) throw new HttpError('login_error')
   const device = await rememberDevice(db, user.id, networkOf(given.address), given.device)
   return { token, expires_in: hours * 3_600_000, device }
 }
@@ -182,7 +182,7 @@ const findUser = (db: Kysely<Schema>, username: string, network: string, device:
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .select(['users.id', 'users.username', 'password_hash', 'partner_id'])
-    .select(sql<boolean>`users.is_active AND partners.is_active IS NOT FALSE`.as('may'))
+    .select(sql<boolean>`users.is_active AND partners.is_active IS NOT FALSE`.as('can'))
     .select(sql<boolean>`partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))}`.as('owes_factor'))
     .select(({ selectFrom, exists }) => {
       const known = selectFrom('known_devices').select('user_id').whereRef('user_id', '=', 'users.id')

@@ -1,5 +1,5 @@
 import { session } from '@kontor/contract/session'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
 import { officeSettings } from '../users/settings/table.ts'
 import { factorRoutes } from './factor/routes.ts'
 import { openSessionRoutes } from './open/routes.ts'
@@ -9,28 +9,28 @@ import { passwordLinkRoutes } from './passwordLinks/routes.ts'
 import { appSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions } from './queries.ts'
 
-export function sessionRoutes(kontor: Kontor) {
-  const { serve, db, config, mail, about, maintenance } = kontor
-  serve(session.about, about)
-  serve(session.login, ({ body, from }) =>
+export function sessionRoutes(context: AppContext) {
+  const { registerRoute, db, config, mail, about, maintenance } = context
+  registerRoute(session.about, about)
+  registerRoute(session.login, ({ body, from }) =>
     signIn(db, { ...body, ...from }, config.sessionHours, siteOf(config.publicUrl)),
   )
-  serve(session.logout, async ({ user }) => {
+  registerRoute(session.logout, async ({ user }) => {
     await signOut(db, user.session)
     return { message: 'session.ended' }
   })
-  serve(session.me, async ({ user }) => ({
+  registerRoute(session.me, async ({ user }) => ({
     ...{ name: user.name, username: user.username, role: user.role, email: await ownEmail(db, user) },
     rights: [...user.rights],
     needs_factor: user.needsFactor,
     hidden_resources: (await officeSettings(db)).hidden_resources,
   }))
-  serve(session.updateMe, ({ user, locale, body }) =>
+  registerRoute(session.updateMe, ({ user, locale, body }) =>
     updateOwnData({ db, mail, minLength: config.passwordMinLength, user, locale }, body),
   )
-  appSessionRoutes(kontor)
-  openSessionRoutes(kontor)
-  factorRoutes(kontor)
-  passwordLinkRoutes(kontor)
+  appSessionRoutes(context)
+  openSessionRoutes(context)
+  factorRoutes(context)
+  passwordLinkRoutes(context)
   maintenance.every(60_000, 'ended sessions', () => sweepSessions(db))
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
-import { hashPassword } from '../../kit/auth/password.ts'
-import { tokenHash } from '../../kit/auth/tokens.ts'
+import { hashPassword } from '../../lib/auth/password.ts'
+import { tokenHash } from '../../lib/auth/tokens.ts'
 import { findSessions, sweepSessions } from './queries.ts'
 
 const { db, call, another, inject, signIn } = await startApp()

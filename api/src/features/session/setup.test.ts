@@ -1,4 +1,4 @@
-import { events } from '@kontor/contract/kit/api/events'
+import { events } from '@kontor/contract/lib/http/events'
 import { session } from '@kontor/contract/session'
 import { secondFactor } from '@kontor/contract/session/factor'
 import { settings } from '@kontor/contract/users/settings'
@@ -22,7 +22,7 @@ async function someone(role: 'user_admin' | 'user_financier' = 'user_admin') {
   return { user, token, state }
 }
 const begin = (token: string, current_password = PASSWORD) =>
-  call(secondFactor.beginTotp, { body: { current_password } }, token)
+  call(secondFactor.startTotp, { body: { current_password } }, token)
 const confirm = (token: string, code: string) => call(secondFactor.confirmTotp, { body: { code } }, token)
 const login = async (username: string) =>
   (await inject({ method: 'POST', url: '/api/login', payload: { username, password: PASSWORD } })).body
@@ -183,7 +183,7 @@ describe('passkeys', () => {
     return { ...one, key, added }
   }
   const options = (token: string, current_password = PASSWORD) =>
-    call(secondFactor.beginPasskey, { body: { current_password } }, token)
+    call(secondFactor.startPasskey, { body: { current_password } }, token)
   async function add(token: string, key: ReturnType<typeof makeAuthenticator>, from = ORIGIN) {
     const passkey = key.make((await options(token)).body, from)
     return call(secondFactor.addPasskey, { body: { name: 'Telefon', passkey } }, token)
@@ -194,7 +194,7 @@ describe('passkeys', () => {
     const { token } = await someone()
     const node = await another({ config: { ...config, publicUrl: undefined } })
     const request = {
-      ...{ method: 'POST' as const, url: secondFactor.beginPasskey.path },
+      ...{ method: 'POST' as const, url: secondFactor.startPasskey.path },
       ...{ headers: { authorization: `Bearer ${token}` }, payload: { current_password: PASSWORD } },
     }
     expect((await node.inject(request)).json()).toMatchObject({ message: 'factor.no_passkeys' })

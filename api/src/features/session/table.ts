@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     sessions: {
       token_hash: Buffer

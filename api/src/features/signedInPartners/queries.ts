@@ -1,6 +1,6 @@
 import { signedInPartnerList } from '@kontor/contract/signedInPartners'
 import { sql } from 'kysely'
-import { column, listSource } from '../../kit/list/source.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'

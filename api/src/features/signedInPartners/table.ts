@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
+import type { Schema } from '../../lib/database/schema.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     signed_in_partners: {
       user_id: number
@@ -12,7 +12,7 @@ declare module '../../kit/db/schema.ts' {
 }
 
 /** Writes down that a partner's user has signed in to the partners' app: when first, and when last. */
-export const recordSignIn = (db: Kysely<Schema>, user_id: number) =>
+export const countSignIn = (db: Kysely<Schema>, user_id: number) =>
   db
     .insertInto('signed_in_partners')
     .values({ user_id })

@@ -7,7 +7,7 @@ import { startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
 import { deactivateInUse, makeCategory, makePicture, makeProduct, makeUser } from '../../../test/make.ts'
 import { secondNode } from '../../../test/second-node.ts'
-import { turnSliders } from './moments/queries.ts'
+import { publishDueSliders } from './moments/queries.ts'
 
 const { db, another, atEnd, config, database, call, partner, partnerUser, signIn } = await startApp()
 const second = await secondNode({ config, database, atEnd })
@@ -17,7 +17,7 @@ const told: string[] = []
 const log = (line: string) => void told.push(line)
 /** What each node does every few seconds, on both at once. */
 const aWhilePasses = () =>
-  Promise.all([db, second.db, db, second.db].map((node) => turnSliders(node, outbox, log)))
+  Promise.all([db, second.db, db, second.db].map((node) => publishDueSliders(node, outbox, log)))
 const image = await makePicture()
 const category = await makeCategory(db)
 await db
@@ -53,7 +53,7 @@ const pushesOf = async ({ id }: { id: number }) => {
   const pushes = db.selectFrom('pushes').select('text').where('link', '=', `/app/sliders/${id}`)
   return (await pushes.orderBy('id').execute()).map(({ text }) => text)
 }
-async function toldOf({ id }: { id: number }) {
+async function isAboutRow({ id }: { id: number }) {
   const told = db.selectFrom('events').select('to_partners').where('type', '=', 'sliders')
   const rows = await told.where('data', '@>', { id }).orderBy('id').execute()
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
@@ -103,18 +103,18 @@ test('a slider is shown and hidden by the clock, at the next call; told once by 
   ])
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
   expect(await isSeen(slider)).toBe(false)
-  const told = (await toldOf(slider)).length
+  const told = (await isAboutRow(slider)).length
 
   await itIs(eight)
   expect(await isSeen(slider)).toBe(true)
   expect((await one(slider)).state).toBe('visible')
   expect((await aWhilePasses()).sort()).toEqual([0, 0, 0, 1])
-  expect((await toldOf(slider)).slice(told)).toEqual(['office', 'partners'])
+  expect((await isAboutRow(slider)).slice(told)).toEqual(['office', 'partners'])
 
   await itIs(evening)
   expect(await isSeen(slider)).toBe(false)
   await aWhilePasses()
-  expect((await toldOf(slider)).slice(told + 2)).toEqual(['office', 'partners'])
+  expect((await isAboutRow(slider)).slice(told + 2)).toEqual(['office', 'partners'])
   // A form that was opened before is not out of date, and one that leaves the end alone is not refused for it.
   const again = await update(slider, { ...plain, version: '1', name: 'Novi naziv', visible_until: evening })
   expect([again.status, again.body.state]).toEqual([200, 'ended'])

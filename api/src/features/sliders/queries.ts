@@ -1,22 +1,22 @@
 import { sliderList } from '@kontor/contract/sliders'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../kit/auth/guard.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { type FileStore, withFiles } from '../../kit/files/files.ts'
-import { keepPicture } from '../../kit/files/images.ts'
-import { requireUnlocked } from '../../kit/imports/lock.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../kit/records/records.ts'
-import { type Attempt, once } from '../../kit/serve/idempotency.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
-import type { Upload } from '../../kit/serve/multipart.ts'
-import { found, invalidField } from '../../kit/serve/refusal.ts'
+import type { AppContext } from '../../context.ts'
+import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { found, invalidField } from '../../lib/http/http-error.ts'
+import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
+import type { Upload } from '../../lib/http/multipart.ts'
+import { requireUnlocked } from '../../lib/imports/lock.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
+import { storePicture } from '../../lib/storage/images.ts'
+import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
-import { type Outbox, requireToCome, tellWhenShown } from './moments/queries.ts'
-import { keepExtra, type Pictures } from './pictures/queries.ts'
+import { type Outbox, publishWhenShown, requireToCome } from './moments/queries.ts'
+import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed, requireSend, wantsPush } from './rules.ts'
-import { dayInOffice, stateNow, tellOfSlider } from './table.ts'
+import { dayInOffice, publishSlider, stateNow } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -71,7 +71,7 @@ export const sliderSource = listSource({
 
 export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSource, id)
 
-type Push = Kontor['push']
+type Push = AppContext['push']
 
 /** Read from a form or from JSON; pictures come beside the form. */
 interface Form extends Draft {
@@ -88,16 +88,16 @@ export async function createSlider(
   attempt: Attempt | undefined,
 ) {
   const saved = await withFiles(pictures, async (kept) => {
-    const image = await keepPicture(kept, files.image, 'image')
-    const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), image }
-    return once(db, attempt, async (tx) => {
+    const image = await storePicture(kept, files.image, 'image')
+    const columns = { ...(await columnsOf(form)), ...(await storeExtraPicture(kept, form, files)), image }
+    return withIdempotencyKey(db, attempt, async (tx) => {
       await requireFree(tx, columns.product_id)
       await requireToCome(tx, form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      const push_id = await tellWhenShown(tx, push, id, isPushed(form))
-      await tellOfSlider(tx, id)
+      const push_id = await publishWhenShown(tx, push, id, isPushed(form))
+      await publishSlider(tx, id)
       return { id, push_id }
     })
   })
@@ -115,8 +115,8 @@ export async function updateSlider(
   push: Push,
 ) {
   const saved = await withFiles(pictures, async (kept) => {
-    const image = files.image ? { image: await keepPicture(kept, files.image, 'image') } : {}
-    const columns = { ...(await columnsOf(form)), ...(await keepExtra(kept, form, files)), ...image }
+    const image = files.image ? { image: await storePicture(kept, files.image, 'image') } : {}
+    const columns = { ...(await columnsOf(form)), ...(await storeExtraPicture(kept, form, files)), ...image }
     return inTransaction(db, async (tx) => {
       const before = await lockSlider(tx, id)
       requireSend(user, form, before)
@@ -129,8 +129,8 @@ export async function updateSlider(
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
-      const push_id = await tellWhenShown(tx, push, id, wantsPush(form))
-      await tellOfSlider(tx, id)
+      const push_id = await publishWhenShown(tx, push, id, wantsPush(form))
+      await publishSlider(tx, id)
       return { id, push_id }
     })
   })
@@ -187,8 +187,8 @@ export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, targe
     const { product_id } = await lockSlider(tx, id)
     await requireFree(tx, product_id)
     const slider = await toggleRecord(tx, 'sliders', id, target)
-    await tellWhenShown(tx, push, id)
-    await tellOfSlider(tx, id)
+    await publishWhenShown(tx, push, id)
+    await publishSlider(tx, id)
     return slider
   })
 
@@ -200,8 +200,8 @@ export const showSlider = (db: Kysely<Schema>, push: Outbox, id: number, target:
     const is_visible = target ?? !before.is_visible
     if (is_visible !== before.is_visible)
       await tx.updateTable('sliders').set({ is_visible }).where('id', '=', id).execute()
-    await tellWhenShown(tx, push, id)
-    await tellOfSlider(tx, id)
+    await publishWhenShown(tx, push, id)
+    await publishSlider(tx, id)
     return getSlider(tx, id)
   })
 

@@ -1,10 +1,10 @@
 import { sliders } from '@kontor/contract/sliders'
 import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
-import { allOrFile, pageOrFile } from '../../kit/list/report.ts'
-import { keptById, serveChanges } from '../../kit/records/rest-stays.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
+import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
+import { keptById, registerUpdate } from '../../lib/resources/patch.ts'
 import { duplicateSlider } from './copies/queries.ts'
-import { turnSliders } from './moments/queries.ts'
+import { publishDueSliders } from './moments/queries.ts'
 import { sliderPartnerRoutes } from './partners/routes.ts'
 import { openSliderPictures } from './pictures/routes.ts'
 import { appSliderRoutes } from './portal/routes.ts'
@@ -14,22 +14,22 @@ import { notOfType, requireSend } from './rules.ts'
 /** How late the office and partners' apps hear that a moment has come; what partners see follows the clock itself. */
 const TURN_MS = 10_000
 
-export function sliderRoutes(kontor: Kontor) {
-  const { serve, db, push } = kontor
-  const pictures = openSliderPictures(kontor)
-  const turn = async () => void (await turnSliders(db, push, kontor.log))
+export function sliderRoutes(context: AppContext) {
+  const { registerRoute, db, push } = context
+  const pictures = openSliderPictures(context)
+  const turn = async () => void (await publishDueSliders(db, push, context.log))
   // Totals are kept until something changes: what the clock has changed is written before they are asked for. By this
   // server's clock: a replica has another one, and would keep what it has counted too early.
-  serve(sliders.index, async ({ body, locale }) => {
+  registerRoute(sliders.index, async ({ body, locale }) => {
     await turn()
     return pageOrFile(db, sliderSource, body, locale)
   })
-  serve(sliders.all, async ({ query, locale }) => {
+  registerRoute(sliders.all, async ({ query, locale }) => {
     await turn()
     return allOrFile(db, sliderSource, query, locale)
   })
-  serve(sliders.one, ({ params }) => getSlider(db, params.id))
-  serve(sliders.create, ({ user, form, files, attempt }) => {
+  registerRoute(sliders.one, ({ params }) => getSlider(db, params.id))
+  registerRoute(sliders.create, ({ user, form, files, attempt }) => {
     requireSend(user, form)
     return createSlider(db, pictures, form, files, push, attempt)
   })
@@ -40,17 +40,17 @@ export function sliderRoutes(kontor: Kontor) {
     }),
     ...{ legacy: legacyNames, apart: () => ['push_notification'], misnamed: notOfType },
   }
-  serveChanges(serve, [sliders.update], one, ({ user, params, form, files }) =>
+  registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),
   )
-  serveChanges(serve, [sliders.updateJson, sliders.patch], one, ({ user, params, body }) =>
+  registerUpdate(registerRoute, [sliders.updateJson, sliders.patch], one, ({ user, params, body }) =>
     updateSlider(db, pictures, user, params.id, body, {}, push),
   )
-  serve(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
-  serve(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
-  serve(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
-  kontor.beforeServing(turn)
-  kontor.maintenance.every(TURN_MS, 'moments of sliders', turn)
-  sliderPartnerRoutes(kontor)
-  appSliderRoutes(kontor)
+  registerRoute(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
+  registerRoute(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
+  registerRoute(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
+  context.beforeServing(turn)
+  context.maintenance.every(TURN_MS, 'moments of sliders', turn)
+  sliderPartnerRoutes(context)
+  appSliderRoutes(context)
 }

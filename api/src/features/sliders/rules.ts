@@ -1,6 +1,12 @@
-import { hasField, type SliderField, type SliderType, sliderTypes } from '@kontor/contract/sliders/kinds'
-import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
-import { richText } from '../../kit/files/rich-text.ts'
+import {
+  hasField,
+  type SliderField,
+  type SliderType,
+  sliderTypeOf,
+  sliderTypes,
+} from '@kontor/contract/sliders/kinds'
+import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
+import { richText } from '../../lib/storage/rich-text.ts'
 
 /** What a form holds, whichever way it came. */
 export interface Draft {
@@ -41,7 +47,7 @@ export async function columnsOf(draft: Draft) {
 export const notOfType = ({ type }: Values, named: Values) =>
   Object.fromEntries(
     Object.entries(named)
-      .filter(([field, value]) => someHave(field) && !hasField(type as SliderType, field) && !isEmpty(value))
+      .filter(([field, value]) => someHave(field) && !hasField(sliderTypeOf(type), field) && !isEmpty(value))
       .map(([field]) => [field, ['validation.slider_field']]),
   )
 type Values = Readonly<Record<string, unknown>>
@@ -62,7 +68,7 @@ interface Pushed {
 export function requireSend(user: SignedIn, draft: Draft, before?: Pushed) {
   const isDue = before?.is_push_due === true
   const isSame = isDue && before.notification_text === draft.notification_text
-  if ((wantsPush(draft) ?? isDue) && !isSame) requireRight(user, 'sliders.send')
+  if ((wantsPush(draft) ?? isDue) && !isSame) requirePermission(user, 'sliders.send')
 }
 
 /** Whether people are to be told. */

@@ -1,12 +1,12 @@
 // What of the sliders partners may reach, said once: for their calls, and for queries of the office about them.
 import { type RawBuilder, sql } from 'kysely'
-import { publish } from '../../kit/events/events.ts'
-import { requireActive } from '../../kit/records/records.ts'
-import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
+import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { publish } from '../../lib/realtime/events.ts'
+import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
 import { dayInOffice, isShown } from './table.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     sliders: never
     slider_dates: never
@@ -32,23 +32,23 @@ const ofOwn = (partnerId: number) => sql<boolean>`EXISTS (SELECT FROM slider_reg
   WHERE own.id = slider_registration_id AND own.partner_id = ${partnerId})`
 
 const none = () => ({})
-scope('sliders', ({ partner_id }) => visibleTo(partner_id), none)
-scope('slider_dates', ({ partner_id }) => ofVisible(partner_id), none)
-scope('slider_registration_days', ({ partner_id }) => ofOwn(partner_id), none)
+defineScope('sliders', ({ partner_id }) => visibleTo(partner_id), none)
+defineScope('slider_dates', ({ partner_id }) => ofVisible(partner_id), none)
+defineScope('slider_registration_days', ({ partner_id }) => ofOwn(partner_id), none)
 for (const table of ['slider_orders', 'slider_registrations'] as const)
-  scope(
+  defineScope(
     table,
     ({ partner_id }) => sql`${sql.ref(`${table}.partner_id`)} = ${partner_id}`,
     ({ partner_id, id }) => ({ partner_id, user_id: id }),
   )
 
 /** Today in the office. */
-export const todayOf = (scoped: Scoped) => dayInOffice(behind(scoped))
+export const todayOf = (scoped: ScopedDb) => dayInOffice(unscopedDb(scoped))
 
 /** Tells the office that a partner has signed up or ordered. The last thing that a transaction does. */
-export const tellOffice = (scoped: Scoped, id: number) =>
-  publish(behind(scoped), { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } })
+export const publishToOffice = (scoped: ScopedDb, id: number) =>
+  publish(unscopedDb(scoped), { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } })
 
 /** Refuses an order of a product that is no longer sold; until the transaction ends it stays so. */
-export const requireSold = (scoped: Scoped, product_id: number) =>
-  requireActive(behind(scoped), 'products', product_id, 'product_id')
+export const requireSold = (scoped: ScopedDb, product_id: number) =>
+  requireActive(unscopedDb(scoped), 'products', product_id, 'product_id')

@@ -1,9 +1,9 @@
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import type { SliderState, SliderType } from '@kontor/contract/sliders/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
-import { publish } from '../../kit/events/events.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
+import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
 
 interface SliderTable extends RecordTableColumns {
@@ -25,7 +25,7 @@ interface SliderTable extends RecordTableColumns {
   is_push_due: Generated<boolean>
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     sliders: SliderTable
     slider_categories: { slider_id: number; category_id: number }
@@ -52,7 +52,7 @@ declare module '../../kit/db/schema.ts' {
   }
 }
 
-explainConstraints({
+registerConstraints({
   sliders_moments: { field: 'visible_until', key: 'validation.moment_order' },
   sliders_product_inactive: { field: 'product_id', key: 'validation.inactive' },
   sliders_type_used: { field: 'type', key: 'validation.slider_contains_partners' },
@@ -76,7 +76,7 @@ export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
 }
 
 /** Tells everybody who may be looking at a slider that it has changed. The last thing that a transaction does. */
-export const tellOfSlider = (tx: Kysely<Schema>, id: number) =>
+export const publishSlider = (tx: Kysely<Schema>, id: number) =>
   publish(tx, [
     { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } },
     { to: 'portal', type: 'sliders', data: { id } },

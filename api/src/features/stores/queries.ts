@@ -1,7 +1,7 @@
 import { storeList } from '@kontor/contract/stores'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { column, listSource } from '../../kit/list/source.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
 import './table.ts'
 
 export const storeSource = listSource({

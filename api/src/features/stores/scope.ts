@@ -1,15 +1,15 @@
 // What of the stores partners may reach.
 import { sql } from 'kysely'
-import { scope } from '../../kit/serve/scoped.ts'
+import { defineScope } from '../../lib/database/scoped-db.ts'
 import './table.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     stores: never
   }
 }
 
-scope(
+defineScope(
   'stores',
   () => sql`stores.is_active`,
   () => ({}),

@@ -1,11 +1,11 @@
-import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { phone, storedStore, storeSheet } from '@kontor/contract/stores'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import type { ImportRecipe } from '../../kit/imports/imports.ts'
-import type { ReadCell, Value, Values } from '../../kit/imports/rules.ts'
-import { listEvery } from '../../kit/list/list.ts'
-import { calledImport } from '../../kit/records/recipe.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import type { ImportDefinition } from '../../lib/imports/imports.ts'
+import type { ReadCell, Value, Values } from '../../lib/imports/plan-rules.ts'
+import { namedResourceImporter } from '../../lib/imports/resource-importer.ts'
+import { listEvery } from '../../lib/lists/list.ts'
 import { storeSource } from './queries.ts'
 import './contacts/table.ts'
 
@@ -14,8 +14,8 @@ const phonesOf = sql<string>`coalesce((SELECT string_agg(phone, '; ' ORDER BY st
   FROM store_contacts WHERE store_id = stores.id AND store_contacts.is_active), '')`
 
 /** One import of stores. A store is known by its name and its city; its telephones are those of the cell, and no others. */
-export function storeImport(): ImportRecipe<SheetColumns> {
-  const stores = calledImport({
+export function storeImport(): ImportDefinition<SheetColumns> {
+  const stores = namedResourceImporter({
     ...{ list: 'stores', fields: storedStore, layout: storeSheet, key: ['name', 'city_id'] },
     referred: ({ to }) => ({ table: to, name: 'name', numbered: false }),
     more: { phones: phonesOf },

@@ -1,4 +1,4 @@
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { cities } from '@kontor/contract/resources/cities'
 import { stores } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns } from '../../kit/db/schema.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns } from '../../lib/database/schema.ts'
 
 interface StoreTable extends RecordTableColumns {
   name: string
@@ -12,19 +12,19 @@ interface StoreTable extends RecordTableColumns {
   longitude: string
 }
 
-declare module '../../kit/imports/lock.ts' {
+declare module '../../lib/imports/lock.ts' {
   interface ImportableLists {
     stores: true
   }
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     stores: StoreTable
   }
 }
 
-explainConstraints({
+registerConstraints({
   stores_city_inactive: { field: 'city_id', key: 'validation.inactive_city' },
   stores_city_missing: { field: 'city_id', key: 'validation.not_found' },
 })

@@ -1,16 +1,16 @@
 import type { SupportDetails, SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import type { FileStore } from '../../kit/files/files.ts'
-import { once } from '../../kit/serve/idempotency.ts'
-import { invalidField } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
-import { categoriseNode, holdNode, requireParent } from '../../kit/tree/branches.ts'
-import { getNode, pathOf } from '../../kit/tree/nodes.ts'
-import { levelsTo, tellOfTree } from '../../kit/tree/tree.ts'
-import { streamTree } from '../../kit/tree/whole.ts'
-import { keepDocument, keepVersion, listVersions } from './files/queries.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { invalidField } from '../../lib/http/http-error.ts'
+import { withIdempotencyKey } from '../../lib/http/idempotency.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import type { FileStore } from '../../lib/storage/storage.ts'
+import { categoriseNode, lockNode, requireParent } from '../../lib/tree/branches.ts'
+import { getNode, pathOf } from '../../lib/tree/nodes.ts'
+import { streamTree } from '../../lib/tree/stream.ts'
+import { levelsToRoot, publishTree } from '../../lib/tree/tree.ts'
+import { archiveVersion, listVersions, storeDocument } from './files/queries.ts'
 import { supportTree as tree } from './table.ts'
 
 /** A node as the documents have it. */
@@ -56,8 +56,8 @@ export const createNode = (
   const isFile = is_item && !link
   requireFitting({ is_item, isFile, link }, files.file)
   if (isFile && !files.file) throw invalidField('file', 'validation.file_validation')
-  return keepDocument(store, files.file, user, (file) =>
-    once(db, attempt, (tx) => insertNode(tx, form, file)),
+  return storeDocument(store, files.file, user, (file) =>
+    withIdempotencyKey(db, attempt, (tx) => insertNode(tx, form, file)),
   )
 }
 
@@ -72,7 +72,7 @@ async function insertNode(tx: Transaction<Schema>, form: Creation['form'], file:
     .executeTakeFirstOrThrow()
   await categoriseNode(tx, tree, id, categories ?? [])
   const node = await getNode(tx, tree, id)
-  await tellOfTree(tx, tree, levelsTo({ ancestors }))
+  await publishTree(tx, tree, levelsToRoot({ ancestors }))
   return node
 }
 
@@ -89,16 +89,16 @@ export const updateNode = (
   store: FileStore,
   { user, params: { id }, form, files }: Change,
 ) =>
-  keepDocument(store, files.file, user, (file) =>
+  storeDocument(store, files.file, user, (file) =>
     inTransaction(db, async (tx) => {
       const { version, is_item, name, description, link, categories } = form
-      const before = await holdNode(tx, tree, id, version)
+      const before = await lockNode(tx, tree, id, version)
       const isFile = await isAFile(tx, id)
       if ((is_item ?? before.is_item) !== before.is_item)
         throw invalidField('is_item', 'validation.support_kind')
       requireFitting({ is_item: before.is_item, isFile, link }, files.file)
       if (before.is_item && !isFile && !link) throw invalidField('link', 'validation.field')
-      if (files.file) await keepVersion(tx, id)
+      if (files.file) await archiveVersion(tx, id)
       const told = { ...(description === undefined ? {} : { description }), ...(link ? { link } : {}) }
       await tx
         .updateTable('technical_support')
@@ -107,7 +107,7 @@ export const updateNode = (
         .execute()
       if (categories) await categoriseNode(tx, tree, id, categories)
       const node = await getNode(tx, tree, id)
-      await tellOfTree(tx, tree, [before.parent_id])
+      await publishTree(tx, tree, [before.parent_id])
       return node
     }),
   )

@@ -1,28 +1,28 @@
 // What of technical support partners may reach, said once: what is open to them, and what they have downloaded.
 import { sql } from 'kysely'
-import { behind, type Scoped, scope } from '../../kit/serve/scoped.ts'
-import { isReached } from '../../kit/tree/tree.ts'
+import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { isReached } from '../../lib/tree/tree.ts'
 import { activeCategoriesOf } from '../partners/table.ts'
 import { supportTree } from './table.ts'
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
     technical_support: never
     technical_support_downloads: 'partner_id'
   }
 }
 
-scope(
+defineScope(
   'technical_support',
   ({ partner_id }) => isReached(supportTree, activeCategoriesOf(partner_id)),
   () => ({}),
 )
-scope(
+defineScope(
   'technical_support_downloads',
   ({ partner_id }) => sql`technical_support_downloads.partner_id = ${partner_id}`,
   ({ partner_id }) => ({ partner_id }),
 )
 
 /** Nobody else counts a download of this partner until the transaction ends: of two that begin at once one sees the other. */
-export const holdDownloads = (tx: Scoped) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('downloads'), ${tx.user.partner_id})`.execute(behind(tx))
+export const lockDownloads = (tx: ScopedDb) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('downloads'), ${tx.user.partner_id})`.execute(unscopedDb(tx))

@@ -1,7 +1,7 @@
 import type { SupportNode } from '@kontor/contract/technicalSupport'
 import { type Generated, sql } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import { type TreeColumns, tree } from '../../kit/tree/tree.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import { type TreeColumns, tree } from '../../lib/tree/tree.ts'
 import { userName } from '../users/table.ts'
 
 /** A file as it is kept: `file` is its name on the disk, `file_size` in bytes. */
@@ -22,7 +22,7 @@ interface TechnicalSupportTable extends TreeColumns, Optional<FileColumns> {
   link: string | null
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     technical_support: TechnicalSupportTable
     technical_support_categories: { technical_support_id: number; category_id: number }
@@ -42,7 +42,7 @@ declare module '../../kit/db/schema.ts' {
 
 const notFound = 'validation.not_found'
 
-explainConstraints({
+registerConstraints({
   technical_support_cycle: { code: 'tree.cycle', field: 'parent_id' },
   technical_support_depth: { code: 'tree.depth', field: 'parent_id' },
   technical_support_parent_item: { code: 'tree.parent_item', field: 'technical_support_id' },

@@ -1,21 +1,27 @@
-import { LEAST_ROLE, type Role } from '@kontor/contract/kit/api/about'
-import type { Locale } from '@kontor/contract/kit/api/locales'
+import { LEAST_ROLE, type Role } from '@kontor/contract/lib/http/about'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../kit/auth/guard.ts'
-import { hashPassword, requireLength } from '../../kit/auth/password.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { publish } from '../../kit/events/events.ts'
-import { requireUnlocked } from '../../kit/imports/lock.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import type { Mail } from '../../kit/mail/mail.ts'
-import { createRecord, getRow, requireListed, toggleRecord, updateRecord } from '../../kit/records/records.ts'
-import { found, Refusal } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import type { SignedIn } from '../../lib/auth/guard.ts'
+import { hashPassword, requireLength } from '../../lib/auth/password.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { found, HttpError } from '../../lib/http/http-error.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../lib/imports/lock.ts'
+import type { Mail } from '../../lib/jobs/mail/mail.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { publish } from '../../lib/realtime/events.ts'
+import {
+  createRecord,
+  getRow,
+  requireListed,
+  toggleRecord,
+  updateRecord,
+} from '../../lib/resources/records.ts'
 import '../partners/table.ts'
 import { hasFactor } from '../session/factor/table.ts'
-import { tellChanges } from '../session/passwordLinks/table.ts'
+import { publishChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import { leastRole, requireReach } from './roles/queries.ts'
 import { requireNotOwn } from './rules.ts'
@@ -109,7 +115,7 @@ export async function updateUser(
     await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
-    await tellChanges(tx, mail, { before, email: user.email, password, locale })
+    await publishChanges(tx, mail, { before, email: user.email, password, locale })
     if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])
     return user
   })
@@ -129,9 +135,9 @@ export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, tar
 export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     const user = await getHeld(tx, id)
-    if (id === caller.id) throw new Refusal('factor.own')
+    if (id === caller.id) throw new HttpError('factor.own')
     await requireReach(tx, caller, staffRole(user))
-    if (!(await getRow(tx, userSource, id)).second_factor) throw new Refusal('factor.none')
+    if (!(await getRow(tx, userSource, id)).second_factor) throw new HttpError('factor.none')
     await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute()
     await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
     await endSessions(tx, id)
@@ -188,7 +194,7 @@ export async function createFirstUser(db: Kysely<Schema>, username: string, pass
  * Makes the longest-standing active user of the staff a Direktor when there is none: nobody else is sure to be allowed to
  * give that role. Answers who it was.
  */
-export const keepDirektor = (db: Kysely<Schema>) =>
+export const requireDirektor = (db: Kysely<Schema>) =>
   inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
     const active = tx

@@ -1,9 +1,9 @@
 import { userBody, userSheet, users } from '@kontor/contract/users'
-import { pageOrFile } from '../../kit/list/report.ts'
-import { getRow } from '../../kit/records/records.ts'
-import { serveChanges } from '../../kit/records/rest-stays.ts'
-import { serveImports } from '../../kit/records/serve-imports.ts'
-import type { Kontor } from '../../kit/serve/kontor.ts'
+import type { AppContext } from '../../context.ts'
+import { registerImports } from '../../lib/imports/routes.ts'
+import { pageOrFile } from '../../lib/lists/export.ts'
+import { registerUpdate } from '../../lib/resources/patch.ts'
+import { getRow } from '../../lib/resources/records.ts'
 import { apiKeyRoutes } from './keys/routes.ts'
 import { createUser, listPartnerUsers, removeFactor, toggleUser, updateUser, userSource } from './queries.ts'
 import { roleRoutes } from './roles/routes.ts'
@@ -11,38 +11,38 @@ import { settingsRoutes } from './settings/routes.ts'
 import { userImport, userRows } from './sheet.ts'
 import { signInRoutes } from './signIns/routes.ts'
 
-export function userRoutes(kontor: Kontor) {
-  const { serve, db, config, mail } = kontor
+export function userRoutes(context: AppContext) {
+  const { registerRoute, db, config, mail } = context
   const min = config.passwordMinLength
-  serve(users.index, ({ body, locale }) => pageOrFile(db, userSource, body, locale))
-  serve(users.create, ({ user, body }) => createUser(db, user, body, min))
-  serveChanges(
-    serve,
+  registerRoute(users.index, ({ body, locale }) => pageOrFile(db, userSource, body, locale))
+  registerRoute(users.create, ({ user, body }) => createUser(db, user, body, min))
+  registerUpdate(
+    registerRoute,
     [users.update, users.patch],
     // Without a role a user of the staff keeps his; who leaves a partner gets one.
     { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id), apart: () => ['role'] },
     ({ user, params, body, locale }) =>
       updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
   )
-  serve(users.toggle, ({ user, params, body }) => toggleUser(db, user, params.id, body?.is_active))
-  serve(users.removeFactor, ({ user, params }) => removeFactor(db, user, params.id))
-  serve(users.ofPartners, () => listPartnerUsers(db))
-  serve(users.ofPartner, ({ params }) => listPartnerUsers(db, params.id))
-  importRoutes(kontor)
-  roleRoutes(kontor)
-  settingsRoutes(kontor)
-  apiKeyRoutes(kontor)
-  signInRoutes(kontor)
+  registerRoute(users.toggle, ({ user, params, body }) => toggleUser(db, user, params.id, body?.is_active))
+  registerRoute(users.removeFactor, ({ user, params }) => removeFactor(db, user, params.id))
+  registerRoute(users.ofPartners, () => listPartnerUsers(db))
+  registerRoute(users.ofPartner, ({ params }) => listPartnerUsers(db, params.id))
+  importRoutes(context)
+  roleRoutes(context)
+  settingsRoutes(context)
+  apiKeyRoutes(context)
+  signInRoutes(context)
 }
 
-function importRoutes(kontor: Kontor) {
-  const { db, mail } = kontor
-  serveImports(kontor, users, {
+function importRoutes(context: AppContext) {
+  const { db, mail } = context
+  registerImports(context, users, {
     title: { cnr: 'Korisnici', en: 'Users' },
     layout: userSheet,
     imported: (user) => {
-      const { recipe, logins } = userImport(mail, user)
-      return { recipe, told: () => ({ passwords: logins() }) }
+      const { importDefinition, logins } = userImport(mail, user)
+      return { importDefinition, told: () => ({ passwords: logins() }) }
     },
     rows: () => userRows(db),
   })

@@ -1,6 +1,6 @@
 import type { users } from '@kontor/contract/users'
-import { invalid } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
+import { invalid } from '../../lib/http/http-error.ts'
+import type { Call } from '../../lib/http/register-route.ts'
 
 /** One's own sign-in is changed in the own settings, where the current password is asked for: refuses with 422. */
 export function requireNotOwn(

@@ -1,19 +1,19 @@
-import { LEAST_ROLE, type Role, roles } from '@kontor/contract/kit/api/about'
-import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
+import { LEAST_ROLE, type Role, roles } from '@kontor/contract/lib/http/about'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { storedUser, userSheet } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../kit/auth/guard.ts'
-import { generatePassword } from '../../kit/auth/password.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { publish } from '../../kit/events/events.ts'
-import type { ImportRecipe } from '../../kit/imports/imports.ts'
-import type { PlanRules, ReadCell, Values } from '../../kit/imports/rules.ts'
-import { listEvery } from '../../kit/list/list.ts'
-import type { Mail } from '../../kit/mail/mail.ts'
-import { calledImport } from '../../kit/records/recipe.ts'
-import { invalidField, Refusal } from '../../kit/serve/refusal.ts'
+import type { SignedIn } from '../../lib/auth/guard.ts'
+import { generatePassword } from '../../lib/auth/password.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { HttpError, invalidField } from '../../lib/http/http-error.ts'
+import type { ImportDefinition } from '../../lib/imports/imports.ts'
+import type { PlanRules, ReadCell, Values } from '../../lib/imports/plan-rules.ts'
+import { namedResourceImporter } from '../../lib/imports/resource-importer.ts'
+import type { Mail } from '../../lib/jobs/mail/mail.ts'
+import { listEvery } from '../../lib/lists/list.ts'
+import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
-import { tellChanges } from '../session/passwordLinks/table.ts'
+import { publishChanges } from '../session/passwordLinks/table.ts'
 import { userSource } from './queries.ts'
 import { requireReach } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
@@ -33,7 +33,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
   const hashes = new Map<string, ReturnType<typeof generatePassword>>()
   const made = new Map<string, NewUser>()
   const changed = new Set<number>()
-  const users = calledImport({
+  const users = namedResourceImporter({
     ...{ list: 'users', fields: storedUser, layout: userSheet, key: ['username'] },
     referred: ({ to }) => ({ table: to, name: 'name', numbered: true }),
     more: { role: sql`CASE WHEN partner_id IS NULL THEN role END` },
@@ -44,7 +44,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
     hashes.set(username, password)
     return password
   }
-  const recipe: ImportRecipe<SheetColumns> = {
+  const importDefinition: ImportDefinition<SheetColumns> = {
     ...users,
     isRisky: () => true,
     rules: rulesOf(users.rules, caller),
@@ -60,7 +60,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
     },
     async update(tx, changes) {
       const rows = changes.map(({ id, values }) => ({ id, values: { ...values, ...shownOf(ownOf(values)) } }))
-      const before = await heldBy(tx, rows)
+      const before = await lockedBy(tx, rows)
       const after = rows.map(({ id, values }) => ({ id, ...ownOf(values) }))
       await requireRoles(tx, caller, staffRoles([...before.values(), ...after]))
       await endSessionsOfMoved(tx, before, after)
@@ -69,7 +69,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
       return users.update(tx, rows)
     },
     async remove(tx, ids) {
-      const before = await heldBy(
+      const before = await lockedBy(
         tx,
         ids.map((id) => ({ id })),
       )
@@ -85,7 +85,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
       )
     },
   }
-  return { recipe, logins: () => [...made.values()] }
+  return { importDefinition, logins: () => [...made.values()] }
 }
 
 const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => ({
@@ -134,7 +134,7 @@ async function tellEmails(
     const [before, email] = [held.get(id), emailOf(values)]
     if (!before || email === undefined || email === before.email) continue
     if (id === caller?.id) throw invalidField('email', 'validation.own_sign_in')
-    await tellChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
+    await publishChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
   }
 }
 
@@ -170,7 +170,7 @@ async function endSessionsOfMoved(
 }
 
 /** Who they are, as they stay until the import has ended. */
-async function heldBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) {
+async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) {
   const held = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email'])
   const ids = rows.map(({ id }) => id)
   return new Map(
@@ -182,7 +182,7 @@ async function heldBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) 
 async function requireRoles(tx: Transaction<Schema>, caller: SignedIn | undefined, wanted: Role[]) {
   if (!caller) return
   await requireReach(tx, caller, wanted).catch((error: unknown) => {
-    const isBeyond = error instanceof Refusal && error.code === 'error.beyond_own_rights'
+    const isBeyond = error instanceof HttpError && error.code === 'error.beyond_own_rights'
     throw isBeyond ? invalidField('role', error.code) : error
   })
 }

@@ -1,9 +1,9 @@
-import type { Role } from '@kontor/contract/kit/api/about'
-import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/kit/fields/identity'
+import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/lib/fields/identity'
+import type { Role } from '@kontor/contract/lib/http/about'
 import { type Generated, type RawBuilder, sql, type Transaction } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns, Schema } from '../../kit/db/schema.ts'
-import { invalidField } from '../../kit/serve/refusal.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
+import { invalidField } from '../../lib/http/http-error.ts'
 
 interface UserTable extends RecordTableColumns {
   name: string
@@ -19,19 +19,19 @@ interface UserTable extends RecordTableColumns {
   is_key: Generated<boolean>
 }
 
-declare module '../../kit/imports/lock.ts' {
+declare module '../../lib/imports/lock.ts' {
   interface ImportableLists {
     users: true
   }
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     users: UserTable
   }
 }
 
-explainConstraints({
+registerConstraints({
   users_last_staff: { code: 'validation.last_admin' },
   users_username_taken: {
     field: 'username',

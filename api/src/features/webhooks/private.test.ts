@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { startReceiver } from '../../../test/receiver.ts'
-import type { AskName } from '../../kit/webhooks/address.ts'
+import type { AskName } from '../../lib/jobs/webhooks/address.ts'
 
 // A name anybody may have, and a server within that it comes to lead to.
 const receiver = await startReceiver()

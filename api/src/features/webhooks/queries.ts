@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
 import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../kit/auth/guard.ts'
-import type { Schema } from '../../kit/db/schema.ts'
-import { inTransaction } from '../../kit/db/transaction.ts'
-import { publish } from '../../kit/events/events.ts'
-import { column, listSource } from '../../kit/list/source.ts'
-import { createRecord, getRow, updateRecord } from '../../kit/records/records.ts'
-import { found, invalidField } from '../../kit/serve/refusal.ts'
-import type { Call } from '../../kit/serve/serve.ts'
-import { addressProblem } from '../../kit/webhooks/address.ts'
-import { holdWebhook } from './deliveries/queries.ts'
-import { beginAgain } from './log/queries.ts'
+import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { found, invalidField } from '../../lib/http/http-error.ts'
+import type { Call } from '../../lib/http/register-route.ts'
+import { addressProblem } from '../../lib/jobs/webhooks/address.ts'
+import { column, listSource } from '../../lib/lists/source.ts'
+import { publish } from '../../lib/realtime/events.ts'
+import { createRecord, getRow, updateRecord } from '../../lib/resources/records.ts'
+import { lockWebhook } from './deliveries/queries.ts'
+import { restartDeliveries } from './log/queries.ts'
 import { requireEvents } from './rules.ts'
 import './table.ts'
 
@@ -106,7 +106,7 @@ export function updateWebhook(
 
 /** Refuses with 404, and with 403 whoever may not see all that a webhook tells or has waiting. Holds it. */
 async function requireOwn(tx: Transaction<Schema>, user: SignedIn, id: number) {
-  found(await holdWebhook(tx, id))
+  found(await lockWebhook(tx, id))
   requireEvents(user, await toldBy(tx, id))
 }
 
@@ -131,7 +131,7 @@ export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 
         .set({ failures: 0, rests_until: sql<string>`now()` })
         .where('webhook_id', '=', id)
         .execute()
-      await beginAgain(tx, sql<boolean>`webhook_id = ${id} AND state = 'waiting'`)
+      await restartDeliveries(tx, sql<boolean>`webhook_id = ${id} AND state = 'waiting'`)
     }
     const webhook = await getRow(tx, webhookSource, id)
     await publish(tx, { to: { staff: 'webhooks.see' }, type: 'webhooks', data: { id } })

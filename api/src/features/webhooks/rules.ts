@@ -1,15 +1,15 @@
 import { PING, type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
-import { requireRight, type SignedIn } from '../../kit/auth/guard.ts'
+import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
 
 /** Refuses whoever may not see all that these events tell: a webhook is no way round to it. */
 export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | typeof PING)[]) {
   for (const event of events)
-    if (event !== PING) for (const right of webhookEvents[event].needs) requireRight(user, right)
+    if (event !== PING) for (const right of webhookEvents[event].permission) requirePermission(user, right)
 }
 
 /** The events of which somebody may see all that they tell. */
 export const seenEvents = ({ rights }: Pick<SignedIn, 'rights'>) =>
-  webhookEventNames.filter((event) => webhookEvents[event].needs.every((right) => rights.has(right)))
+  webhookEventNames.filter((event) => webhookEvents[event].permission.every((right) => rights.has(right)))
 
 /** Twice as long after each attempt, from 5 s to two hours and never all at once. */
 export const secondsUntilNext = (attempts: number, random = Math.random()) =>

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@kontor/contract/webhooks/events'
 import type { ColumnType, Generated } from 'kysely'
-import { explainConstraints } from '../../kit/db/constraints.ts'
-import type { RecordTableColumns } from '../../kit/db/schema.ts'
+import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { RecordTableColumns } from '../../lib/database/schema.ts'
 
 type WebhookTable = Omit<RecordTableColumns, 'is_active'> & {
   name: string
@@ -13,7 +13,7 @@ type WebhookTable = Omit<RecordTableColumns, 'is_active'> & {
   created_by: number | null
 }
 
-declare module '../../kit/db/schema.ts' {
+declare module '../../lib/database/schema.ts' {
   interface Schema {
     webhooks: WebhookTable
     webhook_secrets: { id: Generated<number>; webhook_id: number; secret: string; ends_at: string | null }
@@ -53,4 +53,4 @@ declare module '../../kit/db/schema.ts' {
   }
 }
 
-explainConstraints({ webhooks_name_taken: { field: 'name', key: 'validation.webhook_name_taken' } })
+registerConstraints({ webhooks_name_taken: { field: 'name', key: 'validation.webhook_name_taken' } })

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
-import type { Ask } from '@kontor/contract/kit/api/route'
+import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { partners } from '@kontor/contract/partners'
 import { apiKeys } from '@kontor/contract/users/keys'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { webhooks } from '@kontor/contract/webhooks'
 import { type WebhookEvent, webhookBody } from '@kontor/contract/webhooks/events'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ import { secondsOfRest, secondsUntilNext } from './rules.ts'
 const receiver = await startReceiver()
 const webhookTiming = { timeoutMs: 2000, idleMs: 100 }
 const { db, call, inject, another, signIn, staff, partner } = await startApp(
-  { WEBHOOK_PRIVATE: '1' },
+  { WEBHOOK_ALLOW_PRIVATE: '1' },
   // A name that leads to where a cloud tells a machine its credentials.
   {
     webhookTiming,
@@ -42,7 +42,7 @@ const logOf = async (hook: { id: number }) =>
 const becomes = (hook: { id: number }, wanted: object) =>
   eventually(async () => expect((await logOf(hook))[0]).toMatchObject(wanted))
 /** How often those who look at the webhooks were told that one has changed. */
-const toldOf = async ({ id }: { id: number }) => {
+const isAboutRow = async ({ id }: { id: number }) => {
   const events = db
     .selectFrom('events')
     .where('type', '=', 'webhooks')
@@ -79,13 +79,13 @@ describe('a webhook is refused', () => {
     expect((await call(webhooks.index, { body: {} }, partner)).status).toBe(403)
     // Who may change webhooks, but not see the partners of which this one tells.
     const hook = await makeWebhook(['partner.changed'])
-    const { body: roles } = await call(roleRights.index, {})
+    const { body: roles } = await call(rolePermissions.index, {})
     const { version } = roles.find(({ role }) => role === 'user_engineer') ?? { version: 0 }
     const rights = ['webhooks.see', 'webhooks.change'] as const
     const given = { rights: [...rights], version }
-    expect((await call(roleRights.update, { params: { role: 'user_engineer' }, body: given })).status).toBe(
-      200,
-    )
+    expect(
+      (await call(rolePermissions.update, { params: { role: 'user_engineer' }, body: given })).status,
+    ).toBe(200)
     const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
     const params = paramsOf(hook)
     const refused = [
@@ -117,7 +117,7 @@ describe('a webhook is refused', () => {
     ['of a cloud’s credentials', { url: 'http://[fd00:ec2::254]/' }, 'url', 'validation.webhook_never'],
   ])('%s', async (_, wrong, field, reason) => {
     const body = { name: 'ERP', url: receiver.url('/'), events: ['order.created'], ...wrong }
-    const answer = await call(webhooks.create, { body: body as Ask<typeof webhooks.create>['body'] })
+    const answer = await call(webhooks.create, { body: body as RequestInput<typeof webhooks.create>['body'] })
     expect(answer.status).toBe(422)
     expect(
       answer.body.errors?.[field === 'events' && reason === 'validation.type' ? 'events.0' : field],
@@ -303,7 +303,7 @@ describe('a receiver that', () => {
     await becomes(hook, { attempts: 1, status: 503, record, next_at: expect.any(String) })
     const failing = { failing_since: expect.any(String), next_at: expect.any(String) }
     expect(await rowOf(hook)).toMatchObject({ state: 'on', last_status: 503, ...failing })
-    expect(await toldOf(hook)).toBe(1)
+    expect(await isAboutRow(hook)).toBe(1)
     await becomes(other, { attempts: 1, status: 503 })
     await db
       .updateTable('webhook_health')
@@ -322,15 +322,15 @@ describe('a receiver that', () => {
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
     await becomes(hook, { state: 'delivered' })
-    expect(await toldOf(hook)).toBe(0)
+    expect(await isAboutRow(hook)).toBe(0)
     receiver.state.answer = status(503)
     await makePartner(db)
     await becomes(hook, { attempts: 1, status: 503 })
-    expect(await toldOf(hook)).toBe(1)
+    expect(await isAboutRow(hook)).toBe(1)
     receiver.state.answer = ok
     await timePasses()
     await becomes(hook, { state: 'delivered', attempts: 2 })
-    expect(await toldOf(hook)).toBe(2)
+    expect(await isAboutRow(hook)).toBe(2)
   })
 
   test('answers megabytes is cut, and the log shows what was posted and what came of it', async () => {

@@ -3,11 +3,10 @@ import { details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-
-import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { useSearchHere } from '../../kit/router/useSearchHere.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import type { Step } from './stepper/Stepper.tsx'
 import { texts } from './texts.ts'
 
@@ -22,7 +21,7 @@ export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string 
   const t = useTexts(texts)
   const query: Record<string, unknown> = useSearch({ strict: false })
   const goTo = useSearchHere()
-  if (!useMay()(details.save.needs)) return null
+  if (!usePermission()(details.save.permission)) return null
   const step = stepOf(query.add)
   return (
     <>

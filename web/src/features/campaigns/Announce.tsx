@@ -3,11 +3,11 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { use, useState } from 'react'
-import { AnnounceContext, type AnnouncementProps } from '../../kit/announce/announce.ts'
-import { call } from '../../kit/net/call.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { AnnounceContext, type AnnouncementProps } from '../../components/publishing/announceContext.ts'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './CampaignPage.module.css'
 import { texts } from './texts.ts'
 
@@ -17,10 +17,10 @@ type Recipients = Pick<AnnouncementProps, 'partners' | 'categories'>
 export function Announce({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts)
   const announce = use(AnnounceContext)
-  const may = useMay()
+  const can = usePermission()
   const [isAsking, setAsking] = useState(false)
   const [recipients, setRecipients] = useState<Recipients | null>(null)
-  if (!announce || !may(announce.needs)) return null
+  if (!announce || !can(announce.permission)) return null
   const open = async () => {
     setAsking(true)
     try {
@@ -53,7 +53,7 @@ export function Announce({ campaign }: { campaign: Campaign }) {
 /** As they are now. Those that are no longer active are not reached. */
 async function recipientsOf({ id, counts, categories }: Campaign): Promise<Recipients> {
   if (counts.partners === 0) return { partners: [], categories }
-  const all = await call(campaignPartners.all, { params: { campaign_id: String(id) }, query: {} })
+  const all = await apiRequest(campaignPartners.all, { params: { campaign_id: String(id) }, query: {} })
   const active = all.filter(({ is_active }) => is_active)
   return { partners: active.map(({ id, name }) => ({ id, name })), categories: [] }
 }

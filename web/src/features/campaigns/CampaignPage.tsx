@@ -4,23 +4,23 @@ import { campaignCategories } from '@kontor/contract/campaigns/details'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
-import type { Needs } from '@kontor/contract/kit/api/rights'
+import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { NotFound } from '../../kit/router/NotFound.tsx'
-import { NotLoaded } from '../../kit/router/NotLoaded.tsx'
-import { useSearchHere } from '../../kit/router/useSearchHere.ts'
-import { Tabs } from '../../kit/tabs/Tabs.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { RecordTitle } from '../../kit/title/RecordTitle.tsx'
+import { RecordTitle } from '../../components/ui/page-header/RecordTitle.tsx'
+import { Tabs } from '../../components/ui/tabs/Tabs.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { NotFound } from '../../lib/router/NotFound.tsx'
+import { NotLoaded } from '../../lib/router/NotLoaded.tsx'
+import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { AddDetails } from './AddDetails.tsx'
 import { Announce } from './Announce.tsx'
 import { CampaignContext } from './CampaignContext.tsx'
@@ -42,14 +42,17 @@ const panels: Record<Part, ComponentType<{ campaign: Campaign }>> = {
   progress: lazyPart(() => import('./cart/ProgressPanel.tsx'), 'ProgressPanel'),
 }
 /** What of it belongs to an area of its own. */
-const needs: { [part in Part]?: Needs } = { cart: cart.index.needs, progress: cart.progress.needs }
+const permission: { [part in Part]?: RequiredPermission } = {
+  cart: cart.index.permission,
+  progress: cart.progress.permission,
+}
 const isPart = (named: unknown): named is Part => typeof named === 'string' && named in panels
 
 /** One campaign at an address of its own: what it is, and under tabs what is linked with it. */
 export function CampaignPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
-  const { data, error, refetch } = useRoute(campaigns.one, { params: { id } })
+  const { data, error, refetch } = useApiQuery(campaigns.one, { params: { id } })
   useRefresh('campaigns', [
     ...[campaigns.one, campaignCategories.index],
     ...[campaignPartners.index, campaignProducts.index],
@@ -63,11 +66,11 @@ function Opened({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts)
   const goTo = useSearchHere()
   const query: Record<string, unknown> = useSearch({ strict: false })
-  const may = useMay()
-  const current = isPart(query.tab) && may(needs[query.tab]) ? query.tab : 'partners'
+  const can = usePermission()
+  const current = isPart(query.tab) && can(permission[query.tab]) ? query.tab : 'partners'
   const Panel = panels[current]
   const tabs = parts
-    .filter((key) => may(needs[key]))
+    .filter((key) => can(permission[key]))
     .map((key) => ({
       ...{ key, label: t(`campaigns.${key}`) },
       ...(key !== 'progress' && { count: campaign.counts[key] }),
@@ -84,7 +87,7 @@ function Opened({ campaign }: { campaign: Campaign }) {
 
 function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const { locale } = useLanguage()
   const [isEditing, setEditing] = useState(false)
   const { name, campaign_type_id, visible_until } = campaign
@@ -104,7 +107,7 @@ function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
       </RecordTitle>
       <div className={classes.tools}>
         <Announce campaign={campaign} />
-        {may(campaigns.update.needs) && (
+        {can(campaigns.update.permission) && (
           <Button
             variant="default"
             aria-label={t('campaigns.edit')}

@@ -1,9 +1,9 @@
 import { type Campaign, campaignList } from '@kontor/contract/campaigns'
-import { optionLabel } from '@kontor/contract/kit/list/list'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { dayOf, formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { dayOf, formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** Whether partners see a campaign today, and if they do not although it is visible, why. */

@@ -8,14 +8,14 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { call } from '../../kit/net/call.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { PickersContext } from '../../kit/pick/pickers.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { PickersContext } from '../../components/form/pickers/pickers.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import { emptyQuestion, type Say } from './stepper/emptied.ts'
 import { texts } from './texts.ts'
@@ -38,7 +38,7 @@ export function CategoriesPanel() {
     () => [
       {
         ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
-        needs: details.save.needs,
+        permission: details.save.permission,
         run: ({ id }) => void save([], [id]),
       },
     ],
@@ -95,13 +95,13 @@ function useSave(campaignId: number, isVisible: boolean) {
     async (added, removed) => {
       const params = { id: String(campaignId) }
       try {
-        const before = await call(details.one, { params })
+        const before = await apiRequest(details.one, { params })
         const left = before.categories.map(({ category_id }) => category_id)
         const next = [...new Set([...left, ...added])].filter((id) => !removed.includes(id))
         const partners = before.partners.map(({ partner_id }) => partner_id)
         const lost = removed.length > 0 && partners.length > 0
         const apart = lost
-          ? (await call(campaignPartners.apart, { body: { categories: next, partners } })).partners
+          ? (await apiRequest(campaignPartners.apart, { body: { categories: next, partners } })).partners
           : []
         const asked = lossQuestion(t, apart, {
           isEmptied: isVisible && next.length === 0 && left.length > 0,
@@ -110,10 +110,13 @@ function useSave(campaignId: number, isVisible: boolean) {
         const yes = asked === null || (await confirm(asked))
         if (!yes) return
         const categories = next.map((category_id) => ({ category_id }))
-        const after = await call(details.save, { params, body: { categories, version: before.version } })
+        const after = await apiRequest(details.save, {
+          params,
+          body: { categories, version: before.version },
+        })
         const undo = async () => {
           const body = { categories: before.categories, partners: before.partners, version: after.version }
-          await call(details.save, { params, body }).catch(notify.failure)
+          await apiRequest(details.save, { params, body }).catch(notify.failure)
           await queries.invalidateQueries()
         }
         notify.success(t('campaigns.categories_saved', { count: after.removed.count }), {

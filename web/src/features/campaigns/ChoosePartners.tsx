@@ -3,15 +3,15 @@ import { type CampaignDetails, details } from '@kontor/contract/campaigns/detail
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
-import { Notice } from '../../kit/look/Notice.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { useSearchHere } from '../../kit/router/useSearchHere.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import type { View } from './stepper/ChoiceTable.tsx'
 import { countsOf, idsWith } from './stepper/draft.ts'
@@ -35,7 +35,9 @@ interface ChoosePartnersProps {
 /** Chooses the partners of a campaign from those who share a category with it, each with its cash. */
 export function ChoosePartners({ onClose }: ChoosePartnersProps) {
   const campaign = useCampaign()
-  const { data, isFetchedAfterMount, error } = useRoute(details.one, { params: { id: String(campaign.id) } })
+  const { data, isFetchedAfterMount, error } = useApiQuery(details.one, {
+    params: { id: String(campaign.id) },
+  })
   if (error || !data || !isFetchedAfterMount) return null
   return <Choice campaign={campaign} saved={data} onClose={onClose} />
 }

@@ -2,10 +2,10 @@ import { details } from '@kontor/contract/campaigns/details'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
-import { call } from '../../kit/net/call.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { PickersContext } from '../../kit/pick/pickers.ts'
+import { PickersContext } from '../../components/form/pickers/pickers.ts'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useCampaign } from './CampaignContext.tsx'
 
 /** Chooses the products of a campaign from those that are active. */
@@ -13,7 +13,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const { id } = useCampaign()
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
-  const { data } = useRoute(
+  const { data } = useApiQuery(
     campaignProducts.all,
     { params: { campaign_id: String(id) }, query: {} },
     { fresh: 0 },
@@ -23,11 +23,11 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const save = async (picked: ReadonlySet<number>) => {
     try {
       // What somebody else has added or removed meanwhile stays so.
-      const now = await call(details.one, { params: { id: String(id) } })
+      const now = await apiRequest(details.one, { params: { id: String(id) } })
       const kept = now.products.map(({ product_id }) => product_id)
       const products = new Set(kept.filter((one) => picked.has(one) || !before.has(one)))
       for (const one of picked) if (!before.has(one)) products.add(one)
-      await call(campaignProducts.replace, {
+      await apiRequest(campaignProducts.replace, {
         body: { campaign_id: id, products: [...products], version: now.version },
       })
       notify.success('success.edit')

@@ -1,7 +1,7 @@
 import type { CampaignProduct } from '@kontor/contract/campaigns/products'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './OwnValue.module.css'
 import { texts } from './texts.ts'
 

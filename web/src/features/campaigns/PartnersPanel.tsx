@@ -6,23 +6,27 @@ import {
   campaignPartnerSheet,
   campaignPartners,
 } from '@kontor/contract/campaigns/partners'
-import { figure } from '@kontor/contract/kit/numbers/decimal-field'
+import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
-import { NumberCell } from '../../kit/inline/NumberCell.tsx'
-import { NumberDialog } from '../../kit/inline/NumberDialog.tsx'
-import { useRowSaves } from '../../kit/inline/useRowSaves.ts'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { call } from '../../kit/net/call.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import {
+  InlineContext,
+  placeOf,
+  useInlineEditing,
+} from '../../components/data-table/inline-edit/InlineEditing.ts'
+import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
+import { NumberDialog } from '../../components/data-table/inline-edit/NumberDialog.tsx'
+import { useRowSaves } from '../../components/data-table/inline-edit/useRowSaves.ts'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { useCampaign } from './CampaignContext.tsx'
 import { texts } from './texts.ts'
@@ -68,13 +72,13 @@ export function PartnersPanel() {
     () => [
       {
         ...{ key: 'cash', letter: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
-        needs: campaignPartners.changeCash.needs,
+        permission: campaignPartners.changeCash.permission,
         run: (row) => (isPhone ? edit(row) : open(placeOf(row.id, 'cash'))),
       },
     ],
     [t, isPhone, open],
   )
-  const mayChange = useMay()(campaignPartners.changeCash.needs)
+  const mayChange = usePermission()(campaignPartners.changeCash.permission)
   const cash = useCashFiles(id)
   return (
     <InlineContext value={mayChange && !isPhone ? editing : null}>
@@ -109,11 +113,11 @@ function useCash(campaignId: number) {
         of: ({ cash }) => cash,
         decimals: 2,
         print: euro,
-        rule: figure,
+        rule: moneyOrPercent,
         empty: t('campaigns.not_filled'),
         said: t('campaigns.partners_saved'),
         send: (cash, { version }) =>
-          call(campaignPartners.changeCash, {
+          apiRequest(campaignPartners.changeCash, {
             params: { campaign_id: String(campaignId) },
             body: { partner_id: row.id, cash: cash ?? '', version },
           }),

@@ -7,20 +7,24 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
-import { NumberCell } from '../../kit/inline/NumberCell.tsx'
-import { NumberDialog } from '../../kit/inline/NumberDialog.tsx'
-import { useRowSaves } from '../../kit/inline/useRowSaves.ts'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { call } from '../../kit/net/call.ts'
-import { useAct } from '../../kit/net/useAct.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage, useMessage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import {
+  InlineContext,
+  placeOf,
+  useInlineEditing,
+} from '../../components/data-table/inline-edit/InlineEditing.ts'
+import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
+import { NumberDialog } from '../../components/data-table/inline-edit/NumberDialog.tsx'
+import { useRowSaves } from '../../components/data-table/inline-edit/useRowSaves.ts'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
 import { OwnValue } from './OwnValue.tsx'
@@ -42,7 +46,7 @@ export function ProductsPanel() {
   // Of a quantity campaign the quantity is what counts.
   const first: Own = hasCash(campaign_type_id) ? 'price' : 'quantity'
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const mayChange = useMay()(campaignProducts.update.needs)
+  const mayChange = usePermission()(campaignProducts.update.permission)
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const editing = useInlineEditing()
   const ownOf = useOwnValues(id)
@@ -98,7 +102,7 @@ function useActions({ first, isPhone, edit, open, remove }: Ways) {
   return useMemo<RowAction<CampaignProduct>[]>(() => {
     const change = (of: Own): RowAction<CampaignProduct> => ({
       ...{ key: of, icon: IconPencil, label: t(`campaigns.edit_${of}`) },
-      needs: campaignProducts.update.needs,
+      permission: campaignProducts.update.permission,
       run: (row) => (isPhone ? edit({ row, of }) : open(placeOf(row.id, of))),
     })
     return [
@@ -106,7 +110,7 @@ function useActions({ first, isPhone, edit, open, remove }: Ways) {
       ...(isPhone && first === 'price' ? [change('quantity')] : []),
       {
         ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
-        needs: campaignProducts.remove.needs,
+        permission: campaignProducts.remove.permission,
         run: (row) => void remove(row),
       },
     ]
@@ -132,7 +136,7 @@ function useOwnValues(campaignId: number) {
         rule: campaignProducts.update.body.shape[name],
         said: message('success.edit'),
         send: (value, { version }) =>
-          call(campaignProducts.update, {
+          apiRequest(campaignProducts.update, {
             params: { campaign_id: String(campaignId), product_id: String(row.id) },
             body: { [name]: name === 'quantity' && value !== null ? Number(value) : value, version },
           }),
@@ -145,7 +149,7 @@ function useOwnValues(campaignId: number) {
 function useRemoval(campaignId: number) {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
-  const { mutate } = useAct(campaignProducts.remove, { success: t('campaigns.product_removed') })
+  const { mutate } = useApiMutation(campaignProducts.remove, { success: t('campaigns.product_removed') })
   const remove = useCallback(
     async ({ id, name, ordered }: CampaignProduct) => {
       const yes = await confirm({

@@ -4,22 +4,22 @@ import {
   catalogue,
   catalogueNodeList,
 } from '@kontor/contract/catalogue'
-import type { TreeCounts } from '@kontor/contract/kit/tree/tree'
+import type { TreeCounts } from '@kontor/contract/lib/resources/tree'
 import { productList, products } from '@kontor/contract/products'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPackage, IconPlaylistAdd } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { download } from '../../kit/net/call.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import type { TreeAction, TreeColumn } from '../../kit/tree/Tree.tsx'
-import { treeTexts } from '../../kit/tree/texts.ts'
-import { TreePage } from '../../kit/treePage/TreePage.tsx'
+import { TreePage } from '../../components/tree/page/TreePage.tsx'
+import type { TreeAction, TreeColumn } from '../../components/tree/Tree.tsx'
+import { treeTexts } from '../../components/tree/texts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { download } from '../../lib/api/apiRequest.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { CatalogueTools } from './CatalogueTools.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
@@ -138,14 +138,14 @@ function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'av
 /** What is done with categories and products beside what every tree does. */
 function useActions(choose: (category: CatalogueNode) => void) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const navigate = useNavigate()
   const [canAdd, canSave, canOpen] = [
-    may(catalogue.attach.needs),
-    may(catalogue.report.needs),
-    may(products.index.needs),
+    can(catalogue.attach.permission),
+    can(catalogue.report.permission),
+    can(products.index.permission),
   ]
-  const canEdit = may(products.update.needs)
+  const canEdit = can(products.update.permission)
   const open = useCallback(
     ({ product }: CatalogueNode) => {
       if (product && canOpen)

@@ -4,23 +4,23 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ExportMenu } from '../../kit/head/ExportMenu.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { useSearchHere } from '../../kit/router/useSearchHere.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { ExportMenu } from '../../components/data-table/toolbar/ExportMenu.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { texts } from './texts.ts'
 
 /** In the head of the catalogue: its files, and the way to what was ordered from it. */
 export function CatalogueTools() {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const files = (['pdf', 'xlsx'] as const).map((format) => ({
     ...{ label: t(`catalogue.${format}`), route: catalogue.report, input: { query: { format } } },
   }))
   return (
     <>
-      {may(catalogue.report.needs) && <ExportMenu onExport={undefined} files={files} />}
-      {may(catalogueOrders.index.needs) && <OrdersButton />}
+      {can(catalogue.report.permission) && <ExportMenu onExport={undefined} files={files} />}
+      {can(catalogueOrders.index.permission) && <OrdersButton />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
-import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { FolderDialog } from '../../kit/treePage/FolderDialog.tsx'
+import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
+import { FolderDialog } from '../../components/tree/page/FolderDialog.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { NodePicture } from './NodePicture.tsx'
 import { texts } from './texts.ts'
 

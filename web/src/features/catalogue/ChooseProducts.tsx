@@ -1,16 +1,16 @@
 import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { call } from '../../kit/net/call.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { PickersContext } from '../../kit/pick/pickers.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PickersContext } from '../../components/form/pickers/pickers.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
-type Attached = Reply<typeof catalogue.attach>
+type Attached = ResponseBody<typeof catalogue.attach>
 /** A picker knows nobody's answers. */
 const isAttached = (reply: unknown): reply is Attached =>
   typeof reply === 'object' && reply !== null && 'added' in reply && 'already' in reply
@@ -24,7 +24,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
   const [question, confirm] = useConfirm()
-  const { data } = useRoute(catalogue.levels, { body: { of: [id] } }, { fresh: 0 })
+  const { data } = useApiQuery(catalogue.levels, { body: { of: [id] } }, { fresh: 0 })
   const there = useMemo(
     () =>
       data && new Set(data.levels.flatMap(({ nodes }) => nodes.flatMap(({ product }) => product?.id ?? []))),
@@ -37,7 +37,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
     if (!(await confirm({ title, text: t('catalogue.add_all_text'), action: t('catalogue.add_all_do') })))
       return
     try {
-      said(await call(catalogue.attachFound, { params: { id: String(id) }, body: { filters } }))
+      said(await apiRequest(catalogue.attachFound, { params: { id: String(id) }, body: { filters } }))
       onClose()
     } catch (error) {
       notify.failure(error)

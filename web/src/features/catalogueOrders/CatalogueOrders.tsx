@@ -4,25 +4,25 @@ import {
   catalogueOrders,
   type OrderTotals,
 } from '@kontor/contract/catalogueOrders'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { type ListState, listBodyOf } from '../../kit/list/listState.ts'
-import { useListState } from '../../kit/list/useListState.ts'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { RangeBar } from '../../kit/range/RangeBar.tsx'
-import { useRange } from '../../kit/range/useRange.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import type { Totals } from '../../kit/table/DataTable.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { Sum } from '../../kit/texts/Sum.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import type { Totals } from '../../components/data-table/DataTable.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import { type ListState, listBodyOf } from '../../components/data-table/list-page/listState.ts'
+import { useListState } from '../../components/data-table/list-page/useListState.ts'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { RangeBar } from '../../components/date-range/RangeBar.tsx'
+import { useRange } from '../../components/date-range/useRange.ts'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { Sum } from '../../lib/i18n/Sum.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
@@ -67,7 +67,7 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
     () => [
       {
         ...{ key: 'partner', icon: IconUser, label: t('catalogueOrders.open_partner') },
-        needs: 'partners.see',
+        permission: 'partners.see',
         run: ({ partner }) => void navigate({ to: `/partners/${partner.id}` }),
       },
     ],
@@ -101,7 +101,7 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
   )
 }
 
-type Toggled = Reply<typeof catalogueOrders.toggle>
+type Toggled = ResponseBody<typeof catalogueOrders.toggle>
 /** A list knows nobody's answers. */
 const isToggled = (reply: unknown): reply is Toggled =>
   typeof reply === 'object' && reply !== null && 'missing' in reply
@@ -126,7 +126,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
     isError,
     isPlaceholderData,
     refetch: read,
-  } = useRoute(catalogueOrders.totals, { body: { filters, ...range } }, { keep: true })
+  } = useApiQuery(catalogueOrders.totals, { body: { filters, ...range } }, { keep: true })
   const refetch = () => void read()
   return {
     totals: data,

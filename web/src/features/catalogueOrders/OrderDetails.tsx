@@ -1,8 +1,8 @@
 import { type CatalogueOrder, catalogueOrderList } from '@kontor/contract/catalogueOrders'
 import { Link } from '@tanstack/react-router'
-import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import type { Col } from '../../kit/table/columns.tsx'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderState } from './OrderState.tsx'
 
@@ -38,8 +38,8 @@ export function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: (
 
 /** A product's name, which leads to where it alone is, whoever may see products. */
 function ProductLink({ erp_code, name }: { erp_code: string; name: string }) {
-  const may = useMay()
-  if (!may('products.see')) return name
+  const can = usePermission()
+  if (!can('products.see')) return name
   return (
     <Link to="/products" search={{ 'f.erp_code': erp_code }} style={{ color: 'var(--accent-text)' }}>
       {name}

@@ -1,7 +1,7 @@
 import { type CatalogueOrder, catalogueOrderList, putAside } from '@kontor/contract/catalogueOrders'
-import { optionLabel } from '@kontor/contract/kit/list/list'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 type Order = Pick<CatalogueOrder, 'ignore_quantity' | 'is_active'>
 

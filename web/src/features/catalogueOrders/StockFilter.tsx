@@ -1,9 +1,9 @@
 import { catalogueOrderList } from '@kontor/contract/catalogueOrders'
-import type { ListState } from '../../kit/list/listState.ts'
-import type { ChangeList } from '../../kit/list/useListState.ts'
-import { Segments } from '../../kit/tabs/Segments.tsx'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { ListState } from '../../components/data-table/list-page/listState.ts'
+import type { ChangeList } from '../../components/data-table/list-page/useListState.ts'
+import { Segments } from '../../components/ui/tabs/Segments.tsx'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 const { label, options = [] } = catalogueOrderList.columns.ignore_quantity

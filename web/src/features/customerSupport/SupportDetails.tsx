@@ -1,6 +1,6 @@
 import { customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
-import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { SupportType } from './SupportType.tsx'
 

@@ -1,6 +1,6 @@
 import type { SupportMessage } from '@kontor/contract/customerSupport'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 const tones = { 1: 'change', 2: 'ok', 3: 'bad' } as const

@@ -1,20 +1,20 @@
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import { useEffect } from 'react'
-import { useRefresh, useUnlessTold } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { waiting } from '../../kit/shell/waiting.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { waiting } from '../../components/shell/waiting.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
 
 /** Milliseconds between two looks while the server cannot tell by itself. */
 const PAUSE = 30_000
 
 /** Tells the menu how many conversations nobody has read; shows nothing itself. */
-export const SupportWaiting = () => useMay()(unreadSupport.needs) && <Count />
+export const SupportWaiting = () => usePermission()(unreadSupport.permission) && <Count />
 
 function Count() {
   const t = useTexts()
-  const { data } = useRoute(unreadSupport, {}, { every: useUnlessTold(PAUSE) })
+  const { data } = useApiQuery(unreadSupport, {}, { every: usePollingUnlessLive(PAUSE) })
   useRefresh('support_message', [unreadSupport])
   const count = data?.conversations ?? 0
   const says = t('shell.unread_support', { count })

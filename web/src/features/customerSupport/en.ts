@@ -1,4 +1,4 @@
-import type { Translation } from '../../kit/texts/language.ts'
+import type { Translation } from '../../lib/i18n/language.ts'
 import type { cnr } from './cnr.ts'
 
 export const en: Translation<typeof cnr> = {

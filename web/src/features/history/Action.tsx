@@ -1,6 +1,6 @@
 import { type HistoryEntry, historyActions } from '@kontor/contract/history'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 const tones = {
   create: 'ok',

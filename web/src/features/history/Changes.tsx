@@ -5,10 +5,10 @@ import {
   historyTableNames,
   historyText,
   isTold,
-  toldChanges,
+  reportedChanges,
 } from '@kontor/contract/history/tables'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './History.module.css'
 import { texts } from './texts.ts'
 
@@ -18,7 +18,7 @@ export function Changes({ table, values }: { table: HistoryTable; values: readon
   const { locale } = useLanguage()
   return (
     <dl className={classes.changes}>
-      {toldChanges(table, values).map(({ column, before, after }) => {
+      {reportedChanges(table, values).map(({ column, before, after }) => {
         const [old, now] = [before, after].map((value) => historyText(table, column, value, locale))
         return (
           <div key={column}>

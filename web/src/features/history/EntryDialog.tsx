@@ -1,18 +1,18 @@
 import { type HistoryEntry, history } from '@kontor/contract/history'
 import { type HistoryTable, historyTables, isLine } from '@kontor/contract/history/tables'
-import { importSource } from '@kontor/contract/kit/imports/source'
+import { importSource } from '@kontor/contract/lib/imports/source'
 import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { bulkProducts } from '@kontor/contract/products/bulk'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { TakeBack } from '../../kit/bulk/TakeBack.tsx'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { UndoButton } from '../../components/data-table/bulk-edit/UndoButton.tsx'
+import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Action } from './Action.tsx'
 import { Changes } from './Changes.tsx'
 import classes from './History.module.css'
@@ -26,7 +26,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   const [page, setPage] = useState(1)
   const isImport = row.import_id !== null
   const kind = historyTables[row.table].label[locale]
-  const rows = useRoute(
+  const rows = useApiQuery(
     history.rows,
     { params: { id: String(row.id) }, query: { page: String(page) } },
     { enabled: isImport, keep: true },
@@ -72,10 +72,10 @@ const bulks: Partial<Record<HistoryTable, typeof bulkProducts | typeof bulkPartn
 
 /** The way back from a bulk edit that nobody has taken back. */
 function WayBack({ table, id, onDone }: { table: HistoryTable; id: number | null; onDone: () => void }) {
-  const may = useMay()
+  const can = usePermission()
   const routes = bulks[table]
-  if (id === null || !routes || !may(routes.undoBulk.needs)) return null
-  return <TakeBack routes={routes} id={id} onDone={onDone} />
+  if (id === null || !routes || !can(routes.undoBulk.permission)) return null
+  return <UndoButton routes={routes} id={id} onDone={onDone} />
 }
 
 /** What was done, by whom and when. */

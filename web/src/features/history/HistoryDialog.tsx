@@ -3,12 +3,12 @@ import { historyTables } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import type { RecordHistoryProps } from '../../kit/form/recordHistory.ts'
-import { Notice } from '../../kit/look/Notice.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { RecordHistoryProps } from '../../components/form/recordHistory.ts'
+import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { Changes, tableOf } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
@@ -21,7 +21,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
   const table = tableOf(feature) ?? 'products'
-  const { data } = useRoute(
+  const { data } = useApiQuery(
     history.ofRecord,
     { params: { table, id: String(id) }, query: { page: String(page) } },
     { keep: true, fresh: 0 },

@@ -1,8 +1,8 @@
 import { HISTORY_PAGE } from '@kontor/contract/history'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { listTexts } from '../../kit/list/texts.ts'
-import { IconButton } from '../../kit/look/IconButton.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { listTexts } from '../../components/data-table/list-page/texts.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './History.module.css'
 import { texts } from './texts.ts'
 

@@ -4,14 +4,14 @@ import {
   type HistoryChange,
   historyText,
   isTold,
-  toldChanges,
+  reportedChanges,
 } from '@kontor/contract/history/tables'
-import type { RecentHistoryProps } from '../../kit/form/recordHistory.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { Lines, Section, SectionLink } from '../../kit/preview/Section.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Lines, Section, SectionLink } from '../../components/data-table/side-panel/Section.tsx'
+import type { RecentHistoryProps } from '../../components/form/recordHistory.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { tableOf } from './Changes.tsx'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,7 @@ const LINES = 5
 export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryProps) {
   const t = useTexts(texts)
   const table = tableOf(feature)
-  const { data } = useRoute(
+  const { data } = useApiQuery(
     history.ofRecord,
     { params: { table: table ?? 'products', id: String(id) }, query: {} },
     { keep: true, enabled: table !== undefined, fresh: 0 },
@@ -50,7 +50,7 @@ export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryPro
 
 /** A line for each value that was changed; one for what was done without any. */
 function linesOf(entry: HistoryEntry): { entry: HistoryEntry; change?: HistoryChange }[] {
-  const changes = entry.action === 'create' ? [] : toldChanges(entry.table, entry.values)
+  const changes = entry.action === 'create' ? [] : reportedChanges(entry.table, entry.values)
   return changes.length > 0 ? changes.map((change) => ({ entry, change })) : [{ entry }]
 }
 

@@ -1,11 +1,11 @@
 import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
-import { Meter } from '../../kit/chart/Meter.tsx'
-import { useRefreshOf } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Meter } from '../../components/charts/Meter.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 /** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
 export function Debts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.debts, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.debts, {}, { every: useEvery() })
   useRefreshOf('partners', [homeDay.debts])
   const partners = query.data?.partners ?? []
   const whole =

@@ -1,15 +1,15 @@
 import { home } from '@kontor/contract/home'
 import { homeDay } from '@kontor/contract/home/day'
-import { locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconButton } from '../../kit/look/IconButton.tsx'
-import { readAgain } from '../../kit/net/queries.ts'
-import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { readAgain } from '../../lib/api/queries.ts'
+import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Debts } from './Debts.tsx'
 import classes from './HomePage.module.css'
 import { MissingProducts } from './MissingProducts.tsx'
@@ -24,7 +24,7 @@ const parts = [home.figures, ...Object.values(homeDay)]
 /** The morning view: what waits first, and around it the ways in and how things stand. */
 export function HomePage() {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -36,12 +36,14 @@ export function HomePage() {
       <div className={classes.cols}>
         <div className={classes.main}>
           <Waiting />
-          {may(homeDay.orders.needs) && <Orders />}
-          {may(homeDay.missing.needs) && may('catalogueOrders.see') && may('cart.see') && <MissingProducts />}
+          {can(homeDay.orders.permission) && <Orders />}
+          {can(homeDay.missing.permission) && can('catalogueOrders.see') && can('cart.see') && (
+            <MissingProducts />
+          )}
         </div>
         <div className={classes.side}>
-          {may(homeDay.debts.needs) && may('partners.see') && <Debts />}
-          {may(homeDay.campaigns.needs) && may('cart.see') && <RunningCampaigns />}
+          {can(homeDay.debts.permission) && can('partners.see') && <Debts />}
+          {can(homeDay.campaigns.permission) && can('cart.see') && <RunningCampaigns />}
         </div>
       </div>
     </div>
@@ -53,7 +55,7 @@ function Refresh() {
   const t = useTexts(texts)
   const { time } = formatOf(useLanguage().locale)
   const queries = useQueryClient()
-  const { dataUpdatedAt } = useRoute(homeDay.waiting, {})
+  const { dataUpdatedAt } = useApiQuery(homeDay.waiting, {})
   return (
     <div className={classes.refresh}>
       {dataUpdatedAt > 0 && t('home.refreshed', { time: time(new Date(dataUpdatedAt).toISOString()) })}

@@ -1,9 +1,9 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { leads } from '@kontor/contract/home/leads'
 import { Link } from '@tanstack/react-router'
-import { useRefresh, useRefreshOf } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefresh, useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 /** What partners have asked for most in thirty days of what is out of stock. */
 export function MissingProducts() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.missing, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.missing, {}, { every: useEvery() })
   useRefresh('catalogueOrders', [homeDay.missing])
   useRefresh('cart', [homeDay.missing])
   useRefresh('catalogue', [homeDay.missing])

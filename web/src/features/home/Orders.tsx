@@ -1,10 +1,10 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { useState } from 'react'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { lazyPart, WaitingContext } from '../../kit/router/lazyPart.tsx'
-import { Segments } from '../../kit/tabs/Segments.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Segments } from '../../components/ui/tabs/Segments.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
+import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import classes from './Orders.module.css'
 import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
@@ -16,7 +16,7 @@ const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
 export function Orders() {
   const t = useTexts(texts)
   const [measure, setMeasure] = useState<'orders' | 'total'>('orders')
-  const query = useRoute(homeDay.orders, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.orders, {}, { every: useEvery() })
   useRefresh('catalogueOrders', [homeDay.orders])
   useRefresh('cart', [homeDay.orders])
   useRefresh('sliders', [homeDay.orders])

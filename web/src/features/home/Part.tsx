@@ -1,14 +1,14 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useUnlessTold } from '../../kit/live/useEvents.ts'
-import { PlainButton } from '../../kit/look/PlainButton.tsx'
-import { StaleBar } from '../../kit/look/StaleBar.tsx'
-import { behindOf } from '../../kit/net/behind.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { StaleBar } from '../../components/ui/StaleBar.tsx'
+import { stalenessOf } from '../../lib/api/staleness.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePollingUnlessLive } from '../../lib/realtime/useEvents.ts'
 import classes from './Part.module.css'
 import { texts } from './texts.ts'
 
-type Query = Parameters<typeof behindOf>[0] & { refetch: () => unknown }
+type Query = Parameters<typeof stalenessOf>[0] & { refetch: () => unknown }
 
 interface PartProps {
   /** Where it stands on a phone. */
@@ -27,12 +27,12 @@ interface PartProps {
 const minutes = 60_000
 
 /** How often a part asks. Even while it is told of changes it looks now and then: nobody tells of a new day. */
-export const useEvery = () => useUnlessTold(minutes, 10 * minutes)
+export const useEvery = () => usePollingUnlessLive(minutes, 10 * minutes)
 
 /** A part of the page, which loads and fails by itself and keeps its height meanwhile. */
 export function Part({ name, title, note, end, query, rows: [count, height], children }: PartProps) {
   const t = useTexts(texts)
-  const behind = behindOf(query)
+  const behind = stalenessOf(query)
   const hasFailed = query.isError && query.data === undefined
   return (
     <section

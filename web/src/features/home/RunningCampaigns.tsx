@@ -1,12 +1,12 @@
 import { campaignTypes, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { homeDay, type Running } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
-import { Meter } from '../../kit/chart/Meter.tsx'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Meter } from '../../components/charts/Meter.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
 import { texts } from './texts.ts'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 /** How far the campaigns are that partners see today, those first that end first. */
 export function RunningCampaigns() {
   const t = useTexts(texts)
-  const query = useRoute(homeDay.campaigns, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.campaigns, {}, { every: useEvery() })
   useRefresh('campaigns', [homeDay.campaigns])
   useRefresh('cart', [homeDay.campaigns])
   const shown = query.data?.shown ?? 0

@@ -1,15 +1,15 @@
 import { home } from '@kontor/contract/home'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { PlainButton } from '../../kit/look/PlainButton.tsx'
-import { StaleBar } from '../../kit/look/StaleBar.tsx'
-import { behindOf } from '../../kit/net/behind.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useHidden } from '../../kit/rights/useHidden.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { type Screen, screensFor } from '../../kit/shell/screen.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { menu } from '../../menu.ts'
+import { menu } from '../../app/navigation.ts'
+import { type Screen, screensFor } from '../../components/shell/screen.ts'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { StaleBar } from '../../components/ui/StaleBar.tsx'
+import { stalenessOf } from '../../lib/api/staleness.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useHidden } from '../../lib/permissions/useHidden.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { HomeTile } from './HomeTile.tsx'
 import { useEvery } from './Part.tsx'
 import classes from './TileRow.module.css'
@@ -19,10 +19,10 @@ import { texts } from './texts.ts'
 /** The ways in: the documents' tiles in one row, and folded behind it every other screen that has something to say. */
 export function TileRow() {
   const t = useTexts(texts)
-  const [may, hidden] = [useMay(), useHidden()]
-  const figures = useRoute(home.figures, {}, { every: useEvery() })
+  const [can, hidden] = [usePermission(), useHidden()]
+  const figures = useApiQuery(home.figures, {}, { every: useEvery() })
   const { data, isError, refetch } = figures
-  const behind = behindOf(figures)
+  const behind = stalenessOf(figures)
   useRefresh('campaigns', [home.figures])
   useRefresh('cart', [home.figures])
   useRefresh('catalogue', [home.figures])
@@ -40,7 +40,7 @@ export function TileRow() {
         </PlainButton>
       </div>
     )
-  const screens = screensFor(menu, may, hidden).filter(({ path }) => tiles[path])
+  const screens = screensFor(menu, can, hidden).filter(({ path }) => tiles[path])
   const shown = first.flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
   const others = screens.filter((screen) => !shown.includes(screen))
   const tileOf = (screen: Screen) => (

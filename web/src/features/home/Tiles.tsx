@@ -1,20 +1,20 @@
 import type { home } from '@kontor/contract/home'
 import { active, leads, ordersOn } from '@kontor/contract/home/leads'
-import type { Locale } from '@kontor/contract/kit/api/locales'
-import type { Reply } from '@kontor/contract/kit/api/route'
-import type { Resource } from '@kontor/contract/kit/resource/resource'
-import type { Words } from '@kontor/contract/kit/resource/words'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import type { Labels } from '@kontor/contract/lib/resources/labels'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
-import type { Screen } from '../../kit/shell/screen.ts'
-import { dayOf } from '../../kit/texts/format.ts'
+import type { Screen } from '../../components/shell/screen.ts'
+import { dayOf } from '../../lib/i18n/format.ts'
 import type { cnr } from './cnr.ts'
 
 /** What a tile may say of its figure. */
 type Saying = keyof (typeof cnr)['home']['tile']
 
 /** What is counted, by language. */
-type Counted = Readonly<Record<Locale, NonNullable<Words['counted']>>>
+type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>
 
 /** A home tile: one figure, the line that says what it counts, and a line of context. */
 export interface Tile {
@@ -26,7 +26,7 @@ export interface Tile {
   search?: Record<string, string>
 }
 
-type Figures = Reply<typeof home.figures>
+type Figures = ResponseBody<typeof home.figures>
 
 /** What was sent on the thirty days that the server counts. */
 function sentLately() {
@@ -42,7 +42,7 @@ const counted = (says: Tile['says'], count: number | undefined) =>
 
 /** What plain resources say: how many of their records are active, where they have words for it. */
 const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
-  ({ name, words: { cnr, en } }) => {
+  ({ name, labels: { cnr, en } }) => {
     if (!cnr.counted || !en.counted) return []
     const says = { cnr: cnr.counted, en: en.counted }
     return [[`/${name}`, (figures: Figures) => counted(says, figures[name])] as const]

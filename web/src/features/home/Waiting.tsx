@@ -1,15 +1,15 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { Part } from './Part.tsx'
 import { texts } from './texts.ts'
 import classes from './Waiting.module.css'
-import { ageOf, deedNeeds, type WaitingRow, waitingRows } from './WaitingRows.tsx'
+import { actionPermissions, ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
 
 /** Milliseconds after which it looks again: what a push service or an import does is told by no event. */
 const PAUSE = 60_000
@@ -18,7 +18,7 @@ const PAUSE = 60_000
 export function Waiting() {
   const t = useTexts(texts)
   const format = formatOf(useLanguage().locale)
-  const query = useRoute(homeDay.waiting, {}, { every: () => PAUSE })
+  const query = useApiQuery(homeDay.waiting, {}, { every: () => PAUSE })
   useRefresh('messages', [homeDay.waiting])
   useRefresh('sliders', [homeDay.waiting])
   useRefresh('cart', [homeDay.waiting])
@@ -57,8 +57,8 @@ function OneRow({
   row: WaitingRow
 }) {
   const t = useTexts(texts)
-  const may = useMay()
-  const needed = deedNeeds[what]
+  const can = usePermission()
+  const needed = actionPermissions[what]
   return (
     <li>
       <Sign size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
@@ -72,7 +72,7 @@ function OneRow({
       </div>
       <span className={classes.age}>{age}</span>
       <Link className={classes.verb} to={to} search={search ?? {}}>
-        {t(needed && !may(needed) ? 'home.waiting.catalogueOrders.verb' : `home.waiting.${what}.verb`)}
+        {t(needed && !can(needed) ? 'home.waiting.catalogueOrders.verb' : `home.waiting.${what}.verb`)}
       </Link>
     </li>
   )

@@ -1,6 +1,6 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { leads } from '@kontor/contract/home/leads'
-import type { Right } from '@kontor/contract/kit/api/rights'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import {
   type Icon,
   IconAlertTriangle,
@@ -10,8 +10,8 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { dayOf, type Format } from '../../kit/texts/format.ts'
-import type { useTexts } from '../../kit/texts/useTexts.ts'
+import { dayOf, type Format } from '../../lib/i18n/format.ts'
+import type { useTexts } from '../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
 import type { texts } from './texts.ts'
@@ -33,7 +33,7 @@ export interface WaitingRow {
 }
 
 /** What one must be allowed to do what the verb of a row says; who is not may look. */
-export const deedNeeds: Partial<Record<WaitingRow['what'], Right>> = {
+export const actionPermissions: Partial<Record<WaitingRow['what'], Permission>> = {
   chats: 'sliders.send',
   cart: 'cart.change',
   complaints: 'customerSupport.change',

@@ -1,3 +1,3 @@
-import { textsOf } from '../../kit/texts/language.ts'
+import { textsOf } from '../../lib/i18n/language.ts'
 
 export const texts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

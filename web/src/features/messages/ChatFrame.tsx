@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import { IconButton } from '../../kit/look/IconButton.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { ScreenHead } from '../../kit/title/ScreenHead.tsx'
+import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { PageHeader } from '../../components/ui/page-header/PageHeader.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './ChatPage.module.css'
 import { texts } from './texts.ts'
 
@@ -44,9 +44,9 @@ export function ChatFrame(props: ChatFrameProps) {
     )
   return (
     <div className={classes.page}>
-      <ScreenHead title={t('chat.title')} beside={<About {...props} />}>
+      <PageHeader title={t('chat.title')} beside={<About {...props} />}>
         <Tools {...props} />
-      </ScreenHead>
+      </PageHeader>
       {children}
     </div>
   )
@@ -65,7 +65,7 @@ function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures
 /** The sound of new messages, and a message to everyone. */
 function Tools({ sliderId, sound, onSound, canWrite, onWrite }: ChatFrameProps) {
   const t = useTexts(texts)
-  const mayWrite = useMay()(messages.sendToEveryone.needs)
+  const mayWrite = usePermission()(messages.sendToEveryone.permission)
   const isOn = sound === 'on'
   return (
     <>

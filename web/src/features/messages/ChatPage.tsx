@@ -5,19 +5,19 @@ import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Conversation } from '../../kit/chat/conversation.ts'
-import { playTone } from '../../kit/chat/tone.ts'
-import { useNews } from '../../kit/chat/useNews.ts'
-import { useUnsent } from '../../kit/chat/useUnsent.ts'
-import { events } from '../../kit/live/events.ts'
-import { useEvents, useOldWhenLeft, useUnlessTold } from '../../kit/live/useEvents.ts'
-import { Notice } from '../../kit/look/Notice.tsx'
-import { call } from '../../kit/net/call.ts'
-import { readAgain } from '../../kit/net/queries.ts'
-import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { NotFound } from '../../kit/router/NotFound.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Conversation } from '../../components/chat/conversation.ts'
+import { playTone } from '../../components/chat/tone.ts'
+import { useIncomingMessages } from '../../components/chat/useNews.ts'
+import { useUnsentDraft } from '../../components/chat/useUnsentDraft.ts'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { readAgain } from '../../lib/api/queries.ts'
+import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { events } from '../../lib/realtime/events.ts'
+import { useEvents, usePollingUnlessLive, useStaleWhenHidden } from '../../lib/realtime/useEvents.ts'
+import { NotFound } from '../../lib/router/NotFound.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
 import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
@@ -29,7 +29,7 @@ import { texts } from './texts.ts'
 export function ChatPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = params.id === undefined ? undefined : String(params.id)
-  const slider = useRoute(sliders.one, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  const slider = useApiQuery(sliders.one, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   if (slider.error && [404, 422].includes(slider.error.status)) return <NotFound />
   return <Chat key={id} sliderId={id === undefined ? undefined : Number(id)} name={slider.data?.name ?? ''} />
 }
@@ -50,7 +50,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   useEffect(() => events.stayAwake(), [])
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
-  useUnsent(Object.values(drafts).some((draft) => draft.trim() !== ''))
+  useUnsentDraft(Object.values(drafts).some((draft) => draft.trim() !== ''))
   return (
     <ChatFrame
       {...{ sliderId, name, sound }}
@@ -89,7 +89,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
 function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
   const t = useTexts(texts)
   const [news, setNews] = useState('')
-  const marked = useNews(threads, chosen, (told) => {
+  const marked = useIncomingMessages(threads, chosen, (told) => {
     if (sound === 'on') playTone()
     setNews(t('chat.news', { name: told[0]?.user ?? '', text: told[0]?.last_message?.message ?? '' }))
   })
@@ -102,18 +102,18 @@ const NONE: readonly MessageThread[] = []
 /** The threads of a slider, or of all with the one that is chosen. While the server cannot tell of changes they are asked for, and a late answer is let go. */
 function useThreads(slider_id: number | undefined, chosen: number | null) {
   const queries = useQueryClient()
-  const threads = useRoute(
+  const threads = useApiQuery(
     messages.threads,
     {
       body:
         slider_id === undefined ? { all: true, ...(chosen && { message_thread_id: chosen }) } : { slider_id },
     },
-    { every: useUnlessTold(POLL.threads), timeOut: POLL.timeOut, hidden: true, keep: true },
+    { every: usePollingUnlessLive(POLL.threads), timeOut: POLL.timeOut, hidden: true, keep: true },
   )
   useEvents('messages', (data) => {
     if (!data || !slider_id || data.slider_id === slider_id) readAgain(queries, routeKey(messages.threads))
   })
-  useOldWhenLeft(THREADS)
+  useStaleWhenHidden(THREADS)
   return threads
 }
 
@@ -130,9 +130,9 @@ function useConversations() {
 
 const open = (message_thread_id: number, success: string) =>
   new Conversation({
-    page: (query) => call(messages.ofThread, { body: { message_thread_id, ...query } }),
+    page: (query) => apiRequest(messages.ofThread, { body: { message_thread_id, ...query } }),
     send: async (message, idempotencyKey) => {
-      const sent = await call(messages.send, { body: { message_thread_id, message }, idempotencyKey })
+      const sent = await apiRequest(messages.send, { body: { message_thread_id, message }, idempotencyKey })
       notify.success(success, { above: true })
       return sent
     },

@@ -2,13 +2,13 @@ import { MAX_MESSAGE, messages } from '@kontor/contract/messages'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { chatTexts } from '../../kit/chat/texts.ts'
-import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
-import { underField } from '../../kit/form/FieldMessage.tsx'
-import { useAct } from '../../kit/net/useAct.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { chatTexts } from '../../components/chat/texts.ts'
+import { underField } from '../../components/form/FieldMessage.tsx'
+import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   const [text, write] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()
-  const act = useAct(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
+  const act = useApiMutation(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
   const leave = useUnsaved(text.trim() !== '', { onLeave: onClose })
   const send = async () => {
     const message = text.trim()

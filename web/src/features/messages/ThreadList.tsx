@@ -2,13 +2,13 @@ import type { MessageThread } from '@kontor/contract/messages'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { daysAgo, shortDay, timeOf } from '../../kit/chat/when.ts'
-import { useKeys } from '../../kit/keys/useKeys.ts'
-import { listTexts } from '../../kit/list/texts.ts'
-import { containsAll } from '../../kit/palette/foldedMatch.ts'
-import { initials } from '../../kit/session/initials.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { daysAgo, shortDay, timeOf } from '../../components/chat/when.ts'
+import { containsAll } from '../../components/command-palette/foldedMatch.ts'
+import { listTexts } from '../../components/data-table/list-page/texts.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { initials } from '../../lib/session/initials.ts'
+import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import classes from './ThreadList.module.css'
 import { texts } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const step = (by: 1 | -1) => () => stepTo(list.current, by)
-  useKeys([
+  useShortcuts([
     { key: 'j', also: 'ArrowDown', says: t('chat.next'), run: step(1), repeats: true },
     { key: 'k', also: 'ArrowUp', says: t('chat.previous'), run: step(-1), repeats: true },
   ])
@@ -51,7 +51,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
         />
       )}
       <ul ref={list} onKeyDown={walk}>
-        {!isLoaded && threads.length === 0 && <Bones />}
+        {!isLoaded && threads.length === 0 && <LoadingSkeleton />}
         {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadLink
@@ -123,7 +123,7 @@ function When({ moment }: { moment: string }) {
   )
 }
 
-function Bones() {
+function LoadingSkeleton() {
   return [1, 2, 3, 4, 5, 6].map((n) => (
     <li key={n} className={classes.bone} aria-hidden>
       <Skeleton circle height={32} />

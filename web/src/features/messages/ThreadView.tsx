@@ -1,21 +1,21 @@
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Composer } from '../../kit/chat/Composer.tsx'
-import type { Conversation } from '../../kit/chat/conversation.ts'
-import { MessageList } from '../../kit/chat/MessageList.tsx'
-import { useConversation } from '../../kit/chat/useConversation.ts'
-import { useReadMark } from '../../kit/chat/useReadMark.ts'
-import { useUnsent } from '../../kit/chat/useUnsent.ts'
-import { useEvents } from '../../kit/live/useEvents.ts'
-import { IconButton } from '../../kit/look/IconButton.tsx'
-import { Notice } from '../../kit/look/Notice.tsx'
-import { call } from '../../kit/net/call.ts'
-import { newKey } from '../../kit/net/newKey.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { Composer } from '../../components/chat/Composer.tsx'
+import type { Conversation } from '../../components/chat/conversation.ts'
+import { MessageList } from '../../components/chat/MessageList.tsx'
+import { useConversation } from '../../components/chat/useConversation.ts'
+import { useReadMark } from '../../components/chat/useReadMark.ts'
+import { useUnsentDraft } from '../../components/chat/useUnsentDraft.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { newKey } from '../../lib/api/newKey.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useEvents } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './ThreadView.module.css'
 import { texts } from './texts.ts'
@@ -39,13 +39,13 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
   useEvents('messages', (data) => {
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
-  const may = useMay()
-  const me = useRoute(shellCalls.me, {}, { fresh: Infinity })
-  useReadMark(thread.unread, state, may(messages.read.needs), async (last_message_timestamp) => {
-    await call(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
+  const can = usePermission()
+  const me = useApiQuery(shellCalls.me, {}, { fresh: Infinity })
+  useReadMark(thread.unread, state, can(messages.read.permission), async (last_message_timestamp) => {
+    await apiRequest(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
     onRead()
   })
-  useUnsent(state.outgoing.length > 0)
+  useUnsentDraft(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
       <header className={classes.head}>
@@ -76,7 +76,7 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
         readUntil={thread.user_read_at}
         empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
       />
-      {may(messages.send.needs) && (
+      {can(messages.send.permission) && (
         <Composer
           draft={draft}
           onDraft={onDraft}

@@ -3,22 +3,22 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { cloneElement, useEffect } from 'react'
-import { useRefresh, useUnlessTold } from '../../kit/live/useEvents.ts'
-import { Menu, MenuItem, MenuLine, MenuNote } from '../../kit/look/Menu.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { waiting } from '../../kit/shell/waiting.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { waiting } from '../../components/shell/waiting.ts'
+import { Menu, MenuItem, MenuLine, MenuNote } from '../../components/ui/Menu.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
 import { texts } from './texts.ts'
 import classes from './UnreadMessages.module.css'
 
 /** In the top bar: how many messages wait, and who has written them. One alone is opened at once. */
-export const UnreadMessages = () => useMay()(messages.unread.needs) && <Unread />
+export const UnreadMessages = () => usePermission()(messages.unread.permission) && <Unread />
 
 function Unread() {
   const t = useTexts(texts)
   const navigate = useNavigate()
-  const { data } = useRoute(messages.unread, {}, { every: useUnlessTold(POLL.threads) })
+  const { data } = useApiQuery(messages.unread, {}, { every: usePollingUnlessLive(POLL.threads) })
   useRefresh('messages', [messages.unread])
   const count = data?.messages ?? 0
   const says = t('shell.unread', { count })

@@ -7,16 +7,16 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ListDialog } from '../../kit/list/ListDialog.tsx'
-import type { CallError } from '../../kit/net/call.ts'
-import { useAct } from '../../kit/net/useAct.ts'
-import { routeKey, useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './DeliveriesDialog.module.css'
 import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
@@ -39,7 +39,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   const { sent, resend } = useDelivery(row)
-  const maySend = useMay()(notifications.resend.needs)
+  const maySend = usePermission()(notifications.resend.permission)
   const mendable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
@@ -92,7 +92,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
 function useDelivery(row: Notification) {
   const t = useTexts(texts)
   const queries = useQueryClient()
-  const { data } = useRoute(
+  const { data } = useApiQuery(
     notifications.one,
     { params: { id: String(row.id) } },
     { every: (last) => ((last ?? row).sent.pending > 0 ? EVERY : false) },
@@ -103,9 +103,9 @@ function useDelivery(row: Notification) {
   useEffect(() => {
     if (counts) void queries.invalidateQueries({ queryKey: routeKey(notifications.deliveries) })
   }, [counts, queries])
-  const resend = useAct(notifications.resend, {
+  const resend = useApiMutation(notifications.resend, {
     success: t('notifications.resent'),
-    onFailed: (error: CallError) => {
+    onFailed: (error: ApiError) => {
       notify.failure(error)
       void queries.invalidateQueries() // with 491 it was sent all the same
     },

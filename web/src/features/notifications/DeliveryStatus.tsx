@@ -1,7 +1,7 @@
 import type { NotificationDelivery } from '@kontor/contract/notifications/deliveries'
 import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 const tones = {

@@ -1,21 +1,21 @@
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { useEffect, useMemo, useState } from 'react'
-import type { AnnouncementProps } from '../../kit/announce/announce.ts'
-import { MomentField } from '../../kit/compose/MomentField.tsx'
-import { Previewed, useRoomBeside } from '../../kit/compose/Previewed.tsx'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { TextArea } from '../../kit/fields/TextArea.tsx'
-import { useFormField } from '../../kit/form/FormContext.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import type { FormRow, Values } from '../../kit/form/recordForm.ts'
-import type { CallError } from '../../kit/net/call.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { chosenOf } from '../../kit/pick/chosen.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { TextArea } from '../../components/form/fields/TextArea.tsx'
+import { chosenOf } from '../../components/form/pickers/chosen.ts'
+import type { FormRow, Values } from '../../components/form/recordForm.ts'
+import type { AnnouncementProps } from '../../components/publishing/announceContext.ts'
+import { MomentField } from '../../components/publishing/MomentField.tsx'
+import { Previewed, useRoomBeside } from '../../components/publishing/Previewed.tsx'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Recipients } from './Recipients.tsx'
 import { texts } from './texts.ts'
 import { savedOf, useWhom } from './Whom.tsx'
@@ -107,7 +107,7 @@ function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
 }
 
 /** It is saved, and some devices did not get it: the list says how many. */
-function notReached(error: CallError) {
+function notReached(error: ApiError) {
   if (error.status !== 491) return false
   notify.failure(error)
   return true

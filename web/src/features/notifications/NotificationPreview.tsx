@@ -1,8 +1,8 @@
 import { notificationList } from '@kontor/contract/notifications'
 import { useDeferredValue } from 'react'
-import { Phone, PushCard } from '../../kit/compose/Phone.tsx'
-import { useFormValues } from '../../kit/form/FormContext.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useFormValues } from '../../components/form/FormContext.ts'
+import { Phone, PushCard } from '../../components/publishing/Phone.tsx'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 /** What comes to a partner's phone; what is not written yet is called by its name. */
 export function NotificationPreview() {

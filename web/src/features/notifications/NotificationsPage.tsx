@@ -1,16 +1,16 @@
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { IconCalendarOff, IconPencil, IconSend } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useDuplicateAction } from '../../kit/compose/useDuplicate.tsx'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { call } from '../../kit/net/call.ts'
-import { useAct } from '../../kit/net/useAct.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { useDuplicateAction } from '../../components/publishing/useDuplicate.tsx'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { NotificationDialog } from './NotificationDialog.tsx'
 import { NotificationState } from './NotificationState.tsx'
@@ -68,13 +68,15 @@ function useActions(open: (opened: Opened) => void) {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
   const whom = useWhom()
-  const { mutate: send } = useAct(notifications.send, { onDone: (row) => notify.success(whom.sent(row)) })
-  const { mutate: cancel } = useAct(notifications.cancel, { success: t('notifications.cancelled') })
+  const { mutate: send } = useApiMutation(notifications.send, {
+    onDone: (row) => notify.success(whom.sent(row)),
+  })
+  const { mutate: cancel } = useApiMutation(notifications.cancel, { success: t('notifications.cancelled') })
   const begin = useCallback(
     async (row: Notification, kept: Opened) => {
       try {
         const params = { id: String(row.id) }
-        open({ ...kept, ...(await call(notifications.chosen, { params })) })
+        open({ ...kept, ...(await apiRequest(notifications.chosen, { params })) })
       } catch (error) {
         notify.failure(error)
       }
@@ -101,20 +103,26 @@ function useActions(open: (opened: Opened) => void) {
     },
     [begin],
   )
-  const duplicate = useDuplicateAction(notifications.create.needs, copy)
+  const duplicate = useDuplicateAction(notifications.create.permission, copy)
   const actions = useMemo<RowAction<Notification>[]>(() => {
-    const { needs } = notifications.update
+    const { permission } = notifications.update
     return [
       {
-        ...{ key: 'edit', icon: IconPencil, label: t('notifications.edit'), needs, when: isWaiting },
+        ...{ key: 'edit', icon: IconPencil, label: t('notifications.edit'), permission, when: isWaiting },
         run: (row) => void begin(row, { row }),
       },
       {
-        ...{ key: 'send', icon: IconSend, label: t('notifications.send_now'), needs, when: isWaiting },
+        ...{ key: 'send', icon: IconSend, label: t('notifications.send_now'), permission, when: isWaiting },
         run: (row) => void ask(row, 'send_now'),
       },
       {
-        ...{ key: 'cancel', icon: IconCalendarOff, label: t('notifications.cancel'), needs, when: isWaiting },
+        ...{
+          key: 'cancel',
+          icon: IconCalendarOff,
+          label: t('notifications.cancel'),
+          permission,
+          when: isWaiting,
+        },
         run: (row) => void ask(row, 'cancel'),
       },
       duplicate,

@@ -1,9 +1,9 @@
 import { notifications } from '@kontor/contract/notifications'
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
-import type { FieldProps } from '../../kit/form/FormContext.ts'
-import { Picker } from '../../kit/pick/Picker.tsx'
-import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
-import { PickField } from '../../kit/pick/ReferenceSelect.tsx'
+import type { FieldProps } from '../../components/form/FormContext.ts'
+import { Picker } from '../../components/form/pickers/Picker.tsx'
+import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
+import { PickField } from '../../components/form/pickers/ReferenceSelect.tsx'
 import '../partners/texts.ts'
 
 const columns = [

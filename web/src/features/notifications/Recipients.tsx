@@ -2,12 +2,12 @@ import { notifications } from '@kontor/contract/notifications'
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconUsers } from '@tabler/icons-react'
-import { useFormField } from '../../kit/form/FormContext.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { useChosen } from '../../kit/pick/chosen.ts'
-import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { useChosen } from '../../components/form/pickers/chosen.ts'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
 import { texts } from './texts.ts'
@@ -59,7 +59,7 @@ export function Recipients() {
 function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
   const t = useTexts(texts)
   const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }
-  const { data } = useRoute(notifications.recipients, { body }, { keep: true })
+  const { data } = useApiQuery(notifications.recipients, { body }, { keep: true })
   const isMuted = data && data.phones > 0 && !data.reaches_phones
   return (
     <div className={classes.reach} role="status">

@@ -1,6 +1,6 @@
 import type { NotificationSent } from '@kontor/contract/notifications'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 interface SentProps {

@@ -1,8 +1,8 @@
 import { type Notification, notification, notifications } from '@kontor/contract/notifications'
 import * as z from 'zod/mini'
-import { call } from '../../kit/net/call.ts'
-import type { Choice } from '../../kit/pick/chosen.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Choice } from '../../components/form/pickers/chosen.ts'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 interface Recipients {
@@ -30,7 +30,7 @@ export function useWhom() {
         send_by_category: whom.send_by_category,
         ...(whom.send_by_category ? { categories: ids } : { partners }),
       }
-      const reach = await call(notifications.recipients, { body }).catch(() => null)
+      const reach = await apiRequest(notifications.recipients, { body }).catch(() => null)
       const said = t('notifications.whom', { names: namesOf(whom) })
       if (!reach) return said
       const isMuted = reach.phones > 0 && !reach.reaches_phones

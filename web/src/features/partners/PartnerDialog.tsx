@@ -1,21 +1,21 @@
-import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
+import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { basicFields, moreFields, partnerFields } from '@kontor/contract/partners/fields'
 import { session } from '@kontor/contract/session'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { ConfirmPasswordField, PasswordField } from '../../kit/fields/PasswordField.tsx'
-import { passwordProblems } from '../../kit/fields/passwordProblems.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { FormFold } from '../../kit/form/FormFold.tsx'
-import { FormGroup } from '../../kit/form/layout.tsx'
-import type { Values } from '../../kit/form/recordForm.ts'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
-import { Field } from '../../kit/resource/Field.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { FormFold } from '../../components/form/FormFold.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { ConfirmPasswordField, PasswordField } from '../../components/form/fields/PasswordField.tsx'
+import { passwordProblems } from '../../components/form/fields/passwordProblems.ts'
+import { FormGroup } from '../../components/form/layout.tsx'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import type { Values } from '../../components/form/recordForm.ts'
+import { Field } from '../../components/resource/Field.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { texts } from './texts.ts'
 
 const isOfTires = (name: string) => name.endsWith('Tires')
@@ -30,12 +30,12 @@ const newFigures: Values = keyed(figureNames, () => '0')
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
-  const may = useMay()
-  const mayChange = may('figures.change')
+  const can = usePermission()
+  const mayChange = can('figures.change')
   /** A new partner has no figures yet that somebody could only read. */
-  const shows = row ? may('figures.see') : mayChange
+  const shows = row ? can('figures.see') : mayChange
   const start = { ...newPartner, ...(mayChange && newFigures) }
   return (
     <FormDialog

@@ -1,12 +1,12 @@
 import type { partners } from '@kontor/contract/partners'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
-import { PlainNames } from '../../kit/phone/plainNames.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
+import { PlainNames } from '../../components/data-table/mobile/plainNames.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './PartnerLink.module.css'
 
 /** The route that answers what the link leads to says who may follow it; named here, so that nothing of it is loaded. */
-const needs: (typeof partners.one)['needs'] = 'partners.see'
+const permission: (typeof partners.one)['permission'] = 'partners.see'
 
 /** The filters, order and page of the list that one is on. */
 export const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
@@ -30,9 +30,9 @@ interface PartnerLinkProps {
 
 /** A partner's name wherever it stands: the way to its page for whoever may see partners, plain text for others. */
 export function PartnerLink({ id, name, tab, isListed, children = name }: PartnerLinkProps) {
-  const may = useMay()
+  const can = usePermission()
   const isPlain = use(PlainNames)
-  if (isPlain || !may(needs)) return children
+  if (isPlain || !can(permission)) return children
   return (
     <Link
       to={`/partners/${id}`}

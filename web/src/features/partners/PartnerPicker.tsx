@@ -1,7 +1,7 @@
 import { partners } from '@kontor/contract/partners'
 import { partnerChoiceList } from '@kontor/contract/partners/choice'
-import { Picker } from '../../kit/pick/Picker.tsx'
-import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import { Picker } from '../../components/form/pickers/Picker.tsx'
+import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
 import './texts.ts'
 
 const columns = [

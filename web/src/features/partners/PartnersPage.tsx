@@ -1,22 +1,26 @@
-import type { SheetColumns } from '@kontor/contract/kit/imports/sheet'
-import { keyed, keysOf } from '@kontor/contract/kit/list/keyed'
-import type { Column, ListDefinition } from '@kontor/contract/kit/list/list'
-import { columnsOf } from '@kontor/contract/kit/resource/columns'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
+import type { Column, ListDefinition } from '@kontor/contract/lib/lists/list'
+import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
 import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { figureFields, moreFields } from '@kontor/contract/partners/fields'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { Imports } from '../../kit/import/ImportButton.tsx'
-import { hasLogins, NewLogins } from '../../kit/import/NewLogins.tsx'
-import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
-import { NumberCell } from '../../kit/inline/NumberCell.tsx'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { listTexts } from '../../kit/list/texts.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { type Col, columnsWith } from '../../kit/table/columns.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { type Col, columnsWith } from '../../components/data-table/columns.tsx'
+import {
+  InlineContext,
+  placeOf,
+  useInlineEditing,
+} from '../../components/data-table/inline-edit/InlineEditing.ts'
+import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import { listTexts } from '../../components/data-table/list-page/texts.ts'
+import type { Imports } from '../../components/import-wizard/ImportButton.tsx'
+import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { usePartnerDebt } from './inline/usePartnerDebt.ts'
 import { PartnerLink, searchHere } from './PartnerLink.tsx'
 import { texts } from './texts.ts'
@@ -91,8 +95,8 @@ export function PartnersPage() {
       void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
     [navigate],
   )
-  const may = useMay()
-  const sees = may('figures.see')
+  const can = usePermission()
+  const sees = can('figures.see')
   const editing = useInlineEditing()
   const debtOf = usePartnerDebt()
   const shown = useMemo(() => columns.map((column) => withDebt(column, debtOf)), [debtOf])
@@ -106,7 +110,7 @@ export function PartnersPage() {
   const imports = useImports()
   if (moved) return moved
   return (
-    <InlineContext value={may(partners.update.needs) && may('figures.change') ? editing : null}>
+    <InlineContext value={can(partners.update.permission) && can('figures.change') ? editing : null}>
       <ListPage
         feature="partners"
         rows={partners.index}
@@ -127,7 +131,7 @@ export function PartnersPage() {
 
 function useImports(): Imports {
   const t = useTexts(texts)
-  const withFigures = useMay()('figures.import')
+  const withFigures = usePermission()('figures.import')
   return useMemo(
     () => ({
       title: t('partners.import'),

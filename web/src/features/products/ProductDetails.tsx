@@ -1,8 +1,8 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
-import { columnsOf } from '@kontor/contract/kit/resource/columns'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import { type Product, productFields, productList } from '@kontor/contract/products'
-import { DetailsDialog } from '../../kit/form/DetailsDialog.tsx'
-import { columnsWith } from '../../kit/table/columns.tsx'
+import { columnsWith } from '../../components/data-table/columns.tsx'
+import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 

@@ -1,6 +1,6 @@
 import { productList, products } from '@kontor/contract/products'
-import { Picker } from '../../kit/pick/Picker.tsx'
-import type { PickerDialogProps } from '../../kit/pick/pickers.ts'
+import { Picker } from '../../components/form/pickers/Picker.tsx'
+import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
 import './texts.ts'
 
 const columns = [

@@ -1,15 +1,19 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
 import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import { useMemo } from 'react'
-import { InlineContext, placeOf, useInlineEditing } from '../../kit/inline/InlineEditing.ts'
-import { NumberCell } from '../../kit/inline/NumberCell.tsx'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { listTexts } from '../../kit/list/texts.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { columnsWith } from '../../kit/table/columns.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { columnsWith } from '../../components/data-table/columns.tsx'
+import {
+  InlineContext,
+  placeOf,
+  useInlineEditing,
+} from '../../components/data-table/inline-edit/InlineEditing.ts'
+import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import { listTexts } from '../../components/data-table/list-page/texts.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useProductNumbers } from './inline/useProductNumbers.ts'
 import { ProductDetails } from './ProductDetails.tsx'
 import { pictureOf } from './ProductPicture.tsx'
@@ -61,7 +65,7 @@ export function ProductsPage() {
   )
   const numbersOf = useProductNumbers()
   const editing = useInlineEditing()
-  const mayChange = useMay()(products.update.needs)
+  const mayChange = usePermission()(products.update.permission)
   const shown = useMemo(() => columnsWithNumbers(numbersOf, t('products.none')), [numbersOf, t])
   const imports = useMemo(
     () => ({ title: t('products.import'), routes: products, layout: productSheet }),

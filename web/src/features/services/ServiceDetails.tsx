@@ -1,9 +1,9 @@
 import { services } from '@kontor/contract/resources/services'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { ListRow } from '../../kit/list/wholeList.ts'
-import { ResourceDetails } from '../../kit/resource/RecordDialogs.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
+import { ResourceDetails } from '../../components/resource/RecordDialogs.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { saveTemplate, templateOf } from './TemplateField.tsx'
 import { texts } from './texts.ts'
 

@@ -1,11 +1,11 @@
 import { services } from '@kontor/contract/resources/services'
 import { serviceTemplates } from '@kontor/contract/services'
 import { useRef } from 'react'
-import type { FormRow } from '../../kit/form/recordForm.ts'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import type { ListRow } from '../../kit/list/wholeList.ts'
-import { useAct } from '../../kit/net/useAct.ts'
-import { ResourceForm } from '../../kit/resource/RecordDialogs.tsx'
+import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
+import type { FormRow } from '../../components/form/recordForm.ts'
+import { ResourceForm } from '../../components/resource/RecordDialogs.tsx'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { type ChosenTemplate, TemplateField } from './TemplateField.tsx'
 
 const NOTHING_CHOSEN = { template_file: null }
@@ -13,8 +13,8 @@ const NOTHING_CHOSEN = { template_file: null }
 /** A service with its template, which follows when the service has been saved. */
 export function ServiceForm({ row, onClose }: RecordDialogProps<ListRow>) {
   const chosen = useRef<ChosenTemplate>(null)
-  const save = useAct(serviceTemplates.save)
-  const remove = useAct(serviceTemplates.remove)
+  const save = useApiMutation(serviceTemplates.save)
+  const remove = useApiMutation(serviceTemplates.remove)
   const follow = ({ id, version }: FormRow) => {
     const params = { id: String(id) }
     const file = chosen.current

@@ -1,22 +1,22 @@
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { pressKey } from '../../kit/keys/useKeys.ts'
-import { Menu, MenuItem } from '../../kit/look/Menu.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { initials } from '../../kit/session/initials.ts'
-import { session } from '../../kit/session/session.ts'
-import { useLogout } from '../../kit/session/useLogout.ts'
-import classes from '../../kit/shell/TopBar.module.css'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import classes from '../../components/shell/TopBar.module.css'
+import { Menu, MenuItem } from '../../components/ui/Menu.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { initials } from '../../lib/session/initials.ts'
+import { session } from '../../lib/session/session.ts'
+import { useLogout } from '../../lib/session/useLogout.ts'
+import { pressKey } from '../../lib/shortcuts/useShortcuts.ts'
 import { texts } from './texts.ts'
 
 /** Who is signed in, the own settings and the way out. */
 export function AccountMenu() {
   const t = useTexts(texts)
   const logout = useLogout()
-  const me = useRoute(shellCalls.me, {}).data
+  const me = useApiQuery(shellCalls.me, {}).data
   const name = me?.name ?? session.username()
   // The office, or another tab, may have given another username meanwhile.
   useEffect(() => {

@@ -2,13 +2,13 @@ import { type OpenSession, session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useAct } from '../../kit/net/useAct.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './Devices.module.css'
 import { texts } from './texts.ts'
 
@@ -17,11 +17,11 @@ export function Devices() {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
   const title = useRef<HTMLHeadingElement>(null)
-  const { data: sessions = [] } = useRoute(routes.sessions, {})
+  const { data: sessions = [] } = useApiQuery(routes.sessions, {})
   // The button that was pressed is gone then.
   const onDone = () => title.current?.focus()
-  const endOne = useAct(routes.endSession, { success: t('settings.device_ended'), onDone })
-  const endOthers = useAct(routes.endOtherSessions, { success: t('settings.devices_ended'), onDone })
+  const endOne = useApiMutation(routes.endSession, { success: t('settings.device_ended'), onDone })
+  const endOthers = useApiMutation(routes.endOtherSessions, { success: t('settings.devices_ended'), onDone })
   const askOthers = async () => {
     const sure = await confirm({
       title: t('settings.end_others_title'),

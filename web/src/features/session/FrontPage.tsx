@@ -6,22 +6,22 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { type ReactNode, useEffect } from 'react'
-import { useAbout } from '../../kit/net/useAbout.ts'
-import { Mark } from '../../kit/shell/Mark.tsx'
+import { Mark } from '../../components/shell/Mark.tsx'
+import { useAbout } from '../../lib/api/useAbout.ts'
+import { LoginBackground } from './LoginBackground.tsx'
 import { LoginFoot } from './LoginFoot.tsx'
 import classes from './LoginPage.module.css'
-import { Tread } from './Tread.tsx'
 
 interface FrontPageProps {
   title: string
-  /** Whose door it is. */
+  /** Whose sign-in it is. */
   name?: string
   /** Above everything. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** What everybody sees who is not signed in: the doors of both apps look alike, so that it is seen to be the same house. */
+/** What everybody sees who is not signed in: the sign-in pages of both apps look alike. */
 export function FrontPage({ title, name = 'Kontor', bar, children }: FrontPageProps) {
   const about = useAbout()
   useEffect(() => {
@@ -38,7 +38,7 @@ export function FrontPage({ title, name = 'Kontor', bar, children }: FrontPagePr
         {children}
         <LoginFoot build={about?.build} />
       </main>
-      <Tread />
+      <LoginBackground />
     </div>
   )
 }

@@ -1,14 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { unsaved } from '../../kit/dialog/unsaved.ts'
-import { shownError } from '../../kit/net/shownError.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { session } from '../../kit/session/session.ts'
+import { unsaved } from '../../components/ui/dialog/unsaved.ts'
+import { shownError } from '../../lib/api/shownError.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { session } from '../../lib/session/session.ts'
 
 // Dialogs come with the first one that is needed.
 const SessionDialog = lazyPart(() => import('./SessionDialog.tsx'), 'SessionDialog')
-const ErrorDialog = lazyPart(() => import('../../kit/dialog/ErrorDialog.tsx'), 'ErrorDialog')
-const UnsavedQuestion = lazyPart(() => import('../../kit/dialog/UnsavedQuestion.tsx'), 'UnsavedQuestion')
+const ErrorDialog = lazyPart(() => import('../../components/ui/dialog/ErrorDialog.tsx'), 'ErrorDialog')
+const UnsavedQuestion = lazyPart(
+  () => import('../../components/ui/dialog/UnsavedQuestion.tsx'),
+  'UnsavedQuestion',
+)
 
 /** Milliseconds after which what says that something is wrong is loaded, while it still can be. */
 const EARLY = 5_000
@@ -17,11 +20,11 @@ function loadEarly() {
   const load = () => {
     const parts = [
       import('./SessionDialog.tsx'),
-      import('../../kit/dialog/ErrorDialog.tsx'),
-      import('../../kit/dialog/UnsavedQuestion.tsx'),
-      import('../../kit/dialog/DialogFrame.tsx'),
-      import('../../kit/notify/SnackbarStack.tsx'),
-      import('../../kit/look/StaleBar.tsx'),
+      import('../../components/ui/dialog/ErrorDialog.tsx'),
+      import('../../components/ui/dialog/UnsavedQuestion.tsx'),
+      import('../../components/ui/dialog/DialogFrame.tsx'),
+      import('../../components/ui/snackbar/SnackbarStack.tsx'),
+      import('../../components/ui/StaleBar.tsx'),
     ]
     void Promise.allSettled(parts) // they are asked for again when they are needed
   }

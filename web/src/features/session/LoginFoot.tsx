@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './LoginPage.module.css'
 
 const schemes = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }

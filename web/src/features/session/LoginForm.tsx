@@ -2,12 +2,12 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { door } from '../../kit/router/door.ts'
-import { returnPath } from '../../kit/router/returnPath.ts'
-import { pendingStep, useStepAddress } from '../../kit/session/pendingStep.ts'
-import { type SecondStep, signIn } from '../../kit/session/signIn.ts'
-import { useMessage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { appBase } from '../../lib/router/appBase.ts'
+import { returnPath } from '../../lib/router/returnPath.ts'
+import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
+import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
 import { DemoNote } from './DemoNote.tsx'
 import classes from './LoginPage.module.css'
 import { PasswordHelp } from './PasswordHelp.tsx'
@@ -35,7 +35,7 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
   const t = useTexts(texts)
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
-  const { missing, refusal, otherDoor, isBusy, submit } = useSignIn(isChanging ? door.ownPassword : null)
+  const { missing, refusal, otherDoor, isBusy, submit } = useSignIn(isChanging ? appBase.ownPassword : null)
   const required = t('validation.field')
   const fill = ({ username, password }: Credentials) => {
     const fields = form.current?.elements

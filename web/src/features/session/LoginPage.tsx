@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { ConnectionBar } from '../../kit/live/ConnectionBar.tsx'
-import { useAbout } from '../../kit/net/useAbout.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import { pendingStep } from '../../kit/session/pendingStep.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { Door } from './Door.tsx'
+import { useAbout } from '../../lib/api/useAbout.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { ConnectionBar } from '../../lib/realtime/ConnectionBar.tsx'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { pendingStep } from '../../lib/session/pendingStep.ts'
 import { FrontPage } from './FrontPage.tsx'
+import { SignInPanel } from './SignInPanel.tsx'
 import { texts } from './texts.ts'
 
 // Few have a second step: it comes when it is asked for.
@@ -23,7 +23,7 @@ export function LoginPage() {
       {second ? (
         <SecondStepForm second={second} />
       ) : (
-        <Door
+        <SignInPanel
           mailsLinks={about?.mails_links}
           demo={about?.demo ?? null}
           tagline={t('app.tagline')}

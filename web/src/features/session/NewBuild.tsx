@@ -1,13 +1,13 @@
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { unsaved } from '../../kit/dialog/unsaved.ts'
-import { Bar } from '../../kit/look/Bar.tsx'
-import { PlainButton } from '../../kit/look/PlainButton.tsx'
-import { call } from '../../kit/net/call.ts'
-import { newBuild } from '../../kit/router/newBuild.ts'
+import { Bar } from '../../components/ui/Bar.tsx'
+import { unsaved } from '../../components/ui/dialog/unsaved.ts'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { newBuild } from '../../lib/router/newBuild.ts'
 
 /** Milliseconds between two looks, which are taken when the window gets the focus. */
 const PAUSE = 60_000
@@ -37,7 +37,7 @@ const reload = async () => {
 function useWatch() {
   const { data } = useQuery({
     queryKey: ['build'],
-    queryFn: ({ signal }) => call(shellCalls.about, {}, { signal }),
+    queryFn: ({ signal }) => apiRequest(shellCalls.about, {}, { signal }),
     staleTime: PAUSE,
     refetchOnWindowFocus: true,
   })

@@ -1,16 +1,16 @@
-import type { FieldErrors, MessageParams } from '@kontor/contract/kit/api/errors'
+import type { FieldErrors, MessageParams } from '@kontor/contract/lib/http/errors'
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
-import { useUnsaved } from '../../kit/dialog/useUnsaved.ts'
-import { underField } from '../../kit/form/FieldMessage.tsx'
-import type { CallError } from '../../kit/net/call.ts'
-import { useOneAtATime } from '../../kit/net/useOneAtATime.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { formIsOpen } from '../../kit/session/session.ts'
-import { useMessage } from '../../kit/texts/i18n.tsx'
+import { underField } from '../../components/form/FieldMessage.tsx'
+import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { useSingleFlight } from '../../lib/api/useOneAtATime.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { formIsOpen } from '../../lib/session/session.ts'
 import classes from './Settings.module.css'
 
 export type OwnValues = Readonly<Record<string, string>>
@@ -129,7 +129,7 @@ function useOwnForm({
     if (first instanceof HTMLElement) first.focus()
   }, [errors])
   const queries = useQueryClient()
-  const act = useMutation<unknown, CallError, OwnValues>({
+  const act = useMutation<unknown, ApiError, OwnValues>({
     mutationFn: send,
     onSuccess: () => {
       onClose()
@@ -139,7 +139,7 @@ function useOwnForm({
     onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
   })
   const shown = fields.filter(({ when }) => when?.(values) ?? true)
-  const once = useOneAtATime(act.mutate)
+  const once = useSingleFlight(act.mutate)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = shown

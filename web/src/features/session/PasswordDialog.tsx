@@ -1,4 +1,4 @@
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './LoginPage.module.css'
 import { texts } from './texts.ts'
 

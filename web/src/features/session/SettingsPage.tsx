@@ -1,15 +1,15 @@
-import { roleLabels } from '@kontor/contract/kit/api/about'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import { roleLabels } from '@kontor/contract/lib/http/about'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { useAsked } from '../../kit/dialog/useAsked.ts'
-import { call } from '../../kit/net/call.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { session } from '../../kit/session/session.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useSearchFlag } from '../../components/ui/dialog/useAsked.ts'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { session } from '../../lib/session/session.ts'
 import { Devices } from './Devices.tsx'
 import { Factors } from './factor/Factors.tsx'
 import { OwnDataDialog } from './OwnDataDialog.tsx'
@@ -21,11 +21,11 @@ import { texts } from './texts.ts'
 /** The signed-in user's own page: who one is, and the way to change it. */
 export function SettingsPage() {
   const t = useTexts(texts)
-  const { data: me } = useRoute(routes.me, {})
-  const { data: about } = useRoute(routes.about, {})
+  const { data: me } = useApiQuery(routes.me, {})
+  const { data: about } = useApiQuery(routes.about, {})
   const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
   const close = () => setDialog(null)
-  useAsked(
+  useSearchFlag(
     'password',
     useCallback(() => setDialog('password'), []),
   )
@@ -41,7 +41,7 @@ export function SettingsPage() {
       {me && dialog === 'password' && (
         <PasswordDialog
           send={(passwords) =>
-            call(routes.updateMe, { body: { name: me.name, username: me.username, ...passwords } })
+            apiRequest(routes.updateMe, { body: { name: me.name, username: me.username, ...passwords } })
           }
           min={about?.password_min_length ?? 4}
           onClose={close}
@@ -53,7 +53,7 @@ export function SettingsPage() {
 }
 
 interface AccountProps {
-  me: Reply<typeof routes.me> | undefined
+  me: ResponseBody<typeof routes.me> | undefined
   build: string | undefined
   onOpen: (dialog: 'profile' | 'password') => void
 }
@@ -125,7 +125,7 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
         },
       ]}
       send={async ({ name = '', username = '', email = '', current_password = '' }) => {
-        const own = await call(routes.updateMe, { body: { name, username, email, current_password } })
+        const own = await apiRequest(routes.updateMe, { body: { name, username, email, current_password } })
         session.rename(own.username)
       }}
       onClose={onClose}

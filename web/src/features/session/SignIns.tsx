@@ -1,16 +1,16 @@
 import { type SignIn, signInFactors, signInOutcomes, signIns } from '@kontor/contract/users/signIns'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './Devices.module.css'
 import { texts } from './texts.ts'
 
 /** The last tries to sign in with one's own name, so that one sees when they were another's. */
 export function SignIns() {
   const t = useTexts(texts)
-  const { data } = useRoute(signIns.own, {})
+  const { data } = useApiQuery(signIns.own, {})
   return (
     <section className={classes.card} aria-labelledby="sign-ins">
       <header className={classes.head}>

@@ -3,29 +3,29 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { useEventStream } from '../../kit/live/useEvents.ts'
-import { MentionLinksContext } from '../../kit/mentions/mentionLinks.ts'
-import { queryClient } from '../../kit/net/queries.ts'
-import { Snackbars } from '../../kit/notify/Snackbars.tsx'
-import { PickersContext } from '../../kit/pick/pickers.ts'
-import { Rights } from '../../kit/rights/Rights.tsx'
-import { lazyPage } from '../../kit/router/lazyPage.tsx'
-import { Shell } from '../../kit/shell/Shell.tsx'
-import { SourcesContext } from '../../kit/suggest/sources.ts'
-import { mentionLinks, sources } from '../../mentions.ts'
-import { menu } from '../../menu.ts'
-import { pickers } from '../../pickers.tsx'
+import { mentionLinks, sources } from '../../app/mentions.ts'
+import { menu } from '../../app/navigation.ts'
+import { pickers } from '../../app/pickers.tsx'
+import { MentionLinksContext } from '../../components/editor/mentions/mentionLinks.ts'
+import { SourcesContext } from '../../components/editor/mentions/sources.ts'
+import { PickersContext } from '../../components/form/pickers/pickers.ts'
+import { Shell } from '../../components/shell/Shell.tsx'
+import { Snackbars } from '../../components/ui/snackbar/Snackbars.tsx'
+import { queryClient } from '../../lib/api/queries.ts'
+import { PermissionsProvider } from '../../lib/permissions/PermissionsProvider.tsx'
+import { useEventStream } from '../../lib/realtime/useEvents.ts'
+import { lazyPage } from '../../lib/router/lazyPage.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { FactorGate } from './factor/FactorGate.tsx'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
 
-const Tools = lazyPage(() => import('../../tools.tsx'), 'Tools')
+const Tools = lazyPage(() => import('../../app/topBarTools.tsx'), 'Tools')
 
 // The content security policy forbids compiling at run time, which zod would otherwise try.
 z.config({ jitless: true })
 
-const deeds = () => import('../../deeds.ts')
+const commands = () => import('../../app/commands.ts')
 
 /** Everything around a screen once somebody has signed in. What the server answered is forgotten on the way out. */
 export function SignedIn() {
@@ -33,7 +33,7 @@ export function SignedIn() {
   useEventStream('/api/events')
   return (
     <QueryClientProvider client={queryClient}>
-      <Rights>
+      <PermissionsProvider>
         <FactorGate>
           <PickersContext value={pickers}>
             <MentionLinksContext value={mentionLinks}>
@@ -43,13 +43,13 @@ export function SignedIn() {
                   tools={<Tools />}
                   account={<AccountMenu />}
                   notice={<NewBuild />}
-                  deeds={deeds}
+                  commands={commands}
                 />
               </SourcesContext>
             </MentionLinksContext>
           </PickersContext>
         </FactorGate>
-      </Rights>
+      </PermissionsProvider>
       <Interruptions />
       <Snackbars />
     </QueryClientProvider>

@@ -1,7 +1,7 @@
 import type { SignedInPartner } from '@kontor/contract/signedInPartners'
 import { signedInPartnerList, signedInPartners } from '@kontor/contract/signedInPartners'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 
 const columns: readonly Col<SignedInPartner>[] = [

@@ -1,6 +1,6 @@
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/feature.ts' {
+declare module '../../lib/i18n/feature.ts' {
   interface Features {
     signedInPartners: Own['features']['signedInPartners']
   }

@@ -5,16 +5,16 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconBrandYoutube, IconCalendarEvent, IconMessageCircle } from '@tabler/icons-react'
 import { memo, useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
-import { Phone, PushCard } from '../../kit/compose/Phone.tsx'
-import { useObjectUrl } from '../../kit/fields/ImageField.tsx'
-import { useFormValues } from '../../kit/form/FormContext.ts'
-import type { Values } from '../../kit/form/recordForm.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import cards from '../../kit/portal/card.module.css'
-import tiles from '../../kit/portal/tile.module.css'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { dayOf } from '../../kit/texts/format.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useFormValues } from '../../components/form/FormContext.ts'
+import { useObjectUrl } from '../../components/form/fields/ImageField.tsx'
+import type { Values } from '../../components/form/recordForm.ts'
+import cards from '../../components/portal/card.module.css'
+import tiles from '../../components/portal/tile.module.css'
+import { Phone, PushCard } from '../../components/publishing/Phone.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { dayOf } from '../../lib/i18n/format.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useDayNames } from './portal/dayNames.ts'
 import classes from './portal/SliderPage.module.css'
 import { CardContent, OpenSlider, ProductLine } from './portal/SliderParts.tsx'
@@ -138,10 +138,10 @@ const product = z.object({ id: z.int(), name: z.string() })
 /** Its price is known to who may see products. */
 function Offer({ chosen }: { chosen: unknown }) {
   const t = useTexts(portalTexts)
-  const may = useMay()
+  const can = usePermission()
   const { id, name } = z.safeParse(product, chosen).data ?? {}
-  const asks = id !== undefined && may(products.one.needs)
-  const { data } = useRoute(products.one, { params: { id: String(id) } }, { enabled: asks })
+  const asks = id !== undefined && can(products.one.permission)
+  const { data } = useApiQuery(products.one, { params: { id: String(id) } }, { enabled: asks })
   return (
     <section className={classes.section}>
       <h3>{t('portal.slider.order')}</h3>

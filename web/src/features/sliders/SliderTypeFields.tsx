@@ -1,26 +1,26 @@
-import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
-import { chosenMoment } from '@kontor/contract/kit/fields/moments'
+import { chosenMoment } from '@kontor/contract/lib/fields/moments'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_TEXT } from '@kontor/contract/sliders/form'
 import { hasField, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliders/kinds'
 import * as z from 'zod/mini'
-import { SwitchField } from '../../kit/fields/choices.tsx'
-import { DatesField } from '../../kit/fields/DatesField.tsx'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { RichTextField } from '../../kit/fields/RichTextField.tsx'
-import { TextArea } from '../../kit/fields/TextArea.tsx'
-import { useFormField } from '../../kit/form/FormContext.ts'
-import { FormHint } from '../../kit/form/layout.tsx'
-import { call } from '../../kit/net/call.ts'
-import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { SwitchField } from '../../components/form/fields/choices.tsx'
+import { DatesField } from '../../components/form/fields/DatesField.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { RichTextField } from '../../components/form/fields/RichTextField.tsx'
+import { TextArea } from '../../components/form/fields/TextArea.tsx'
+import { FormHint } from '../../components/form/layout.tsx'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { texts } from './texts.ts'
 
 /** The fields that a slider has because of its type. */
 export function SliderTypeFields() {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const type = sliderTypeOf(useFormField('type').value)
   const push = useFormField('push_notification').value === true
   const isLater = isToCome(useFormField('visible_from').value)
@@ -47,11 +47,11 @@ export function SliderTypeFields() {
         <RichTextField
           name="page_content"
           label={t('sliders.page_content')}
-          upload={keepPicture}
+          upload={storePicture}
           bytes={MAX_IMAGE_BYTES}
         />
       )}
-      {has('push_notification') && may('sliders.send') && (
+      {has('push_notification') && can('sliders.send') && (
         <>
           <SwitchField name="push_notification" label={t('sliders.push_notification')} />
           {push && (
@@ -75,7 +75,7 @@ function isToCome(value: unknown) {
   return typed.success && Date.parse(typed.data) > Date.now()
 }
 
-async function keepPicture(image: File) {
-  const { url } = await call(sliders.textPicture, { files: { image } })
+async function storePicture(image: File) {
+  const { url } = await apiRequest(sliders.textPicture, { files: { image } })
   return url
 }

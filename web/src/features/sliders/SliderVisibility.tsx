@@ -1,9 +1,9 @@
-import { optionLabel } from '@kontor/contract/kit/list/list'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { type Slider, sliderList } from '@kontor/contract/sliders'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 type Shown = Pick<Slider, 'state' | 'is_active' | 'visible_from'>

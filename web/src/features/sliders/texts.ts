@@ -1,7 +1,7 @@
-import { textsOf } from '../../kit/texts/language.ts'
+import { textsOf } from '../../lib/i18n/language.ts'
 import type { cnr } from './cnr.ts'
 
-declare module '../../kit/texts/feature.ts' {
+declare module '../../lib/i18n/feature.ts' {
   interface Features {
     sliders: Own['features']['sliders']
   }

@@ -1,9 +1,9 @@
 import { type Store, storeList, stores } from '@kontor/contract/stores'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { FormRow } from '../../kit/form/layout.tsx'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
+import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { FormRow } from '../../components/form/layout.tsx'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { StorePlace } from './StorePlace.tsx'
 
 export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {

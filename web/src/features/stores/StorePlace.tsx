@@ -1,17 +1,16 @@
-import { parseDecimal } from '@kontor/contract/kit/numbers/decimal'
+import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { session } from '@kontor/contract/session'
-
-import { TextField } from '../../kit/fields/fields.tsx'
-import { useFormField } from '../../kit/form/FormContext.ts'
-import { FormRow } from '../../kit/form/layout.tsx'
-import type { Point } from '../../kit/map/PointMap.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { lazyPart, WaitingContext } from '../../kit/router/lazyPart.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { FormRow } from '../../components/form/layout.tsx'
+import type { Point } from '../../components/map/PointMap.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import classes from './StorePlace.module.css'
 import { texts } from './texts.ts'
 
-const PointMap = lazyPart(() => import('../../kit/map/PointMap.tsx'), 'PointMap')
+const PointMap = lazyPart(() => import('../../components/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
 /** Where a store is: typed as degrees, or picked on the map. */
@@ -19,7 +18,7 @@ export function StorePlace() {
   const t = useTexts(texts)
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
-  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const choose = ([north, east]: Point) => {
     latitude.set(degreesText(north))
     longitude.set(degreesText(east))

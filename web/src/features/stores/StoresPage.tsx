@@ -1,12 +1,12 @@
 import { type Store, storeList, storeSheet, stores } from '@kontor/contract/stores'
 import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSheets } from '../../kit/import/useSheets.ts'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { useWords } from '../../kit/texts/words.ts'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { useSheets } from '../../components/import-wizard/useSheets.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ContactsDialog } from './contacts/ContactsDialog.tsx'
 import { texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ const columns = [
 
 export function StoresPage() {
   const t = useTexts(texts)
-  const sheets = useSheets(useWords('stores').say('title'), stores, storeSheet)
+  const sheets = useSheets(useLabels('stores').say('title'), stores, storeSheet)
   const [shown, show] = useState<Store | null>(null)
   const actions = useMemo<RowAction<Store>[]>(
     () => [

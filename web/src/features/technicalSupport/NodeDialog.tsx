@@ -1,17 +1,17 @@
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
-import type { Ask } from '@kontor/contract/kit/api/route'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
+import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
 import { type Icon, IconFile, IconFolder, IconLink, IconStack2 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { SelectField } from '../../kit/fields/choices.tsx'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { TextArea } from '../../kit/fields/TextArea.tsx'
-import { useFormField } from '../../kit/form/FormContext.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import type { Values } from '../../kit/form/recordForm.ts'
-import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import type { NodeFormProps } from '../../kit/treePage/TreePage.tsx'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { SelectField } from '../../components/form/fields/choices.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { TextArea } from '../../components/form/fields/TextArea.tsx'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import type { Values } from '../../components/form/recordForm.ts'
+import type { NodeFormProps } from '../../components/tree/page/TreePage.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { DocumentField } from './DocumentField.tsx'
 import classes from './NodeDialog.module.css'
 import { texts } from './texts.ts'
@@ -36,7 +36,7 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
   const { add } = useUploads()
   const isLink = node?.is_item && !node.is_file
   /** A file may be long on its way: one need not wait for it. */
-  const takeOver = (input: Ask<typeof technicalSupport.create>) =>
+  const takeOver = (input: RequestInput<typeof technicalSupport.create>) =>
     !node && add(input, (id) => isUndisturbed() && onSaved(id))
   return (
     <FormDialog

@@ -2,21 +2,21 @@ import { type OldFile, type SupportNode, technicalSupport } from '@kontor/contra
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { HistoryButton } from '../../kit/form/HistoryButton.tsx'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { IconButton } from '../../kit/look/IconButton.tsx'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { download } from '../../kit/net/call.ts'
-import { useAct } from '../../kit/net/useAct.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { treeTexts } from '../../kit/tree/texts.ts'
-import type { PanelProps } from '../../kit/treePage/TreePage.tsx'
-import { PanelActions } from '../../kit/treePage/TreePanel.tsx'
+import { HistoryButton } from '../../components/form/HistoryButton.tsx'
+import type { PanelProps } from '../../components/tree/page/TreePage.tsx'
+import { PanelActions } from '../../components/tree/page/TreePanel.tsx'
+import { treeTexts } from '../../components/tree/texts.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { download } from '../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { endingOf } from './NodeIcon.tsx'
 import classes from './NodePanel.module.css'
 import { texts } from './texts.ts'
@@ -81,7 +81,7 @@ function Facts({ node }: { node: SupportNode }) {
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   useRefresh('technicalSupport', [technicalSupport.one])
-  const read = useRoute(technicalSupport.one, { params: { id: String(node.id) } }, { keep: true })
+  const read = useApiQuery(technicalSupport.one, { params: { id: String(node.id) } }, { keep: true })
   const details = read.data?.node.id === node.id ? read.data : undefined
   const { categories, file } = node
   const at = dateTime(file?.file_at ?? node.updated_at)
@@ -115,10 +115,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Files that were replaced, each to be had again. */
 function Versions({ versions }: { versions: readonly OldFile[] }) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const { bytes, dateTime } = formatOf(useLanguage().locale)
-  const { mutate, isPending } = useAct(technicalSupport.restoreOld, { success: 'success.edit' })
-  const canChange = may(technicalSupport.restoreOld.needs)
+  const { mutate, isPending } = useApiMutation(technicalSupport.restoreOld, { success: 'success.edit' })
+  const canChange = can(technicalSupport.restoreOld.permission)
   const params = (id: number) => ({ params: { id: String(id) } })
   return (
     <section className={classes.versions}>

@@ -1,21 +1,21 @@
-import type { TreeCounts } from '@kontor/contract/kit/tree/tree'
+import type { TreeCounts } from '@kontor/contract/lib/resources/tree'
 import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
 import { IconDownload, IconExternalLink, IconFileZip, IconUpload } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { download } from '../../kit/net/call.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { dayOf, formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { chooseFiles } from '../../kit/transfers/chooseFiles.ts'
-import { isOnItsWay } from '../../kit/transfers/transfers.ts'
-import { useTransfers } from '../../kit/transfers/useTransfers.ts'
-import type { ExtraRow } from '../../kit/tree/rows.ts'
-import type { TreeAction, TreeColumn } from '../../kit/tree/Tree.tsx'
-import { treeTexts } from '../../kit/tree/texts.ts'
-import { TreePage } from '../../kit/treePage/TreePage.tsx'
+import { TreePage } from '../../components/tree/page/TreePage.tsx'
+import type { ExtraRow } from '../../components/tree/rows.ts'
+import type { TreeAction, TreeColumn } from '../../components/tree/Tree.tsx'
+import { treeTexts } from '../../components/tree/texts.ts'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { chooseFiles } from '../../components/uploads/chooseFiles.ts'
+import { isOnItsWay } from '../../components/uploads/transfers.ts'
+import { useTransfers } from '../../components/uploads/useTransfers.ts'
+import { download } from '../../lib/api/apiRequest.ts'
+import { dayOf, formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { NodeDialog } from './NodeDialog.tsx'
 import { NodeIcon } from './NodeIcon.tsx'
 import { NodePanel } from './NodePanel.tsx'
@@ -110,9 +110,9 @@ function useExtras() {
 /** Opens links and downloads files and folders. */
 function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
   const t = useTexts(texts)
-  const may = useMay()
-  const canZip = may(technicalSupport.zip.needs)
-  const canChange = may(technicalSupport.update.needs)
+  const can = usePermission()
+  const canZip = can(technicalSupport.zip.permission)
+  const canChange = can(technicalSupport.update.permission)
   const run = useCallback((node: SupportNode) => {
     if (!node.is_file && node.link) window.open(node.link, '_blank', 'noopener,noreferrer')
     else if (node.is_file) void download(technicalSupport.download, params(node)).catch(notify.failure)

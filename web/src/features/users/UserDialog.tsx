@@ -1,31 +1,31 @@
-import { LEAST_ROLE, roleLabels, roles, shellCalls } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE, roleLabels, roles, shellCalls } from '@kontor/contract/lib/http/about'
 import { session } from '@kontor/contract/session'
 import { type User, userList, users } from '@kontor/contract/users'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { SelectField } from '../../kit/fields/choices.tsx'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { ConfirmPasswordField, PasswordField } from '../../kit/fields/PasswordField.tsx'
-import { passwordProblems } from '../../kit/fields/passwordProblems.ts'
-import { useFormField } from '../../kit/form/FormContext.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { FormRow } from '../../kit/form/layout.tsx'
-import type { Values } from '../../kit/form/recordForm.ts'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { ReferenceSelect } from '../../kit/pick/ReferenceSelect.tsx'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { shellTexts } from '../../kit/shell/texts.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { SelectField } from '../../components/form/fields/choices.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { ConfirmPasswordField, PasswordField } from '../../components/form/fields/PasswordField.tsx'
+import { passwordProblems } from '../../components/form/fields/passwordProblems.ts'
+import { FormRow } from '../../components/form/layout.tsx'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import type { Values } from '../../components/form/recordForm.ts'
+import { shellTexts } from '../../components/shell/texts.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { texts } from './texts.ts'
 
 const newUser: Values = { role: LEAST_ROLE }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
-  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
-  const me = useRoute(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
+  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const me = useApiQuery(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
   return (
     <FormDialog
@@ -82,11 +82,11 @@ function OwnSignIn({ of: { email } }: { of: User }) {
 function RoleField({ of }: { of: User | null }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const may = useMay()
-  const me = useRoute(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
+  const can = usePermission()
+  const me = useApiQuery(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
   const { value } = useFormField('role')
   const role = roles.find((one) => one === value)
-  if (!may(roleRights.update.needs) || !me || me.username === of?.username) return null
+  if (!can(rolePermissions.update.permission) || !me || me.username === of?.username) return null
   return (
     <SelectField
       name="role"

@@ -1,19 +1,19 @@
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { type User, userList, userSheet, users } from '@kontor/contract/users'
 import { IconSettings, IconShieldOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { hasLogins, NewLogins } from '../../kit/import/NewLogins.tsx'
-import { useSheets } from '../../kit/import/useSheets.ts'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import { useAct } from '../../kit/net/useAct.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { lazyPart } from '../../kit/router/lazyPart.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
-import type { RowAction } from '../../kit/table/TableBody.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
-import { useWords } from '../../kit/texts/words.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
+import { useSheets } from '../../components/import-wizard/useSheets.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { texts } from './texts.ts'
 import { UsersTabs } from './UsersTabs.tsx'
@@ -51,7 +51,7 @@ function UserList() {
   const t = useTexts(texts)
   // The home page calls this screen 'Podešavanja': who looks for one's own finds the way here.
   const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
-  const { imports, files } = useSheets(useWords('users').say('title'), users, userSheet)
+  const { imports, files } = useSheets(useLabels('users').say('title'), users, userSheet)
   const withLogins = useMemo(() => ({ ...imports, more: NewLogins, toSave: hasLogins }), [imports])
   const [question, actions] = useLostFactor()
   return (
@@ -80,9 +80,9 @@ function UserList() {
 /** Takes a lost second factor off somebody else, who is then asked for the password alone. */
 function useLostFactor(): [ReactNode, RowAction<User>[]] {
   const t = useTexts(texts)
-  const me = useRoute(shellCalls.me, {}).data?.username
+  const me = useApiQuery(shellCalls.me, {}).data?.username
   const [question, confirm] = useConfirm()
-  const { mutate } = useAct(users.removeFactor, { success: t('users.factor_removed') })
+  const { mutate } = useApiMutation(users.removeFactor, { success: t('users.factor_removed') })
   const actions = useMemo<RowAction<User>[]>(() => {
     const ask = async ({ id, name }: User) => {
       const title = t('users.factor_title', { name })
@@ -92,7 +92,7 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
     return [
       {
         ...{ key: 'factor', icon: IconShieldOff, label: t('users.factor_remove') },
-        needs: users.removeFactor.needs,
+        permission: users.removeFactor.permission,
         when: ({ second_factor, username }) => second_factor && username !== me,
         run: (row) => void ask(row),
       },
@@ -104,7 +104,7 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
 /** Nobody shuts himself out by accident: the own account is asked about once more. */
 function useCaution() {
   const t = useTexts(texts)
-  const me = useRoute(shellCalls.me, {}).data?.username
+  const me = useApiQuery(shellCalls.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {
       if (!rows.some(({ username }) => username === me)) return undefined

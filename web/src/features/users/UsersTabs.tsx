@@ -2,9 +2,9 @@ import { apiKeys } from '@kontor/contract/users/keys'
 import { signIns } from '@kontor/contract/users/signIns'
 import { webhooks } from '@kontor/contract/webhooks'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../kit/rights/useMay.ts'
-import { TabLinks } from '../../kit/tabs/TabLinks.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { TabLinks } from '../../components/ui/tabs/TabLinks.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { texts } from './texts.ts'
 
 const whole = { explicitUndefined: true }
@@ -12,7 +12,7 @@ const whole = { explicitUndefined: true }
 /** The parts of the screen, told apart by the address: the users, what their roles may do, which programs call, who signed in, what holds for the office. */
 export function UsersTabs() {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   return (
     <TabLinks label={t('roles.screen')}>
       <Link to="/users" search={{ tab: undefined }} activeOptions={whole}>
@@ -21,13 +21,13 @@ export function UsersTabs() {
       <Link to="/users" search={{ tab: 'roles' }} activeOptions={whole}>
         {t('features.roles.title')}
       </Link>
-      {may(apiKeys.index.needs) && (
+      {can(apiKeys.index.permission) && (
         <Link to="/users" search={{ tab: 'keys' }} activeOptions={whole}>
           {t('features.apiKeys.title')}
         </Link>
       )}
-      {may(webhooks.index.needs) && <Link to="/webhooks">{t('keys.webhooks')}</Link>}
-      {may(signIns.index.needs) && (
+      {can(webhooks.index.permission) && <Link to="/webhooks">{t('keys.webhooks')}</Link>}
+      {can(signIns.index.permission) && (
         <Link to="/users" search={{ tab: 'sign_ins' }} activeOptions={whole}>
           {t('features.signIns.title')}
         </Link>

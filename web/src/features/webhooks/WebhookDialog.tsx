@@ -1,16 +1,16 @@
 import { type Webhook, webhookList, webhooks } from '@kontor/contract/webhooks'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { Button, Input } from '@mantine/core'
-import { TextField } from '../../kit/fields/fields.tsx'
-import { underField } from '../../kit/form/FieldMessage.tsx'
-import { useField } from '../../kit/form/FormContext.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import type { FormRow } from '../../kit/form/recordForm.ts'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import check from '../../kit/table/check.module.css'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import check from '../../components/data-table/check.module.css'
+import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import { underField } from '../../components/form/FieldMessage.tsx'
+import { useField } from '../../components/form/FormContext.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import type { FormRow } from '../../components/form/recordForm.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 import type { Secret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
@@ -24,7 +24,7 @@ const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
 /** Where to tell, and of what. */
 export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
   const t = useTexts(texts)
-  const { data } = useRoute(webhooks.reach, {})
+  const { data } = useApiQuery(webhooks.reach, {})
   return (
     <FormDialog
       feature="webhooks"

@@ -10,14 +10,14 @@ import { Button } from '@mantine/core'
 import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { ListDialog } from '../../kit/list/ListDialog.tsx'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useAct } from '../../kit/net/useAct.ts'
-import { routeKey } from '../../kit/net/useRoute.ts'
-import { useMay } from '../../kit/rights/useMay.ts'
-import type { Col } from '../../kit/table/columns.tsx'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { routeKey } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { texts } from './texts.ts'
 import { useErrorWords, WebhookPost } from './WebhookPost.tsx'
 
@@ -29,15 +29,15 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
   const t = useTexts(texts)
   const columns = useLogColumns()
   const [opened, setOpened] = useState<WebhookDelivery | null>(null)
-  const may = useMay()
-  const { mutate } = useAct(webhooks.resend, {
+  const can = usePermission()
+  const { mutate } = useApiMutation(webhooks.resend, {
     success: t(row.state === 'on' ? 'webhooks.resent' : 'webhooks.waits'),
   })
   useReading()
   const actions = useMemo(
     () => [
       { key: 'open', icon: IconEye, label: t('webhooks.open'), run: setOpened },
-      ...(may(webhooks.resend.needs)
+      ...(can(webhooks.resend.permission)
         ? [
             {
               ...{ key: 'resend', icon: IconRefresh, label: t('webhooks.resend') },
@@ -47,7 +47,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
           ]
         : []),
     ],
-    [t, may, mutate],
+    [t, can, mutate],
   )
   return (
     <ListDialog

@@ -1,12 +1,12 @@
 import { webhooks } from '@kontor/contract/webhooks'
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
-import { Dialog, DialogBody } from '../../kit/dialog/Dialog.tsx'
-import { FormStack } from '../../kit/form/layout.tsx'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { formatOf } from '../../kit/texts/format.ts'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { FormStack } from '../../components/form/layout.tsx'
+import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 import classes from './Webhooks.module.css'
 
@@ -31,7 +31,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   const errorWords = useErrorWords()
-  const { data } = useRoute(webhooks.delivery, { params: { id: String(id) } })
+  const { data } = useApiQuery(webhooks.delivery, { params: { id: String(id) } })
   return (
     <Dialog
       title={data?.type ?? '…'}

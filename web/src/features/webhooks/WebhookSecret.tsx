@@ -1,5 +1,5 @@
-import { OnceDialog } from '../../kit/once/OnceDialog.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import { SecretDialog } from '../../components/ui/secret-dialog/SecretDialog.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 import classes from './Webhooks.module.css'
 
@@ -12,7 +12,7 @@ export interface Secret {
 export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => void }) {
   const t = useTexts(texts)
   return (
-    <OnceDialog
+    <SecretDialog
       title={t('webhooks.secret_title')}
       about={made.name}
       secret={made.secret}
@@ -21,6 +21,6 @@ export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => 
       onClose={onClose}
     >
       {() => <p className={classes.help}>{t('webhooks.verify')}</p>}
-    </OnceDialog>
+    </SecretDialog>
   )
 }

@@ -3,19 +3,19 @@ import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/even
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useConfirm } from '../../kit/dialog/useConfirm.tsx'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import type { RecordDialogProps } from '../../kit/list/useListPage.ts'
-import { useRefresh } from '../../kit/live/useEvents.ts'
-import { StatusChip } from '../../kit/look/StatusChip.tsx'
-import { useAct } from '../../kit/net/useAct.ts'
-import { useRoute } from '../../kit/net/useRoute.ts'
-import { notify } from '../../kit/notify/notify.tsx'
-import { Warning } from '../../kit/once/Warning.tsx'
-import type { Col } from '../../kit/table/columns.tsx'
-import { TabLinks } from '../../kit/tabs/TabLinks.tsx'
-import { useLanguage } from '../../kit/texts/i18n.tsx'
-import { useTexts } from '../../kit/texts/useTexts.ts'
+import type { Col } from '../../components/data-table/columns.tsx'
+import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { Warning } from '../../components/ui/secret-dialog/Warning.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { TabLinks } from '../../components/ui/tabs/TabLinks.tsx'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { texts } from './texts.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
@@ -58,7 +58,7 @@ export function WebhooksPage() {
 /** Where the keys are, and which webhooks have been switched off. */
 function Above() {
   const t = useTexts(texts)
-  const { data } = useRoute(webhooks.index, { body: { filters: { state: 'off' } } })
+  const { data } = useApiQuery(webhooks.index, { body: { filters: { state: 'off' } } })
   const off = data?.result ?? []
   return (
     <>
@@ -133,11 +133,11 @@ function useWebhookColumns(): Col<Webhook>[] {
 }
 
 /** What cannot be undone, or must be told somebody, is asked first. */
-function useAsked(setMade: (made: Secret) => void) {
+function useSearchFlag(setMade: (made: Secret) => void) {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
-  const { mutate: renewSecret } = useAct(webhooks.renewSecret, {})
-  const { mutate: removeIt } = useAct(webhooks.remove, { success: t('webhooks.removed') })
+  const { mutate: renewSecret } = useApiMutation(webhooks.renewSecret, {})
+  const { mutate: removeIt } = useApiMutation(webhooks.remove, { success: t('webhooks.removed') })
   const renew = useCallback(
     async (row: Webhook) => {
       const asked = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
@@ -159,10 +159,10 @@ function useAsked(setMade: (made: Secret) => void) {
 /** What can be done with one. */
 function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
   const t = useTexts(texts)
-  const { mutate: sendPing } = useAct(webhooks.ping)
-  const { mutate: setState } = useAct(webhooks.setState, {})
-  const { question, renew, remove } = useAsked(setMade)
-  const { needs } = webhooks.update
+  const { mutate: sendPing } = useApiMutation(webhooks.ping)
+  const { mutate: setState } = useApiMutation(webhooks.setState, {})
+  const { question, renew, remove } = useSearchFlag(setMade)
+  const { permission } = webhooks.update
   const actions = useMemo(
     () => [
       { key: 'log', icon: IconList, label: t('webhooks.log'), run: setLog },
@@ -170,19 +170,19 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
         key: 'ping',
         icon: IconSend,
         label: t('webhooks.test'),
-        needs,
+        permission,
         run: (row: Webhook) =>
           sendPing(paramsOf(row), {
             onSuccess: () => notify.success(t(row.state === 'on' ? 'webhooks.tested' : 'webhooks.waits')),
           }),
       },
       {
-        ...{ key: 'pause', slot: 'state', icon: IconPlayerPause, label: t('webhooks.pause'), needs },
+        ...{ key: 'pause', slot: 'state', icon: IconPlayerPause, label: t('webhooks.pause'), permission },
         when: (row: Webhook) => row.state === 'on',
         run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'paused' } }),
       },
       {
-        ...{ key: 'go_on', slot: 'state', icon: IconPlayerPlay, label: t('webhooks.go_on'), needs },
+        ...{ key: 'go_on', slot: 'state', icon: IconPlayerPlay, label: t('webhooks.go_on'), permission },
         when: (row: Webhook) => row.state !== 'on',
         run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'on' } }),
       },
@@ -190,18 +190,18 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
         key: 'renew',
         icon: IconKey,
         label: t('webhooks.renew'),
-        needs,
+        permission,
         run: (row: Webhook) => void renew(row),
       },
       {
         key: 'remove',
         icon: IconTrash,
         label: t('webhooks.remove'),
-        needs,
+        permission,
         run: (row: Webhook) => void remove(row),
       },
     ],
-    [t, needs, setLog, sendPing, setState, renew, remove],
+    [t, permission, setLog, sendPing, setState, renew, remove],
   )
   return { actions, question }
 }

@@ -350,13 +350,13 @@ describe('delivering', () => {
     await toggle(lines[2])
     const told = await db
       .selectFrom('events')
-      .select(['needs', 'user_id', 'data'])
+      .select(['permission', 'user_id', 'data'])
       .where('type', '=', 'cart')
-      .where((eb) => eb.or([eb('user_id', '=', user.id), eb('needs', '=', 'cart.see')]))
+      .where((eb) => eb.or([eb('user_id', '=', user.id), eb('permission', '=', 'cart.see')]))
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
-    expect(told.map(({ needs, user_id, data }) => [needs, user_id, data])).toEqual([
+    expect(told.map(({ permission, user_id, data }) => [permission, user_id, data])).toEqual([
       [null, user.id, { campaign_id: campaign.id }],
       ['cart.see', null, { campaign_id: campaign.id }],
     ])

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { listPage } from '../../../kit/list/list.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { listPage } from '../../../lib/lists/list.ts'
 import { cartSource, cartTotals, ofCampaign } from './queries.ts'
 
 const { database } = await startApp()

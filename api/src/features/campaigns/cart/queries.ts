@@ -1,13 +1,13 @@
 import { type CartTotals, cartList, partnerTotalList } from '@kontor/contract/campaigns/cart'
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { filtered } from '../../../kit/list/conditions.ts'
-import { listPage } from '../../../kit/list/list.ts'
-import { column, listSource } from '../../../kit/list/source.ts'
-import { TotalCache } from '../../../kit/list/totals.ts'
-import { readSums, wholeCarts } from '../carts/queries.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { filtered } from '../../../lib/lists/conditions.ts'
+import { listPage } from '../../../lib/lists/list.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
+import { TotalCache } from '../../../lib/lists/totals.ts'
+import { cartsOnly, readSums } from '../carts/queries.ts'
 import { city } from '../partners/queries.ts'
 import { requireCampaign } from '../table.ts'
 
@@ -104,7 +104,7 @@ export const cartTotals = (db: Kysely<Schema>, request: ListRequest) =>
   })
 
 const readTotals = (db: Kysely<Schema>, request: ListRequest) => {
-  const of = wholeCarts(request)
+  const of = cartsOnly(request)
   return of ? readSums(db, of, lately.changes) : readLines(db, request)
 }
 

@@ -1,10 +1,10 @@
 import { cart } from '@kontor/contract/campaigns/cart'
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
-import type { Locale } from '@kontor/contract/kit/api/locales'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
-import { listPage } from '../../../kit/list/list.ts'
-import { allOrFile, pageOrFile } from '../../../kit/list/report.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { AppContext } from '../../../context.ts'
+import { allOrFile, pageOrFile } from '../../../lib/lists/export.ts'
+import { listPage } from '../../../lib/lists/list.ts'
 import { deliver, deliverMany } from '../deliveries/queries.ts'
 import { requireCampaign } from '../table.ts'
 import {
@@ -16,20 +16,22 @@ import {
   progressOf,
 } from './queries.ts'
 
-export function cartRoutes({ serve, db, reads }: Kontor) {
+export function cartRoutes({ registerRoute, db, reads }: AppContext) {
   const whole = async (id: number, request: ListRequest, locale: Locale) => {
     await requireCampaign(db, id)
     return allOrFile(reads, cartSource, ofCampaign(id, request), locale)
   }
-  serve(cart.all, ({ params, query, locale }) => whole(params.campaign_id, query, locale))
-  serve(cart.allByQuery, ({ query: { campaign_id, ...query }, locale }) => whole(campaign_id, query, locale))
-  serve(cart.index, ({ body, locale }) => pageOrFile(reads, cartSource, body, locale))
-  serve(undelivered, () => countUndelivered(db))
-  serve(cart.totals, ({ body }) => cartTotals(db, body))
-  serve(cart.partners, ({ body: { filters, options, partner_ids } }) =>
+  registerRoute(cart.all, ({ params, query, locale }) => whole(params.campaign_id, query, locale))
+  registerRoute(cart.allByQuery, ({ query: { campaign_id, ...query }, locale }) =>
+    whole(campaign_id, query, locale),
+  )
+  registerRoute(cart.index, ({ body, locale }) => pageOrFile(reads, cartSource, body, locale))
+  registerRoute(undelivered, () => countUndelivered(db))
+  registerRoute(cart.totals, ({ body }) => cartTotals(db, body))
+  registerRoute(cart.partners, ({ body: { filters, options, partner_ids } }) =>
     listPage(db, partnerTotalSource({ filters }, partner_ids), { options }),
   )
-  serve(cart.progress, ({ params }) => progressOf(db, params.id))
-  serve(cart.deliver, ({ params, body }) => deliver(db, params.id, body ?? {}))
-  serve(cart.deliverMany, ({ body }) => deliverMany(db, body.ids, body.is_delivered))
+  registerRoute(cart.progress, ({ params }) => progressOf(db, params.id))
+  registerRoute(cart.deliver, ({ params, body }) => deliver(db, params.id, body ?? {}))
+  registerRoute(cart.deliverMany, ({ body }) => deliverMany(db, body.ids, body.is_delivered))
 }

@@ -1,12 +1,12 @@
 import type { CartTotals } from '@kontor/contract/campaigns/cart'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { found } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 
 /** Which carts a request is about, where it asks for nothing else; a name or a day is found in the lines alone. */
-export function wholeCarts({ filters, show_only_active }: ListRequest) {
+export function cartsOnly({ filters, show_only_active }: ListRequest) {
   const { campaign_id, partner_id, ...others } = filters ?? {}
   const of = { campaign_id: campaign_id ?? '', partner_id: partner_id ?? '' }
   const isWhole = Object.values(of).every((id) => /^\d{0,9}$/.test(id))
@@ -16,7 +16,7 @@ export function wholeCarts({ filters, show_only_active }: ListRequest) {
 /** From the sums that the database keeps by campaign and partner: a million lines are not read for it. `changes` as a TotalCache has it. */
 export async function readSums(
   db: Kysely<Schema>,
-  of: NonNullable<ReturnType<typeof wholeCarts>>,
+  of: NonNullable<ReturnType<typeof cartsOnly>>,
   changes: RawBuilder<number>,
 ) {
   const asked = Object.entries(of).filter(([, id]) => id)

@@ -1,15 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { getRow } from '../../../kit/records/records.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { getRow } from '../../../lib/resources/records.ts'
 import { cartSource } from '../cart/queries.ts'
-import { tellOfCart } from '../table.ts'
+import { publishCart } from '../table.ts'
 
-type Line = Awaited<ReturnType<typeof holdLines>>[number]
+type Line = Awaited<ReturnType<typeof lockLines>>[number]
 
 /** Those of the lines that are there; nobody else changes them until the transaction ends. */
-const holdLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
+const lockLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
   tx
     .selectFrom('campaign_cart_items')
     .select(['id', 'campaign_id', 'partner_id', 'is_delivered', 'version'])
@@ -28,7 +28,7 @@ async function mark(tx: Transaction<Schema>, lines: readonly Line[], is_delivere
     .set({ is_delivered })
     .where(sql<boolean>`id = ANY(${ids})`)
     .execute()
-  await tellOfCart(tx, others)
+  await publishCart(tx, others)
 }
 
 interface Delivery {
@@ -39,9 +39,9 @@ interface Delivery {
 /** Marks a line delivered or not: the named state, else the other one. Refuses with 404 and 409. */
 export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version }: Delivery = {}) =>
   inTransaction(db, async (tx) => {
-    const line = found((await holdLines(tx, [id]))[0])
+    const line = found((await lockLines(tx, [id]))[0])
     if (version !== undefined && version !== line.version)
-      throw new Refusal('error.conflict', { current: await getRow(tx, cartSource, id) })
+      throw new HttpError('error.conflict', { current: await getRow(tx, cartSource, id) })
     await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1)
     return getRow(tx, cartSource, id)
   })
@@ -49,7 +49,7 @@ export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version 
 /** The same for many, all in one transaction; a line that is no longer there holds up none of the others. */
 export const deliverMany = (db: Kysely<Schema>, ids: readonly number[], is_delivered: 0 | 1) =>
   inTransaction(db, async (tx) => {
-    const lines = await holdLines(tx, ids)
+    const lines = await lockLines(tx, ids)
     await mark(tx, lines, is_delivered === 1)
     const before = new Map(lines.map((line) => [line.id, line]))
     const rows = await cartSource.rows(tx).where(sql<boolean>`campaign_cart_items.id = ANY(${ids})`).execute()

@@ -1,7 +1,7 @@
 import { campaignCategories } from '@kontor/contract/campaigns/details'
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
-import type { Ask, Route } from '@kontor/contract/kit/api/route'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct } from '../../../../test/make.ts'
@@ -10,7 +10,7 @@ import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 const { db, call, inject, staff } = await startApp()
 const panels = { categories: campaignCategories, partners: campaignPartners, products: campaignProducts }
 const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
-const get = <const R extends Route>(route: R, input: unknown) => call(route, input as Ask<R>) // one of three panels
+const get = <const R extends Route>(route: R, input: unknown) => call(route, input as RequestInput<R>) // one of three panels
 
 describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campaign', (name) => {
   const { all, allByQuery, index } = panels[name]

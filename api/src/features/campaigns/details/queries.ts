@@ -1,14 +1,14 @@
 import { type CampaignDetails, campaignCategoryList } from '@kontor/contract/campaigns/details'
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { requireUnlocked } from '../../../kit/imports/lock.ts'
-import { column, listSource, sourcePer } from '../../../kit/list/source.ts'
-import { invalid, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError, invalid } from '../../../lib/http/http-error.ts'
+import { requireUnlocked } from '../../../lib/imports/lock.ts'
+import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { cashText, type GivenPartner, replacePartners, sharesCategory } from '../partners/queries.ts'
 import { type GivenProduct, replaceProducts } from '../products/queries.ts'
-import { activityOf, type LockedCampaign, lockCampaign, requireCampaign, tellOfCampaign } from '../table.ts'
+import { activityOf, type LockedCampaign, lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from './rules.ts'
 
 /** The categories of a campaign. */
@@ -79,10 +79,10 @@ export const saveDetails = (db: Kysely<Schema>, id: number, given: Given) =>
     if (given.partners || given.categories) await requireUnlocked(tx, 'campaign_partners')
     const campaign = await lockCampaign(tx, id)
     if (given.version !== undefined && given.version !== campaign.details_version)
-      throw new Refusal('error.conflict', { current: await getDetails(tx, id), of: { ...changes, id } })
+      throw new HttpError('error.conflict', { current: await getDetails(tx, id), of: { ...changes, id } })
     const removed = await replaceSets(tx, campaign, given)
     const saved = { ...(await getDetails(tx, id)), removed }
-    if (saved.version !== campaign.details_version) await tellOfCampaign(tx, id)
+    if (saved.version !== campaign.details_version) await publishCampaign(tx, id)
     return saved
   })
 

@@ -1,20 +1,20 @@
 import { campaignCategories, details } from '@kontor/contract/campaigns/details'
-import { allOrFile, pageOrFile } from '../../../kit/list/report.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { AppContext } from '../../../context.ts'
+import { allOrFile, pageOrFile } from '../../../lib/lists/export.ts'
 import { categoriesOf, getDetails, panelOf, saveDetails } from './queries.ts'
 
-export function campaignDetailRoutes({ serve, db, reads }: Kontor) {
-  serve(campaignCategories.all, async ({ params, query, locale }) =>
+export function campaignDetailRoutes({ registerRoute, db, reads }: AppContext) {
+  registerRoute(campaignCategories.all, async ({ params, query, locale }) =>
     allOrFile(reads, await panelOf(db, categoriesOf, params.campaign_id), query, locale),
   )
-  serve(campaignCategories.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
+  registerRoute(campaignCategories.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
     allOrFile(reads, await panelOf(db, categoriesOf, campaign_id), request, locale),
   )
-  serve(campaignCategories.index, async ({ params, body, locale }) =>
+  registerRoute(campaignCategories.index, async ({ params, body, locale }) =>
     pageOrFile(reads, await panelOf(db, categoriesOf, params.campaign_id), body, locale),
   )
-  serve(details.one, ({ params }) => getDetails(db, params.id))
-  serve(details.save, ({ params, body: { categories, partners, products, version } }) =>
+  registerRoute(details.one, ({ params }) => getDetails(db, params.id))
+  registerRoute(details.save, ({ params, body: { categories, partners, products, version } }) =>
     saveDetails(db, params.id, {
       categories: categories?.map(({ category_id }) => ({ id: category_id })),
       partners: partners?.map(({ partner_id, cash }) => ({ id: partner_id, cash })),

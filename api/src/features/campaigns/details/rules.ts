@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 
 /** Places that a refusal names of one list at most. */
 const MOST = 100

@@ -6,10 +6,10 @@ import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import type { SignedInPartner } from '../../../kit/auth/guard.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { Scoped } from '../../../kit/serve/scoped.ts'
+import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import { openDatabase } from '../../../lib/database/database.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { order } from './queries.ts'
 
 const place = await scratch({ migrated: true })
@@ -29,7 +29,7 @@ await close()
 
 /** What the killed process was about to do: of fifteen pieces ten, which can be had once. */
 const again = (db: Kysely<Schema>, campaignId: number) =>
-  new Scoped(db, user).once(
+  new ScopedDb(db, user).withIdempotencyKey(
     { userId: user.id, key: `narudzba-${campaignId}`, request: Buffer.from('narudzba') },
     (tx) => order(tx, campaignId, { product_id: product.id, quantity: 10 }),
   )

@@ -4,8 +4,8 @@ import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { session } from '@kontor/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -22,9 +22,14 @@ const [second, tests] = [
 ]
 const nodes = [app, await another({ database: second })] as const
 
-async function call<const R extends Route>(route: R, input: Ask<R>, as: string | null = staff, node = app) {
+async function call<const R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  as: string | null = staff,
+  node = app,
+) {
   const response = await node.inject(await requestOf(route, input, as))
-  return { status: response.statusCode, body: response.json() as Reply<R> & ErrorBody } // the route's own, or a refusal
+  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody } // the route's own, or a refusal
 }
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 

@@ -1,37 +1,37 @@
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { appCampaigns } from '@kontor/contract/campaigns/portal'
-import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
-import { holdProducts, judgeStock } from '../../products/scope.ts'
-import { requireSame, requireSeen } from '../portal/rules.ts'
-import { tellOfOrder } from '../scope.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { checkStock, lockProducts } from '../../products/scope.ts'
+import { requireRead, requireSame } from '../portal/rules.ts'
+import { publishOrder } from '../scope.ts'
 import {
   addLine,
   getLine,
-  holdCampaigns,
-  holdOffers,
+  lockCampaigns,
+  lockOffers,
   type Offer,
   type Offered,
+  publishOrderLines,
   readOffers,
-  tellOfLines,
   waitingOf,
 } from './scope.ts'
 
 /** Orders pieces at the price of this moment. Whose order it is and at which price, the server says. */
 export async function order(
-  tx: Scoped,
+  tx: ScopedDb,
   campaign_id: number,
   { product_id, quantity, price: seen, ignore_quantity }: Call<typeof appCampaigns.add>['body'],
 ) {
-  const type = found((await holdCampaigns(tx, [campaign_id])).get(campaign_id))
-  const offer = await holdOffer(tx, type, { campaign_id, product_id })
+  const type = found((await lockCampaigns(tx, [campaign_id])).get(campaign_id))
+  const offer = await lockOffer(tx, type, { campaign_id, product_id })
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
-  requireSeen(seen, offer)
+  requireRead(seen, offer)
   const isShort = await isBeyond(tx, offer, { quantity, ignore_quantity })
   const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
-  await tellOfLines(tx, [offer])
+  await publishOrderLines(tx, [offer])
   return line
 }
 
@@ -40,7 +40,7 @@ export async function order(
  * stock. Refuses that with 422 where it is not said that it is known. What a campaign counts itself is judged elsewhere.
  */
 async function isBeyond(
-  tx: Scoped,
+  tx: ScopedDb,
   { campaign_id, campaign_type_id, product_id, pieces }: Offered,
   wanted: { quantity: number; ignore_quantity: boolean | undefined },
   own?: number,
@@ -48,19 +48,19 @@ async function isBeyond(
   if (campaign_type_id === QUANTITY) return false
   const offer = { pieces, isCounted: false, stock: '' }
   const waiting = { quantity: await waitingOf(tx, { campaign_id, product_id }, own), ignore_quantity: true }
-  const judged = judgeStock([waiting, wanted].map((one) => ({ ...one, place: 0, product_id, offer })))
+  const judged = checkStock([waiting, wanted].map((one) => ({ ...one, place: 0, product_id, offer })))
   return judged.at(-1)?.isShort ?? false
 }
 
 /** Holds the stock of a product while it is judged, as baskets do. A line of a campaign takes nothing from it. */
-async function holdOffer(tx: Scoped, type: CampaignType, offer: Offer) {
-  if (type !== QUANTITY) await holdProducts(tx, [offer.product_id])
-  if ((await holdOffers(tx, [offer])).length === 0) return
+async function lockOffer(tx: ScopedDb, type: CampaignType, offer: Offer) {
+  if (type !== QUANTITY) await lockProducts(tx, [offer.product_id])
+  if ((await lockOffers(tx, [offer])).length === 0) return
   return (await readOffers(tx, [offer]))[0]
 }
 
 /** A line of the partner’s own that is not delivered; nobody else changes it meanwhile. Refuses with 404 and 422. */
-async function holdLine(tx: Scoped, id: number) {
+async function lockLine(tx: ScopedDb, id: number) {
   const line = await tx
     .selectFrom('campaign_cart_items')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
@@ -70,12 +70,12 @@ async function holdLine(tx: Scoped, id: number) {
     .where('campaign_cart_items.id', '=', id)
     .forUpdate('campaign_cart_items')
     .executeTakeFirst()
-  if (found(line).is_delivered) throw new Refusal('validation.delivered')
+  if (found(line).is_delivered) throw new HttpError('validation.delivered')
   return found(line)
 }
 
 /** What a line is of, which never changes. Refuses with 404. */
-export const offerOfLine = async (scoped: Scoped, id: number): Promise<Offer> =>
+export const offerOfLine = async (scoped: ScopedDb, id: number): Promise<Offer> =>
   found(
     await scoped
       .selectFrom('campaign_cart_items')
@@ -85,36 +85,36 @@ export const offerOfLine = async (scoped: Scoped, id: number): Promise<Offer> =>
   )
 
 /** What a line's product is offered at now; nothing when the campaign is over for the partner or has it no longer. */
-async function offerOf(tx: Scoped, offer: Offer) {
-  const type = (await holdCampaigns(tx, [offer.campaign_id])).get(offer.campaign_id)
-  return type && holdOffer(tx, type, offer)
+async function offerOf(tx: ScopedDb, offer: Offer) {
+  const type = (await lockCampaigns(tx, [offer.campaign_id])).get(offer.campaign_id)
+  return type && lockOffer(tx, type, offer)
 }
 
 /** Changes the pieces of a line: fewer always, more while the product is offered at the price of the line. */
 export const changeLine = (
-  scoped: Scoped,
+  scoped: ScopedDb,
   id: number,
   { quantity, version, ignore_quantity }: Call<typeof appCampaigns.change>['body'],
 ) =>
   scoped.transaction(async (tx) => {
-    const line = await holdLine(tx, id)
+    const line = await lockLine(tx, id)
     // As many as there are already is what was asked for: a change whose answer was lost is no conflict with itself.
     if (version !== undefined && version !== line.version && quantity !== line.quantity)
-      throw new Refusal('error.conflict', { current: await getLine(tx, id) })
+      throw new HttpError('error.conflict', { current: await getLine(tx, id) })
     if (quantity !== line.quantity) {
       const isShort = await judgeChange(tx, line, { quantity, ignore_quantity })
       const pieces = { quantity, ignore_quantity: isShort }
       await tx.updateTable('campaign_cart_items').set(pieces).where('id', '=', id).execute()
     }
     const changed = await getLine(tx, id)
-    if (quantity !== line.quantity) await tellOfOrder(tx, line)
+    if (quantity !== line.quantity) await publishOrder(tx, line)
     return changed
   })
 
 /** Whether so many pieces are more than there are in stock. Refuses more that are not to be had so. */
 async function judgeChange(
-  tx: Scoped,
-  line: Awaited<ReturnType<typeof holdLine>>,
+  tx: ScopedDb,
+  line: Awaited<ReturnType<typeof lockLine>>,
   pieces: { quantity: number; ignore_quantity: boolean | undefined },
 ) {
   const isMore = pieces.quantity > line.quantity
@@ -125,10 +125,10 @@ async function judgeChange(
 }
 
 /** Takes a line back: it is gone, and the history keeps it. */
-export const takeBack = (scoped: Scoped, id: number) =>
+export const takeBack = (scoped: ScopedDb, id: number) =>
   scoped.transaction(async (tx) => {
-    const line = await holdLine(tx, id)
+    const line = await lockLine(tx, id)
     await tx.deleteFrom('campaign_cart_items').where('id', '=', id).execute()
-    await tellOfOrder(tx, line)
+    await publishOrder(tx, line)
     return { id }
   })

@@ -2,9 +2,9 @@
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { available } from '../../products/scope.ts'
-import { tellOfOrder } from '../scope.ts'
+import { publishOrder } from '../scope.ts'
 
 /** A product of a campaign. */
 export interface Offer {
@@ -23,7 +23,10 @@ export const left = sql<number>`greatest(coalesce(campaign_products.quantity, pr
  * The types of campaigns that the partner sees. They stay until the transaction ends, and nothing else: the office may
  * hide a campaign while partners order, and whoever begins to order after that does not see it.
  */
-export async function holdCampaigns(tx: Scoped, ids: readonly number[]): Promise<Map<number, CampaignType>> {
+export async function lockCampaigns(
+  tx: ScopedDb,
+  ids: readonly number[],
+): Promise<Map<number, CampaignType>> {
   const campaigns = tx
     .selectFrom('campaigns')
     .select(['campaigns.id', 'campaign_type_id'])
@@ -33,7 +36,7 @@ export async function holdCampaigns(tx: Scoped, ids: readonly number[]): Promise
   return new Map((await campaigns.execute()).map(({ id, campaign_type_id }) => [id, campaign_type_id]))
 }
 
-const those = (scoped: Scoped, offers: readonly Offer[]) =>
+const those = (scoped: ScopedDb, offers: readonly Offer[]) =>
   scoped.selectFrom('campaign_products').where(
     sql<boolean>`(campaign_products.campaign_id, campaign_products.product_id) IN (SELECT * FROM unnest(
       ${offers.map(({ campaign_id }) => campaign_id)}::integer[],
@@ -41,7 +44,7 @@ const those = (scoped: Scoped, offers: readonly Offer[]) =>
   )
 
 /** Until the transaction ends nobody else orders these products in their campaigns or changes their prices there. */
-export const holdOffers = (tx: Scoped, offers: readonly Offer[]) =>
+export const lockOffers = (tx: ScopedDb, offers: readonly Offer[]) =>
   those(tx, offers)
     .select('campaign_products.id')
     .orderBy('campaign_products.campaign_id')
@@ -53,7 +56,7 @@ export const holdOffers = (tx: Scoped, offers: readonly Offer[]) =>
  * Products of campaigns as they are offered now: in a campaign that counts its pieces those that are left, else those in
  * stock. They are read once more when they are held: who waited for one would else see it as it was before the wait.
  */
-export const readOffers = (scoped: Scoped, offers: readonly Offer[]) =>
+export const readOffers = (scoped: ScopedDb, offers: readonly Offer[]) =>
   those(scoped, offers)
     .innerJoin('campaigns', 'campaigns.id', 'campaign_products.campaign_id')
     .innerJoin('products', 'products.id', 'campaign_products.product_id')
@@ -67,7 +70,7 @@ export const readOffers = (scoped: Scoped, offers: readonly Offer[]) =>
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
 
 /** Pieces of a product that wait in the partner's own cart of a campaign, but for those of one line. */
-export async function waitingOf(scoped: Scoped, { campaign_id, product_id }: Offer, but = 0) {
+export async function waitingOf(scoped: ScopedDb, { campaign_id, product_id }: Offer, but = 0) {
   const { pieces } = await scoped
     .selectFrom('campaign_cart_items')
     .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces'))
@@ -86,14 +89,14 @@ interface Pieces {
 }
 
 /** Adds a line to the partner's cart at the price that is offered; answers its id. */
-export async function addLine(tx: Scoped, { campaign_id, product_id, price }: Offered, pieces: Pieces) {
+export async function addLine(tx: ScopedDb, { campaign_id, product_id, price }: Offered, pieces: Pieces) {
   const line = { campaign_id, product_id, price, ...pieces }
   const added = tx.insertInto('campaign_cart_items', [line]).returning('id')
   return (await added.executeTakeFirstOrThrow()).id
 }
 
 /** The lines of the partner's own cart, the last first. */
-export const linesOf = (scoped: Scoped) =>
+export const linesOf = (scoped: ScopedDb) =>
   scoped
     .selectFrom('campaign_cart_items')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
@@ -114,12 +117,12 @@ export const linesOf = (scoped: Scoped) =>
     .orderBy('campaign_cart_items.created_at', 'desc')
     .orderBy('campaign_cart_items.id', 'desc')
 
-export const getLine = (scoped: Scoped, id: number) =>
+export const getLine = (scoped: ScopedDb, id: number) =>
   linesOf(scoped).where('campaign_cart_items.id', '=', id).executeTakeFirstOrThrow()
 
 /** Tells of lines that were added. The last thing that a transaction does. */
-export async function tellOfLines(tx: Scoped, lines: readonly Offered[]) {
+export async function publishOrderLines(tx: ScopedDb, lines: readonly Offered[]) {
   const { partner_id } = tx.user
   const campaigns = new Map(lines.map((line) => [line.campaign_id, line]))
-  for (const line of campaigns.values()) await tellOfOrder(tx, { ...line, partner_id })
+  for (const line of campaigns.values()) await publishOrder(tx, { ...line, partner_id })
 }

@@ -4,19 +4,19 @@ import {
   type campaignPartners,
   partnerCandidateList,
 } from '@kontor/contract/campaigns/partners'
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { requireUnlocked } from '../../../kit/imports/lock.ts'
-import { column, listSource, sourcePer } from '../../../kit/list/source.ts'
-import { getRow } from '../../../kit/records/records.ts'
-import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../../lib/imports/lock.ts'
+import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
+import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
-import { activityOf, type LockedCampaign, lockCampaign, tellOfCampaign } from '../table.ts'
+import { activityOf, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
 
 /** The cash of a query's line as it goes out: `12.500`, or `5%`. */
 export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
@@ -191,7 +191,7 @@ async function addPartners(tx: Transaction<Schema>, campaignId: number, lines: r
 }
 
 function linesOf(lines: readonly Line[]) {
-  const figures = lines.map(({ cash }) => figureOf(cash ?? '0'))
+  const figures = lines.map(({ cash }) => moneyOrPercentOf(cash ?? '0'))
   const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
   return sql`unnest(${idsOf(lines)}::int[], ${cash}::numeric[], ${percent}::boolean[])
     AS given(partner_id, cash, cash_percent)`
@@ -210,9 +210,9 @@ export const changeCash = (
     const source = partnersOf(campaignId)
     const before = await getRow(tx, source, partner_id)
     if (version !== undefined && version !== before.version)
-      throw new Refusal('error.conflict', { current: before })
+      throw new HttpError('error.conflict', { current: before })
     await changePartners(tx, campaignId, [{ id: partner_id, cash }])
     const after = await getRow(tx, source, partner_id)
-    await tellOfCampaign(tx, campaignId)
+    await publishCampaign(tx, campaignId)
     return { id: after.id, cash: after.cash, version: after.version }
   })

@@ -1,15 +1,15 @@
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignPartnerSheet } from '@kontor/contract/campaigns/partners'
-import { foldHeader, sheetHeaders } from '@kontor/contract/kit/imports/sheet'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { foldHeader, sheetHeaders } from '@kontor/contract/lib/imports/columns'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { ImportRecipe, Written } from '../../../kit/imports/imports.ts'
-import type { StoredRecord, Values } from '../../../kit/imports/rules.ts'
-import { listEvery } from '../../../kit/list/list.ts'
-import { invalidField } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { invalidField } from '../../../lib/http/http-error.ts'
+import type { ImportDefinition, Written } from '../../../lib/imports/imports.ts'
+import type { StoredRecord, Values } from '../../../lib/imports/plan-rules.ts'
+import { listEvery } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
-import { lockCampaign, requireCampaign, tellOfCampaign } from '../table.ts'
+import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
 import { cashSent, cashText, partnersOf, shownPartners } from './queries.ts'
 
 /** What is read of the layout: the rest is there for people. */
@@ -19,7 +19,7 @@ const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }
  * One import of the cash of a campaign's partners; those that it lacks are added. Without a campaign any active partner
  * can be read, and nothing be written.
  */
-export function cashImport(campaignId?: number): ImportRecipe<typeof sheet> {
+export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> {
   const known = new Map<number, KnownPartner>()
   return {
     list: 'campaign_partners',
@@ -57,7 +57,7 @@ export function cashImport(campaignId?: number): ImportRecipe<typeof sheet> {
     async remove(tx, ids) {
       await tx.deleteFrom('campaign_partners').where('id', 'in', ids).execute()
     },
-    ...(campaignId !== undefined && { finish: (tx) => tellOfCampaign(tx, campaignId) }),
+    ...(campaignId !== undefined && { finish: (tx) => publishCampaign(tx, campaignId) }),
   }
 }
 
@@ -109,7 +109,7 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
 
 /** Sheet values as a table to join: `key` is the number of the partner, or of the line. */
 function given(rows: readonly { key: number; values: Values }[]) {
-  const figures = rows.map(({ values }) => figureOf(String(values.cash)))
+  const figures = rows.map(({ values }) => moneyOrPercentOf(String(values.cash)))
   const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
   return sql`unnest(${rows.map(({ key }) => key)}::int[], ${cash}::numeric(13,3)[], ${percent}::boolean[])
     AS given(key, cash, cash_percent)`

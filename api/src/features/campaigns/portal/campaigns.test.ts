@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { deactivateInUse, makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
 
 const { db, call, signIn, staff, inject } = await startApp()
 const category = await makeCategory(db)
@@ -511,22 +511,22 @@ test('an order tells the office and the partner’s other users, and of counted 
     await work()
     return db
       .selectFrom('events')
-      .select(['type', 'needs', 'user_id', 'to_partners', 'data'])
+      .select(['type', 'permission', 'user_id', 'to_partners', 'data'])
       .where('id', '>', before)
       .orderBy('id')
       .execute()
   }
   const [priced, counted] = [await makeOffer(PRICE), await makeOffer(QUANTITY)]
   const ofCart = (campaign_id: number) => [
-    { type: 'cart', needs: 'cart.see', user_id: null, to_partners: false, data: { campaign_id } },
+    { type: 'cart', permission: 'cart.see', user_id: null, to_partners: false, data: { campaign_id } },
     ...[mine.user.id, colleague.id].map((user_id) => ({
-      ...{ type: 'cart', needs: null, user_id, to_partners: false, data: { campaign_id } },
+      ...{ type: 'cart', permission: null, user_id, to_partners: false, data: { campaign_id } },
     })),
   ]
   expect(await told(() => order(priced, 1))).toEqual(ofCart(priced.id))
   expect(await told(() => order(counted, 1))).toEqual([
     ...ofCart(counted.id),
-    { type: 'campaigns', needs: null, user_id: null, to_partners: true, data: { id: counted.id } },
+    { type: 'campaigns', permission: null, user_id: null, to_partners: true, data: { id: counted.id } },
   ])
   expect(await told(() => order(counted, 5000))).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { sql } from 'kysely'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 import { left, linesOf, price } from '../orders/scope.ts'
 
@@ -13,7 +13,7 @@ const activeProducts = sql<number>`(SELECT count(*) FROM campaign_products AS of
   JOIN products ON products.id = offered.product_id AND products.is_active
   WHERE offered.campaign_id = campaigns.id)`
 
-const rowsFor = (scoped: Scoped) => {
+const rowsFor = (scoped: ScopedDb) => {
   const lines = ownLines(scoped.user.partner_id)
   return scoped
     .selectFrom('campaigns')
@@ -26,11 +26,11 @@ const rowsFor = (scoped: Scoped) => {
 }
 
 /** The campaigns that a partner sees today, the last changed first. */
-export const listCampaignsFor = (scoped: Scoped) =>
+export const listCampaignsFor = (scoped: ScopedDb) =>
   rowsFor(scoped).orderBy('campaigns.updated_at', 'desc').orderBy('campaigns.id', 'desc').execute()
 
 /** One of them with the partner’s cash and cart. Refuses with 404, whether it is hidden or not there at all. */
-export async function getCampaignFor(scoped: Scoped, id: number) {
+export async function getCampaignFor(scoped: ScopedDb, id: number) {
   const { partner_id } = scoped.user
   const spent = sql<string>`(SELECT coalesce(sum(price * quantity), 0.000) ${ownLines(partner_id)})`
   const campaign = await rowsFor(scoped)
@@ -60,7 +60,7 @@ const PAGE = 50
 
 /** A page of a campaign’s active products, by name. */
 export async function listProductsFor(
-  scoped: Scoped,
+  scoped: ScopedDb,
   id: number,
   { search = '', offset = '0' }: Call<typeof appCampaigns.products>['query'],
 ) {
@@ -96,4 +96,4 @@ export async function listProductsFor(
 }
 
 /** What a partner has ordered, also in campaigns that it no longer sees. */
-export const listCartOf = (scoped: Scoped) => linesOf(scoped).execute()
+export const listCartOf = (scoped: ScopedDb) => linesOf(scoped).execute()

@@ -1,26 +1,28 @@
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
-import { queuePerKey } from '../../../kit/jobs/queue.ts'
-import type { Portal } from '../../../kit/serve/kontor.ts'
+import type { PortalContext } from '../../../context.ts'
+import { queuePerKey } from '../../../lib/jobs/queue.ts'
 import { changeLine, offerOfLine, order, takeBack } from '../orders/queries.ts'
 import type { Offer } from '../orders/scope.ts'
 import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from './queries.ts'
 
-export function appCampaignRoutes({ serve }: Portal) {
+export function appCampaignRoutes({ registerRoute }: PortalContext) {
   // Orders of one product wait for one another in any case: here, not each on a connection that others could use.
   const queue = queuePerKey({ atOnce: 1, waiting: 1000 })
   const inTurn = <Answer>(offer: Offer, work: () => Promise<Answer>) =>
     queue(`${offer.campaign_id} ${offer.product_id}`, work)
-  serve(appCampaigns.index, ({ scoped }) => listCampaignsFor(scoped))
-  serve(appCampaigns.one, ({ scoped, params }) => getCampaignFor(scoped, params.id))
-  serve(appCampaigns.products, ({ scoped, params, query }) => listProductsFor(scoped, params.id, query))
-  serve(appCampaigns.add, ({ scoped, params, body, attempt }) =>
+  registerRoute(appCampaigns.index, ({ scoped }) => listCampaignsFor(scoped))
+  registerRoute(appCampaigns.one, ({ scoped, params }) => getCampaignFor(scoped, params.id))
+  registerRoute(appCampaigns.products, ({ scoped, params, query }) =>
+    listProductsFor(scoped, params.id, query),
+  )
+  registerRoute(appCampaigns.add, ({ scoped, params, body, attempt }) =>
     inTurn({ campaign_id: params.id, product_id: body.product_id }, () =>
-      scoped.once(attempt, (tx) => order(tx, params.id, body)),
+      scoped.withIdempotencyKey(attempt, (tx) => order(tx, params.id, body)),
     ),
   )
-  serve(appCampaigns.cart, ({ scoped }) => listCartOf(scoped))
-  serve(appCampaigns.change, async ({ scoped, params, body }) =>
+  registerRoute(appCampaigns.cart, ({ scoped }) => listCartOf(scoped))
+  registerRoute(appCampaigns.change, async ({ scoped, params, body }) =>
     inTurn(await offerOfLine(scoped, params.id), () => changeLine(scoped, params.id, body)),
   )
-  serve(appCampaigns.remove, ({ scoped, params }) => takeBack(scoped, params.id))
+  registerRoute(appCampaigns.remove, ({ scoped, params }) => takeBack(scoped, params.id))
 }

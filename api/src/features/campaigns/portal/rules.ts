@@ -1,10 +1,10 @@
-import { Refusal } from '../../../kit/serve/refusal.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
 import { isSeen } from '../../products/scope.ts'
 
 /** Refuses to order at another price than the partner has been shown, and tells it. */
-export function requireSeen(seen: string | undefined, { price }: { price: string }) {
+export function requireRead(seen: string | undefined, { price }: { price: string }) {
   if (!isSeen(seen, price))
-    throw new Refusal('validation.price_changed', {
+    throw new HttpError('validation.price_changed', {
       ...{ errors: { price: ['validation.price_changed'] }, params: { price } },
     })
 }
@@ -19,4 +19,4 @@ export function requireSame(
 }
 
 const asksForMore = (code: 'validation.not_offered' | 'validation.price_changed') =>
-  new Refusal(code, { errors: { quantity: [code] } })
+  new HttpError(code, { errors: { quantity: [code] } })

@@ -1,15 +1,15 @@
 import { campaignProductList, type campaignProducts } from '@kontor/contract/campaigns/products'
-import type { FieldErrors } from '@kontor/contract/kit/api/errors'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { requireUnlocked } from '../../../kit/imports/lock.ts'
-import { column, listSource, sourcePer } from '../../../kit/list/source.ts'
-import { getRow } from '../../../kit/records/records.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../../lib/imports/lock.ts'
+import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
+import { getRow } from '../../../lib/resources/records.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
-import { activityOf, type LockedCampaign, lockCampaign, tellOfCampaign } from '../table.ts'
+import { activityOf, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
 
 const price = sql<string>`coalesce(campaign_products.price, products.price)`
 const quantity = sql<number>`coalesce(campaign_products.quantity, products.quantity)`
@@ -152,11 +152,11 @@ export const updateProduct = (
     const source = productsOf(campaign_id)
     const before = await getRow(tx, source, product_id)
     if (version !== undefined && version !== before.version)
-      throw new Refusal('error.conflict', { current: before })
+      throw new HttpError('error.conflict', { current: before })
     const { price = before.own_price, quantity = before.own_quantity } = given
     await changeProducts(tx, campaign_id, [{ id: product_id, price, quantity }])
     const after = await getRow(tx, source, product_id)
-    await tellOfCampaign(tx, campaign_id)
+    await publishCampaign(tx, campaign_id)
     return after
   })
 
@@ -166,6 +166,6 @@ export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: P
     await lockCampaign(tx, campaign_id)
     await getRow(tx, productsOf(campaign_id), product_id)
     await removeProducts(tx, campaign_id, [product_id])
-    await tellOfCampaign(tx, campaign_id)
+    await publishCampaign(tx, campaign_id)
     return { id: product_id }
   })

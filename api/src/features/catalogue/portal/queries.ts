@@ -1,13 +1,13 @@
 import type { AppProduct, appCatalogue, ProductSort } from '@kontor/contract/catalogue/portal'
 import { type RawBuilder, sql } from 'kysely'
-import { column } from '../../../kit/list/source.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { column } from '../../../lib/lists/source.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 
 /** The way to a category with the category itself, from the top; empty at the top. Refuses with 404. */
-async function wayTo(scoped: Scoped, id: number | undefined) {
+async function pathTo(scoped: ScopedDb, id: number | undefined) {
   if (id === undefined) return []
   const category = scoped
     .selectFrom('catalogue')
@@ -19,7 +19,7 @@ async function wayTo(scoped: Scoped, id: number | undefined) {
 }
 
 /** Categories by their names, in the order of their ids. */
-async function named(scoped: Scoped, ids: readonly number[]) {
+async function named(scoped: ScopedDb, ids: readonly number[]) {
   const rows = await scoped
     .selectFrom('catalogue')
     .select(['id', 'name'])
@@ -31,10 +31,10 @@ async function named(scoped: Scoped, ids: readonly number[]) {
 
 /** The categories directly in a category, each with how many products are under it. */
 export async function listCategoriesFor(
-  scoped: Scoped,
+  scoped: ScopedDb,
   { in: of }: Call<typeof appCatalogue.categories>['query'],
 ) {
-  const path = await wayTo(scoped, of)
+  const path = await pathTo(scoped, of)
   const rows = await scoped
     .selectFrom('catalogue')
     .select(['id', 'name', 'description'])
@@ -69,7 +69,7 @@ const orders: Record<ProductSort, RawBuilder<unknown>> = {
   '-price': sql`products.price DESC, products.name`,
 }
 
-const shown = (scoped: Scoped) =>
+const shown = (scoped: ScopedDb) =>
   scoped
     .selectFrom('products')
     .select(['products.id', 'erp_code', 'products.name', 'products.description', 'image', 'price'])
@@ -81,10 +81,10 @@ const inWords = ({ left, ...product }: Omit<AppProduct, 'stock' | 'pieces'> & { 
 
 /** A page of the products under a category, or of all, each once. */
 export async function listProductsFor(
-  scoped: Scoped,
+  scoped: ScopedDb,
   { in: of, search = '', sort = 'name', offset = '0' }: Call<typeof appCatalogue.products>['query'],
 ) {
-  await wayTo(scoped, of)
+  await pathTo(scoped, of)
   const placed = scoped
     .selectFrom('catalogue')
     .select(sql<number>`product_id`.as('id'))
@@ -109,7 +109,7 @@ export async function listProductsFor(
 }
 
 /** A product with the ways to it. Refuses with 404, whether it is hidden or not there at all. */
-export async function getProductFor(scoped: Scoped, id: number) {
+export async function getProductFor(scoped: ScopedDb, id: number) {
   const product = found(await shown(scoped).where('products.id', '=', id).executeTakeFirst())
   const places = await scoped
     .selectFrom('catalogue')

@@ -1,16 +1,16 @@
 import { type catalogue, MAX_ATTACHED } from '@kontor/contract/catalogue'
 import { productFields, productList } from '@kontor/contract/products'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { requireUnlocked } from '../../../kit/imports/lock.ts'
-import { listIds } from '../../../kit/list/list.ts'
-import { column, listSource } from '../../../kit/list/source.ts'
-import { sourcesOf } from '../../../kit/records/columns.ts'
-import { invalid, invalidField } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
-import { requireParent } from '../../../kit/tree/branches.ts'
-import { levelsTo, tellOfTree } from '../../../kit/tree/tree.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { invalid, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { requireUnlocked } from '../../../lib/imports/lock.ts'
+import { listIds } from '../../../lib/lists/list.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
+import { sourcesOf } from '../../../lib/resources/field-columns.ts'
+import { requireParent } from '../../../lib/tree/branches.ts'
+import { levelsToRoot, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../table.ts'
 
 /** The active products, found as their own list finds them. */
@@ -53,7 +53,7 @@ async function attach(tx: Transaction<Schema>, catalogue_id: number, ids: readon
     SELECT ${catalogue_id}::int, id, name FROM products WHERE id = ANY(${ids}::int[]) ORDER BY name, id
     ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
   const added = Number(numAffectedRows)
-  if (added > 0) await tellOfTree(tx, tree, [...levelsTo(category), catalogue_id])
+  if (added > 0) await publishTree(tx, tree, [...levelsToRoot(category), catalogue_id])
   return { added, already: ids.length - added }
 }
 

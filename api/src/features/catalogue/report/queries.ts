@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers'
-import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { FileStore } from '../../../kit/files/files.ts'
-import { thumbnail } from '../../../kit/files/images.ts'
-import { printed } from '../../../kit/list/report.ts'
-import { Download, XLSX } from '../../../kit/serve/download.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
-import { pathOf } from '../../../kit/tree/nodes.ts'
-import { lives } from '../../../kit/tree/tree.ts'
-import { walkTree } from '../../../kit/tree/whole.ts'
-import type { WriteValue } from '../../../kit/xlsx-writer/cell-xml.ts'
-import { writeSheet } from '../../../kit/xlsx-writer/xlsx-writer.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { Download, XLSX } from '../../../lib/http/download.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { printed } from '../../../lib/lists/export.ts'
+import type { WriteValue } from '../../../lib/spreadsheets/xlsx-writer/cell-xml.ts'
+import { writeSheet } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
+import { thumbnail } from '../../../lib/storage/images.ts'
+import type { FileStore } from '../../../lib/storage/storage.ts'
+import { pathOf } from '../../../lib/tree/nodes.ts'
+import { walkTree } from '../../../lib/tree/stream.ts'
+import { isAlive } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../table.ts'
 
 const words = {
@@ -54,7 +54,7 @@ export async function reportOf(
     })
     return new Download(sheet, XLSX, { fileName: `${title}.xlsx` })
   }
-  if (nodes > MOST) throw new Refusal('report.too_many_rows', { params: { max: MOST } })
+  if (nodes > MOST) throw new HttpError('report.too_many_rows', { params: { max: MOST } })
   return printed({
     ...{ title, locale, rows: pdfRows(db, start) },
     columns: [{ header: said.picture, kind: 'picture' }, ...columns],
@@ -64,7 +64,7 @@ export async function reportOf(
 
 /** What the file is called, the names on the way to what it tells of, and how many nodes that is. Refuses with 404. */
 async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
-  const living = db.selectFrom('catalogue').where(lives(tree))
+  const living = db.selectFrom('catalogue').where(isAlive(tree))
   const category = living
     .select(['name', pathOf(tree, sql`ancestors || catalogue.id`).as('way')])
     .where('id', '=', of)
@@ -86,7 +86,7 @@ const SIDE = 144
 
 async function smallPicture(pictures: FileStore, name: string) {
   const file = await pictures.send(name).catch((error) => {
-    if (error instanceof Refusal) return undefined // it is gone
+    if (error instanceof HttpError) return undefined // it is gone
     throw error
   })
   if (!file) return undefined

@@ -7,10 +7,10 @@ import { makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import type { SignedInPartner } from '../../../kit/auth/guard.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { Scoped } from '../../../kit/serve/scoped.ts'
+import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import { openDatabase } from '../../../lib/database/database.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { placeBasket } from './queries.ts'
 
 const place = await scratch({ migrated: true })
@@ -34,7 +34,7 @@ await close()
 /** What the killed process was about to do: of fifteen pieces ten, which can be had once, from either stock. */
 const again = (db: Kysely<Schema>, { campaignId, productId }: (typeof offers)[number]) => {
   const line = { product_id: productId, quantity: 10 }
-  return new Scoped(db, user).once(
+  return new ScopedDb(db, user).withIdempotencyKey(
     { userId: user.id, key: `narudzba-${campaignId}`, request: Buffer.from('narudzba') },
     (tx) => placeBasket(tx, [line, { ...line, campaign_id: campaignId }]),
   )

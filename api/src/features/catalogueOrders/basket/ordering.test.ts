@@ -3,8 +3,8 @@ import { PRICE } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { appOrders, type BasketLine } from '@kontor/contract/catalogueOrders/portal'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import type { Ask, Reply, Route } from '@kontor/contract/kit/api/route'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { products } from '@kontor/contract/products'
 import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
@@ -24,9 +24,14 @@ const [second, tests] = [
 ]
 const nodes = [app, await another({ database: second })] as const
 
-async function call<const R extends Route>(route: R, input: Ask<R>, as: string, node: typeof app = app) {
+async function call<const R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  as: string,
+  node: typeof app = app,
+) {
   const response = await node.inject(await requestOf(route, input, as))
-  return { status: response.statusCode, body: response.json() as Reply<R> & ErrorBody } // the route's own, or a refusal
+  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody } // the route's own, or a refusal
 }
 
 const category = await makeCategory(db)
@@ -195,7 +200,7 @@ test('baskets with the same products in any order, in campaigns too, beside togg
   expect(await deadlocks()).toBe(before)
   const kept = await sql<{ wrong: number }>`SELECT count(*) AS wrong FROM (
     SELECT day, ignore_quantity, is_active, count(*), sum(quantity), sum(total) FROM catalogue_orders GROUP BY 1, 2, 3
-    EXCEPT SELECT * FROM catalogue_order_days) AS apart`.execute(db)
+    EXCEPT SELECT * FROM catalogue_orders_daily) AS apart`.execute(db)
   expect(kept.rows).toEqual([{ wrong: 0 }])
 })
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { AppOrderLine, BasketLine } from '@kontor/contract/catalogueOrders/portal'
-import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { sql } from 'kysely'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import {
   addLine,
   getLine,
-  holdCampaigns,
-  holdOffers,
+  lockCampaigns,
+  lockOffers,
   type Offered,
+  publishOrderLines,
   readOffers,
-  tellOfLines,
 } from '../../campaigns/orders/scope.ts'
 import '../../catalogue/scope.ts'
-import { available, holdProducts, judgeStock, stockInWords } from '../../products/scope.ts'
+import { available, checkStock, lockProducts, stockInWords } from '../../products/scope.ts'
 import { linesOfOrders } from '../portal/queries.ts'
-import { momentOf, tellOfOwn } from '../scope.ts'
+import { momentOf, publishOwn } from '../scope.ts'
 import { type Offer, requireOffered } from './rules.ts'
 
 type Line = Pick<BasketLine, 'product_id' | 'campaign_id'>
@@ -29,7 +29,7 @@ type LineOffer = Offer & { campaign?: Offered }
 const isOfCampaign = (line: Line): line is CampaignLine => typeof line.campaign_id === 'number'
 
 /** What lines order, each as it is offered now; nothing for one that the partner cannot order. */
-async function readLineOffers(scoped: Scoped, lines: readonly Line[]) {
+async function readLineOffers(scoped: ScopedDb, lines: readonly Line[]) {
   const ids = lines.filter((line) => !isOfCampaign(line)).map(({ product_id }) => product_id)
   const products = await scoped
     .selectFrom('products')
@@ -63,17 +63,17 @@ async function readLineOffers(scoped: Scoped, lines: readonly Line[]) {
  * The same, held until the transaction ends: campaigns, then products, then what campaigns offer, each in the order of
  * their ids, and read when nobody else can change them.
  */
-async function holdLineOffers(tx: Scoped, lines: readonly Line[]) {
+async function holdLineOffers(tx: ScopedDb, lines: readonly Line[]) {
   const inCampaigns = lines.filter(isOfCampaign)
   const ids = inCampaigns.map(({ campaign_id }) => campaign_id)
-  const types = ids.length > 0 ? await holdCampaigns(tx, ids) : new Map<number, CampaignType>()
+  const types = ids.length > 0 ? await lockCampaigns(tx, ids) : new Map<number, CampaignType>()
   const fromStock = lines.filter((line) => !isOfCampaign(line) || types.get(line.campaign_id) !== QUANTITY)
   if (fromStock.length > 0)
-    await holdProducts(
+    await lockProducts(
       tx,
       fromStock.map(({ product_id }) => product_id),
     )
-  if (inCampaigns.length > 0) await holdOffers(tx, inCampaigns)
+  if (inCampaigns.length > 0) await lockOffers(tx, inCampaigns)
   return readLineOffers(tx, lines)
 }
 
@@ -81,8 +81,8 @@ async function holdLineOffers(tx: Scoped, lines: readonly Line[]) {
  * Orders all lines or none, at the prices of this moment: those of campaigns as they are ordered there, all others from
  * the catalogue. The catalogue's come last, for their sums of the day are waited for, and telling after everything.
  */
-export async function placeBasket(tx: Scoped, lines: readonly BasketLine[]) {
-  const placed = judgeStock(requireOffered(lines, await holdLineOffers(tx, lines)))
+export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
+  const placed = checkStock(requireOffered(lines, await holdLineOffers(tx, lines)))
   const answered: [place: number, line: AppOrderLine][] = []
   for (const { place, quantity, isShort, offer } of placed) {
     if (!offer.campaign) continue
@@ -99,7 +99,7 @@ export async function placeBasket(tx: Scoped, lines: readonly BasketLine[]) {
     const ordered = await addOrders(tx, rows)
     answered.push(...fromCatalogue.flatMap(({ place }, i) => pair(place, ordered[i])))
   }
-  await tellOfLines(
+  await publishOrderLines(
     tx,
     placed.flatMap(({ offer }) => offer.campaign ?? []),
   )
@@ -119,7 +119,7 @@ interface OrderRow {
 }
 
 /** Adds orders from the catalogue in one statement, and tells of them; answers them in the same order. */
-async function addOrders(tx: Scoped, rows: OrderRow[]): Promise<AppOrderLine[]> {
+async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<AppOrderLine[]> {
   const created_at = await momentOf(tx)
   const added = await tx
     .insertInto(
@@ -135,7 +135,7 @@ async function addOrders(tx: Scoped, rows: OrderRow[]): Promise<AppOrderLine[]> 
       added.map(({ id }) => id),
     )
     .execute()
-  await tellOfOwn(
+  await publishOwn(
     tx,
     added.map(({ id }) => id),
   )
@@ -144,7 +144,7 @@ async function addOrders(tx: Scoped, rows: OrderRow[]): Promise<AppOrderLine[]> 
 }
 
 /** How lines of a basket stand now: price and stock, or that they cannot be ordered. */
-export async function checkBasket(scoped: Scoped, lines: readonly Line[]) {
+export async function checkBasket(scoped: ScopedDb, lines: readonly Line[]) {
   const offers = await readLineOffers(scoped, lines)
   return lines.map(({ product_id, campaign_id = null }, place) => {
     const offer = offers[place]

@@ -1,6 +1,6 @@
 import type { BasketLine } from '@kontor/contract/catalogueOrders/portal'
-import type { MessageParams } from '@kontor/contract/kit/api/errors'
-import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { MessageParams } from '@kontor/contract/lib/http/errors'
+import { HttpError } from '../../../lib/http/http-error.ts'
 import { isSeen, Stock, type Supply } from '../../products/scope.ts'
 
 /** What a line orders, as it is offered now. */
@@ -35,7 +35,7 @@ export function requireOffered<O extends Offer>(
   const errors = Object.fromEntries(wrong.map(({ field, code }) => [field, [code]]))
   // A new price is told of one line alone; the text about what is left is none without its number.
   const told = others.length === 0 ? first : wrong.find(({ code }) => code === 'validation.left')
-  throw new Refusal((isAlike && ownCodes.find((code) => code === first.code)) || 'validation.invalid', {
+  throw new HttpError((isAlike && ownCodes.find((code) => code === first.code)) || 'validation.invalid', {
     ...{ errors, ...(told?.params && { params: told.params }) },
   })
 }

@@ -1,12 +1,12 @@
 import type { appOrders } from '@kontor/contract/catalogueOrders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
 import '../scope.ts'
 
 /** The lines of the partner's own orders. */
-export const linesOfOrders = (scoped: Scoped) =>
+export const linesOfOrders = (scoped: ScopedDb) =>
   scoped
     .selectFrom('catalogue_orders')
     .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
@@ -29,7 +29,10 @@ const PAGE = 20
 const active = sql`FILTER (WHERE is_active)`
 
 /** What the partner has ordered from the catalogue, whole orders, the last first. */
-export async function listOrdersFor(scoped: Scoped, { offset = '0' }: Call<typeof appOrders.index>['query']) {
+export async function listOrdersFor(
+  scoped: ScopedDb,
+  { offset = '0' }: Call<typeof appOrders.index>['query'],
+) {
   const orders = await scoped
     .selectFrom('catalogue_orders')
     .select(['basket', sql<string>`min(created_at)`.as('created_at')])

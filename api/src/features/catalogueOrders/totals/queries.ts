@@ -1,11 +1,11 @@
 import type { OrderRange, OrderTotals } from '@kontor/contract/catalogueOrders'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { filtered } from '../../../kit/list/conditions.ts'
-import { TotalCache } from '../../../kit/list/totals.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import { isWithin, keptSums, ordersOf } from '../queries.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import { filtered } from '../../../lib/lists/conditions.ts'
+import { TotalCache } from '../../../lib/lists/totals.ts'
+import { dailySums, isWithin, ordersOf } from '../queries.ts'
 import { type Flags, flagsOf, rangeBefore } from '../rules.ts'
 
 type Sums = OrderTotals['inactive']
@@ -74,13 +74,13 @@ function ofKept(db: Kysely<Schema>, range: OrderRange, flags: Flags): Counted {
   const those = sql`catalogue_orders.is_active AND ${is_active} AND ${isWithin(range)}
     AND ${ignore_quantity === undefined ? sql`true` : sql`ignore_quantity = ${ignore_quantity}`}`
   return {
-    sums: sql`${keptSums(db, range, flags)}`,
+    sums: sql`${dailySums(db, range, flags)}`,
     partners: sql`CASE WHEN (SELECT sum(orders) FROM sums WHERE is_active) > ${sql.lit(READ)}
       THEN (SELECT count(*) FROM partners
         WHERE EXISTS (SELECT FROM catalogue_orders WHERE partner_id = partners.id AND ${those}))
       ELSE ${different('partner_id', those)} END`,
     products: different('product_id', sql`ignore_quantity AND ${those}`),
-    before: sql`(SELECT ${sumsWhere(sql`is_active`)} FROM ${keptSums(db, rangeBefore(range), flags)} AS earlier)`,
+    before: sql`(SELECT ${sumsWhere(sql`is_active`)} FROM ${dailySums(db, rangeBefore(range), flags)} AS earlier)`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { catalogueOrders, type OrderTotals } from '@kontor/contract/catalogueOrders'
-import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -178,9 +178,9 @@ test('partners are as many when each of them is asked, as where there are too ma
   await take({ add: fc.sample(anOrder, 20) })
   const [from, to] = ['2026-11-08', '2026-11-20']
   const { partners } = expected(await readRows(), from, to)
-  await sql`UPDATE catalogue_order_days SET orders = orders + 1000000`.execute(db)
+  await sql`UPDATE catalogue_orders_daily SET orders = orders + 1000000`.execute(db)
   expect((await totals({ date_from: from, date_to: to })).partners).toBe(partners)
-  await sql`UPDATE catalogue_order_days SET orders = orders - 1000000`.execute(db)
+  await sql`UPDATE catalogue_orders_daily SET orders = orders - 1000000`.execute(db)
 })
 
 test.each([

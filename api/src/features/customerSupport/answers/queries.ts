@@ -1,17 +1,17 @@
 import type { customerSupport } from '@kontor/contract/customerSupport'
 import type { supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { withoutMentions } from '@kontor/contract/kit/mentions/mentions'
+import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { toggleRecord } from '../../../kit/records/records.ts'
-import { type Attempt, once } from '../../../kit/serve/idempotency.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { toggleRecord } from '../../../lib/resources/records.ts'
 import '../../notifications/table.ts'
 import '../../partners/table.ts'
-import { addMessage, pageOfThread, readThread, requireSeen, tellBoth } from '../thread/queries.ts'
+import { addMessage, pageOfThread, publishToBoth, readThread, requireRead } from '../thread/queries.ts'
 
 const requireThread = async (db: Kysely<Schema>, id: number) =>
   found(await db.selectFrom('customer_support').select('id').where('id', '=', id).executeTakeFirst())
@@ -31,13 +31,13 @@ const PREVIEW = 160
 
 /** Answers a partner. Refuses with 404, with 409 what is resolved unread, and with 422 when whoever wrote could no longer read it. */
 export const replyTo = (
-  { db, push }: Pick<Kontor, 'db' | 'push'>,
+  { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
   id: number,
   { message, resolve, seen }: Call<typeof supportInbox.reply>['body'],
   attempt: Attempt | undefined,
 ) =>
-  once(db, attempt, async (tx) => {
+  withIdempotencyKey(db, attempt, async (tx) => {
     await requireThread(tx, id)
     const author = await tx
       .selectFrom('customer_support')
@@ -49,8 +49,8 @@ export const replyTo = (
       .where('users.is_active', '=', true)
       .where('partners.is_active', '=', true)
       .executeTakeFirst()
-    if (!author) throw new Refusal('validation.support_closed')
-    if (resolve) await requireSeen(tx, id, seen)
+    if (!author) throw new HttpError('validation.support_closed')
+    if (resolve) await requireRead(tx, id, seen)
     const sent = await addMessage(tx, id, { message, from_office: true, user_id: userId })
     await tx
       .updateTable('support_threads')
@@ -71,12 +71,12 @@ export const replyTo = (
           : text,
     })
     await push.publish(tx, push_id)
-    await tellBoth(tx, id)
+    await publishToBoth(tx, id)
     return sent
   })
 
 /** Takes a conversation or leaves it. Refuses with 404, and with 422 what somebody else has taken. */
-export const takeConversation = (
+export const assignConversation = (
   db: Kysely<Schema>,
   user: { id: number },
   id: number,
@@ -85,7 +85,7 @@ export const takeConversation = (
   inTransaction(db, async (tx) => {
     const thread = tx.selectFrom('support_threads').select('taken_by').where('customer_support_id', '=', id)
     const { taken_by } = found(await thread.forUpdate().executeTakeFirst())
-    if (taken_by !== null && taken_by !== user.id && !over) throw new Refusal('validation.support_taken')
+    if (taken_by !== null && taken_by !== user.id && !over) throw new HttpError('validation.support_taken')
     if (taken !== (taken_by === user.id))
       await tx
         .updateTable('support_threads')
@@ -102,7 +102,7 @@ export const takeConversation = (
       )
       .where('customer_support_id', '=', id)
       .executeTakeFirstOrThrow()
-    await tellBoth(tx, id)
+    await publishToBoth(tx, id)
     return { id, ...now }
   })
 
@@ -113,9 +113,9 @@ export const toggleMessage = (
   { is_active: target, seen }: NonNullable<Call<typeof customerSupport.toggle>['body']> = {},
 ) =>
   inTransaction(db, async (tx) => {
-    if (target !== true) await requireSeen(tx, id, seen)
+    if (target !== true) await requireRead(tx, id, seen)
     const row = await toggleRecord(tx, 'customer_support', id, target)
-    await tellBoth(tx, id)
+    await publishToBoth(tx, id)
     return row
   })
 

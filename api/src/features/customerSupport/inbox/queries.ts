@@ -1,13 +1,13 @@
 import { type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { foldedWords } from '@kontor/contract/kit/text/fold'
+import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import { stampOf } from '../../../kit/chat/chat.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { contains } from '../../../kit/list/conditions.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { contains } from '../../../lib/lists/conditions.ts'
+import { stampOf } from '../../../lib/realtime/chat.ts'
 import '../../partners/table.ts'
 
 const choiceOf = (table: 'partners' | 'users' | 'takers') =>
@@ -148,7 +148,7 @@ const ORDERS = [
 ] as const
 
 async function lastOrder(db: Kysely<Schema>, partnerId: number, rights: SignedIn['rights']) {
-  const seen = ORDERS.filter(([, needs]) => rights.has(needs)).map(
+  const seen = ORDERS.filter(([, permission]) => rights.has(permission)).map(
     ([table]) => sql`(SELECT created_at, product_id, quantity FROM ${sql.table(table)}
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
   )

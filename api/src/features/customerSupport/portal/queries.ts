@@ -1,15 +1,15 @@
 import { supportTypes } from '@kontor/contract/customerSupport'
 import { type appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
 import { sql } from 'kysely'
-import { stampOf } from '../../../kit/chat/chat.ts'
-import type { Attempt } from '../../../kit/serve/idempotency.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
+import type { Attempt } from '../../../lib/http/idempotency.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { stampOf } from '../../../lib/realtime/chat.ts'
 import { messagesOf, oneAfterTheOther, readAnswers, tell, writeOn } from '../scope.ts'
 
 /** What a user has written, and how far both sides have read. */
-const ownMessages = (scoped: Scoped) =>
+const ownMessages = (scoped: ScopedDb) =>
   scoped
     .selectFrom('customer_support')
     .innerJoin('support_threads', 'customer_support_id', 'customer_support.id')
@@ -20,21 +20,21 @@ const ownMessages = (scoped: Scoped) =>
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row) => ({ ...row, type_name: supportTypes[row.type] })
 
 /** What a user has written, the last first. */
-export async function listOwnMessages(scoped: Scoped) {
+export async function listOwnMessages(scoped: ScopedDb) {
   return (await ownMessages(scoped).orderBy('id', 'desc').limit(200).execute()).map(named)
 }
 
 /** Another's message is answered like one that is not there. */
-export const getOwnMessage = async (scoped: Scoped, id: number) =>
+export const getOwnMessage = async (scoped: ScopedDb, id: number) =>
   named(found(await ownMessages(scoped).where('customer_support.id', '=', id).executeTakeFirst()))
 
-export async function ownUnread(scoped: Scoped) {
+export async function ownUnread(scoped: ScopedDb) {
   const rows = await ownMessages(scoped).where('user_unread', '>', 0).execute()
   return { messages: rows.reduce((sum, { unread }) => sum + unread, 0) }
 }
 
 /** Writes to the office and tells everybody there. Refuses with 429 a partner that has written too often. */
-export async function createMessage(tx: Scoped, given: Call<typeof appCustomerSupport.create>['body']) {
+export async function createMessage(tx: ScopedDb, given: Call<typeof appCustomerSupport.create>['body']) {
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [given]).returning('id').executeTakeFirstOrThrow()
   const written = await getOwnMessage(tx, row.id)
@@ -43,7 +43,7 @@ export async function createMessage(tx: Scoped, given: Call<typeof appCustomerSu
 }
 
 /** One call of a partner counts at a time, so that many at once cannot pass the limit together. */
-async function requireQuietHour(tx: Scoped) {
+async function requireQuietHour(tx: ScopedDb) {
   await oneAfterTheOther(tx)
   const { written } = await tx
     .selectFrom('customer_support')
@@ -52,18 +52,18 @@ async function requireQuietHour(tx: Scoped) {
     .where('from_office', '=', false)
     .where(sql<boolean>`support_messages.created_at BETWEEN now() - interval '1 hour' AND now()`)
     .executeTakeFirstOrThrow()
-  if (written >= MAX_SUPPORT_PER_HOUR) throw new Refusal('error.too_many_messages', { retryAfter: 3600 })
+  if (written >= MAX_SUPPORT_PER_HOUR) throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
 }
 
 export const listOwnThread = async (
-  scoped: Scoped,
+  scoped: ScopedDb,
   id: number,
   query: Call<typeof appCustomerSupport.messages>['body'],
 ) => messagesOf(scoped, await getOwnMessage(scoped, id), query)
 
 /** Writes on. The office finds what it has resolved among what is open again. */
-export const writeOwn = (scoped: Scoped, id: number, message: string, attempt: Attempt) =>
-  scoped.once(attempt, async (tx) => {
+export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt: Attempt) =>
+  scoped.withIdempotencyKey(attempt, async (tx) => {
     const own = await getOwnMessage(tx, id)
     await requireQuietHour(tx)
     const sent = await writeOn(tx, own, message)
@@ -77,5 +77,5 @@ export const writeOwn = (scoped: Scoped, id: number, message: string, attempt: A
     return sent
   })
 
-export const markOwnRead = (scoped: Scoped, id: number, upTo: string) =>
+export const markOwnRead = (scoped: ScopedDb, id: number, upTo: string) =>
   scoped.transaction(async (tx) => readAnswers(tx, await getOwnMessage(tx, id), upTo))

@@ -1,9 +1,9 @@
 import type { Message } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
-import { PAGE, type PageQuery, pageOf, stampOf, writtenOf } from '../../../kit/chat/chat.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { publish } from '../../../kit/events/events.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { PAGE, type PageQuery, pageOf, stampOf, writtenOf } from '../../../lib/realtime/chat.ts'
+import { publish } from '../../../lib/realtime/events.ts'
 import '../../users/table.ts'
 import '../table.ts'
 
@@ -46,7 +46,7 @@ export async function addMessage(
  * Refuses with 409 and the messages, when the partner has written what whoever resolves has not seen. Locks the
  * conversation, so that nothing comes between.
  */
-export async function requireSeen(tx: Kysely<Schema>, id: number, seen: string | undefined) {
+export async function requireRead(tx: Kysely<Schema>, id: number, seen: string | undefined) {
   if (seen === undefined) return
   const thread = tx.selectFrom('support_threads').select('customer_support_id as id')
   await thread.where('customer_support_id', '=', id).forUpdate().execute()
@@ -57,7 +57,7 @@ export async function requireSeen(tx: Kysely<Schema>, id: number, seen: string |
     .orderBy('support_messages.created_at')
     .limit(PAGE)
     .execute()
-  if (unseen.length > 0) throw new Refusal('validation.support_unseen', { current: unseen })
+  if (unseen.length > 0) throw new HttpError('validation.support_unseen', { current: unseen })
 }
 
 /** Marks a conversation as read by either side up to a moment, never back; tells both when that is news. */
@@ -84,12 +84,12 @@ export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id
     .executeTakeFirstOrThrow()
   const mark = { [unread]: left.count, [readAt]: thread.until }
   await tx.updateTable('support_threads').set(mark).where('customer_support_id', '=', id).execute()
-  await tellBoth(tx, id)
+  await publishToBoth(tx, id)
   return { id, unread: left.count }
 }
 
 /** Tells the office and whoever wrote a message that something has become of it. The last thing a transaction does. */
-export async function tellBoth(tx: Kysely<Schema>, id: number) {
+export async function publishToBoth(tx: Kysely<Schema>, id: number) {
   const author = tx.selectFrom('customer_support').select('user_id').where('id', '=', id)
   const { user_id } = found(await author.executeTakeFirst())
   await publish(tx, { to: { staff: 'customerSupport.see' }, type: 'support_message', data: { id } })

@@ -7,11 +7,11 @@ import {
   type Source,
   sources,
 } from '@kontor/contract/home/day'
-import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { TotalCache } from '../../../kit/list/totals.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { TotalCache } from '../../../lib/lists/totals.ts'
 import { isShown } from '../../campaigns/table.ts'
 import { kept } from '../table.ts'
 
@@ -30,10 +30,10 @@ interface DaySum {
 export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Promise<DayOrders> {
   const { rows } = await sql<DaySum>`
     SELECT 'catalogue' AS source, day, sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
-      FROM catalogue_order_days WHERE is_active AND day BETWEEN ${since} AND office_day()
+      FROM catalogue_orders_daily WHERE is_active AND day BETWEEN ${since} AND office_day()
       GROUP BY day HAVING sum(orders) > 0
     UNION ALL SELECT source, day, sum(orders)::bigint, sum(total)::numeric(24,3)
-      FROM order_days WHERE day BETWEEN ${since} AND office_day()
+      FROM orders_daily WHERE day BETWEEN ${since} AND office_day()
       GROUP BY source, day HAVING sum(orders) > 0
     ORDER BY day`.execute(db)
   const range = await sql<{ from: string; until: string }>`
@@ -124,7 +124,7 @@ export const sumsOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coa
     coalesce(sum(buyers), 0)::bigint AS buyers, coalesce(sum(used), 0)::numeric(24,3) AS used
   FROM (SELECT pieces, total, named, cash, buyers, used FROM campaign_sums WHERE campaign_id = first.id
     UNION ALL SELECT 0, 0, 0, 0, now.buyers - coalesce(last.buyers, 0), now.used - coalesce(last.used, 0)
-      FROM (SELECT DISTINCT campaign_id, partner_id FROM campaign_buyers_noted WHERE campaign_id = first.id) AS noted
+      FROM (SELECT DISTINCT campaign_id, partner_id FROM campaign_buyer_deltas WHERE campaign_id = first.id) AS noted
       CROSS JOIN LATERAL campaign_buyer(campaign_id, partner_id) AS now
       LEFT JOIN campaign_buyers AS last USING (campaign_id, partner_id)) AS parts`
 
@@ -150,7 +150,7 @@ export async function missingProducts(db: Kysely<Schema>, { rights }: SignedIn):
 async function readMissing(db: Kysely<Schema>): Promise<Missing> {
   const { rows } = await sql<Missing>`
     WITH gone AS MATERIALIZED (SELECT id FROM products WHERE is_active AND quantity = 0),
-    asked AS (SELECT product_id, sum(pieces)::bigint AS asked FROM asked_days
+    asked AS (SELECT product_id, sum(pieces)::bigint AS asked FROM product_demand_daily
       JOIN gone ON gone.id = product_id WHERE day BETWEEN ${since} AND office_day()
       GROUP BY product_id HAVING sum(pieces) > 0 ORDER BY asked DESC, product_id LIMIT ${sql.lit(MOST.missing)})
     SELECT ${kept('products', 'out_of_stock')} AS out_of_stock, coalesce((

@@ -1,9 +1,9 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { TotalCache } from '../../../kit/list/totals.ts'
-import { found } from '../../../kit/serve/refusal.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import { TotalCache } from '../../../lib/lists/totals.ts'
 import { kept } from '../table.ts'
 
 /** When today began in the office. */
@@ -69,7 +69,7 @@ async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'
     WITH ordering AS MATERIALIZED (SELECT partner_id, max(created_at) AS last
       FROM catalogue_orders WHERE is_active AND created_at >= ${MORNING} GROUP BY partner_id),
     sums AS (SELECT sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
-      FROM catalogue_order_days WHERE day = office_day() AND is_active)
+      FROM catalogue_orders_daily WHERE day = office_day() AND is_active)
     SELECT (SELECT orders FROM sums) AS orders, (SELECT total FROM sums) AS total, count(*) AS partners,
       max(last) AS last,
       (SELECT json_agg(json_build_object('id', partners.id, 'name', name) ORDER BY last DESC, partners.id)

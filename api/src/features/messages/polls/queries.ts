@@ -1,9 +1,9 @@
 import type { MessagePage, messages } from '@kontor/contract/messages'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { batched } from '../../../kit/jobs/batched.ts'
-import { perDatabase } from '../../../kit/list/per-database.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { inBatches } from '../../../lib/jobs/batch.ts'
+import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../table.ts'
 
 /** Whether a thread has something to go on with after a moment; nothing where there is no such thread. */
@@ -14,8 +14,8 @@ type News = (question: string) => Promise<boolean | undefined>
  * ask in vain. `from` finds the threads of the questions, each a JSON list of which `after` is the moment.
  */
 export const newsOf = (from: RawBuilder<unknown>) =>
-  perDatabase<News, Kysely<Schema>>((db) =>
-    batched(async (questions) => {
+  memoizePerDatabase<News, Kysely<Schema>>((db) =>
+    inBatches(async (questions) => {
       const { rows } = await sql<{ question: string; is_news: boolean }>`
         SELECT question, last_at > after AS is_news
         FROM (SELECT question, (question::json ->> 0)::timestamptz AS after, (question::json ->> 1)::int AS thread,

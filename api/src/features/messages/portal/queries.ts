@@ -1,33 +1,33 @@
 import type { appMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { stampOf } from '../../../kit/chat/chat.ts'
-import type { Attempt } from '../../../kit/serve/idempotency.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Attempt } from '../../../lib/http/idempotency.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { stampOf } from '../../../lib/realtime/chat.ts'
 import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
 import { isNewsIn, isOpenTo, messagesIn, readThread, tell, writeInto } from '../scope.ts'
 
 /** The caller's threads that can be read now. */
-const ownThreads = (scoped: Scoped) =>
+const ownThreads = (scoped: ScopedDb) =>
   scoped
     .selectFrom('message_threads')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
     .where(isOpenTo(scoped.user.partner_id))
 
-const rows = (scoped: Scoped) =>
+const rows = (scoped: ScopedDb) =>
   ownThreads(scoped)
     .select(['message_threads.id', 'user_unread as unread', lastMessage.as('last_message')])
     .select(({ ref }) => jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'))
     .select([stampOf('user_read_at').as('read_at'), stampOf('office_read_at').as('office_read_at')])
 
-export const listOwnThreads = (scoped: Scoped) =>
+export const listOwnThreads = (scoped: ScopedDb) =>
   rows(scoped).orderBy('last_at', 'desc').orderBy('message_threads.id', 'desc').execute()
 
 /** Another's thread, or one whose slider is no longer for this partner, is answered like one that is not there. */
-const requireOwn = async (tx: Scoped, threadId: number) =>
+const requireOwn = async (tx: ScopedDb, threadId: number) =>
   found(
     await ownThreads(tx)
       .select(['message_threads.id', 'slider_id', 'user_id'])
@@ -37,7 +37,7 @@ const requireOwn = async (tx: Scoped, threadId: number) =>
   )
 
 /** The own thread of a slider, made when there is none yet. */
-export const openThread = (scoped: Scoped, slider_id: number) =>
+export const openThread = (scoped: ScopedDb, slider_id: number) =>
   scoped.transaction(async (tx) => {
     const slider = await tx
       .selectFrom('sliders')
@@ -58,7 +58,7 @@ export const openThread = (scoped: Scoped, slider_id: number) =>
     return thread
   })
 
-export async function listOwnMessages(scoped: Scoped, query: Call<typeof appMessages.ofThread>['body']) {
+export async function listOwnMessages(scoped: ScopedDb, query: Call<typeof appMessages.ofThread>['body']) {
   const after = readsOnAfter(query)
   if (after)
     return found(await isNewsIn(scoped, query.message_thread_id, after))
@@ -70,21 +70,21 @@ export async function listOwnMessages(scoped: Scoped, query: Call<typeof appMess
 }
 
 export const sendToOffice = (
-  scoped: Scoped,
+  scoped: ScopedDb,
   { message_thread_id, message }: Call<typeof appMessages.send>['body'],
   attempt: Attempt,
 ) =>
-  scoped.once(attempt, async (tx) => {
+  scoped.withIdempotencyKey(attempt, async (tx) => {
     const thread = await requireOwn(tx, message_thread_id)
     const [sent] = await writeInto(tx, thread, message)
     await tell(tx, thread)
     return found(sent)
   })
 
-export const markOwnRead = (scoped: Scoped, id: number, upTo: string) =>
+export const markOwnRead = (scoped: ScopedDb, id: number, upTo: string) =>
   scoped.transaction(async (tx) => readThread(tx, await requireOwn(tx, id), upTo))
 
-export async function ownUnread(scoped: Scoped) {
+export async function ownUnread(scoped: ScopedDb) {
   const { threads, messages } = await ownThreads(scoped)
     .select(({ fn }) => [fn.countAll<number>().as('threads'), fn.sum<number>('user_unread').as('messages')])
     .where('user_unread', '>', 0)

@@ -1,11 +1,11 @@
 import type { messages } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
-import { stampOf } from '../../../kit/chat/chat.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
-import { lastMessage, requireSlider, tellThread } from '../queries.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { stampOf } from '../../../lib/realtime/chat.ts'
+import { lastMessage, publishThread, requireSlider } from '../queries.ts'
 
 /** Threads of all sliders that are shown beside the unread ones. */
 const LATELY = 200
@@ -96,7 +96,7 @@ export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: 
     .executeTakeFirstOrThrow()
   const mark = { [unread]: left.count, [readAt]: thread.until }
   await tx.updateTable('message_threads').set(mark).where('id', '=', id).execute()
-  await tellThread(tx, thread)
+  await publishThread(tx, thread)
   return { id, unread: left.count }
 }
 

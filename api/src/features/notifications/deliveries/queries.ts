@@ -1,4 +1,4 @@
-import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { notifications } from '@kontor/contract/notifications'
 import {
   type NotificationDelivery,
@@ -6,12 +6,12 @@ import {
 } from '@kontor/contract/notifications/deliveries'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { pageOrFile } from '../../../kit/list/report.ts'
-import { column, listSource } from '../../../kit/list/source.ts'
-import type { Outcome, Parcel } from '../../../kit/push/sender.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import type { Outcome, Parcel } from '../../../lib/jobs/push/sender.ts'
+import { pageOrFile } from '../../../lib/lists/export.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
 import '../../partners/table.ts'
 import '../../users/table.ts'
 import { secondsUntilNext } from '../push/rules.ts'
@@ -107,7 +107,7 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
 }
 
 /** Writes down what came of an attempt. A device that nobody answers on any more is forgotten. */
-export async function noteOutcome(db: Kysely<Schema>, claimed: Claimed, outcome: Outcome): Promise<void> {
+export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcome: Outcome): Promise<void> {
   const mine = sql`id = ${claimed.id} AND status = 'pending' AND attempts = ${claimed.attempts}`
   if (outcome.status === 'later') {
     const seconds = secondsUntilNext(claimed.attempts, outcome.seconds)

@@ -1,10 +1,10 @@
 import { type appDevices, MAX_DEVICES } from '@kontor/contract/notifications/portal'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
 import '../../session/table.ts'
 import '../../users/table.ts'
 import type { Push } from '../push/jobs.ts'
@@ -44,7 +44,7 @@ export async function registerDevice(
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     // Not one that has been ended since the call began: nothing would take the device away any more.
     const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
-    if (!(await open.executeTakeFirst())) throw new Refusal('validation.session')
+    if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
     const kept = await tx
       .insertInto('user_firebase_tokens')
       .values({ ...device, user_id, session })

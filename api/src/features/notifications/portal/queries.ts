@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { notFound } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { notFound } from '../../../lib/http/http-error.ts'
 import { inboxRows } from '../scope.ts'
 
-export const listNewest = (scoped: Scoped) =>
+export const listNewest = (scoped: ScopedDb) =>
   inboxRows(scoped).orderBy('pushes.created_at', 'desc').orderBy('pushes.id', 'desc').limit(100).execute()
 
-export async function countUnread(scoped: Scoped) {
+export async function countUnread(scoped: ScopedDb) {
   const { unread } = await scoped
     .selectFrom('push_recipients')
     .select(({ fn }) => fn.countAll<number>().as('unread'))
@@ -16,7 +16,7 @@ export async function countUnread(scoped: Scoped) {
 }
 
 /** Marks one message as read, or all; the first time counts. Refuses with 404 when it is not the user's own. */
-export async function markRead(scoped: Scoped, pushId?: number) {
+export async function markRead(scoped: ScopedDb, pushId?: number) {
   const read = scoped.updateTable('push_recipients').set({ read_at: sql`coalesce(read_at, now())` })
   if (pushId === undefined) await read.where('read_at', 'is', null).execute()
   else {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { runWhileOpen } from '../../../kit/jobs/run-while-open.ts'
-import { openSenders } from '../../../kit/push/push.ts'
-import type { Outcome, Send } from '../../../kit/push/sender.ts'
-import type { PushSettings } from '../../../kit/push/settings.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import { type Claimed, claimDue, noteOutcome } from '../deliveries/queries.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
+import { repeatWhileOpen } from '../../../lib/jobs/interval.ts'
+import { openSenders } from '../../../lib/jobs/push/push.ts'
+import type { Outcome, Send } from '../../../lib/jobs/push/sender.ts'
+import type { PushSettings } from '../../../lib/jobs/push/settings.ts'
+import { type Claimed, claimDue, recordOutcome } from '../deliveries/queries.ts'
 import {
   enqueue,
   enqueueAgain,
@@ -56,8 +56,8 @@ export interface Push {
   stop(): Promise<void>
 }
 
-declare module '../../../kit/serve/kontor.ts' {
-  interface Kontor {
+declare module '../../../context.ts' {
+  interface AppContext {
     push: Push
   }
 }
@@ -79,7 +79,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
 
   async function deliver(claimed: Claimed) {
     const outcome = await attempt(claimed, claimed.keys ? toBrowsers : toPhones)
-    await noteOutcome(db, claimed, outcome)
+    await recordOutcome(db, claimed, outcome)
     return outcome
   }
 
@@ -93,7 +93,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
     return claimed.length > 0
   }
 
-  const { wake, stop } = runWhileOpen(round, idleMs, (line) => log(`push: ${line}`))
+  const { wake, stop } = repeatWhileOpen(round, idleMs, (line) => log(`push: ${line}`))
   /** Waits until every device of a push was tried once, but not for ever. */
   async function tried(pushId: number) {
     const end = performance.now() + answerMs
@@ -118,7 +118,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       await tried(pushId)
       const isMissing = await isMissed(db, pushId)
       const row = await getRow()
-      if (isMissing) throw new Refusal('error.not_reached', { current: row })
+      if (isMissing) throw new HttpError('error.not_reached', { current: row })
       return row
     },
     stop,

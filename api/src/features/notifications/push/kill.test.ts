@@ -5,8 +5,8 @@ import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
 import { pushServices } from '../../../../test/push-services.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
+import { openDatabase } from '../../../lib/database/database.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
 import { enqueue } from './queries.ts'
 
 const DEVICES = 500

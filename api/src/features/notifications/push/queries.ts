@@ -1,9 +1,9 @@
-import { fitsPush } from '@kontor/contract/kit/api/push'
+import { fitsPush } from '@kontor/contract/lib/http/push'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { VapidKeys } from '../../../kit/push/settings.ts'
-import { makeVapidKeys } from '../../../kit/push/web-push.ts'
-import { invalidField } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { invalidField } from '../../../lib/http/http-error.ts'
+import type { VapidKeys } from '../../../lib/jobs/push/settings.ts'
+import { makeVapidKeys } from '../../../lib/jobs/push/web-push.ts'
 import './table.ts'
 
 /** Who gets a message: the active users of these partners, of all partners in these categories, or some of them. */

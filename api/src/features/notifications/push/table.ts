@@ -1,7 +1,7 @@
-import type { DeliveryError, DeliveryStatus, Platform } from '@kontor/contract/kit/api/push'
+import type { DeliveryError, DeliveryStatus, Platform } from '@kontor/contract/lib/http/push'
 import type { Generated } from 'kysely'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     user_firebase_tokens: {
       id: Generated<number>

@@ -9,8 +9,8 @@ import { makeUser } from '../../../../test/make.ts'
 import { pushServices } from '../../../../test/push-services.ts'
 import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
+import { openDatabase } from '../../../lib/database/database.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())

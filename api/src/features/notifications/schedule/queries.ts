@@ -1,16 +1,16 @@
-// Sending: at once, at a moment, or by hand before it.
+// At once, at a moment, or by hand before it.
 import type { notifications } from '@kontor/contract/notifications'
 import { NOTIFICATION_LINK } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { publish } from '../../../kit/events/events.ts'
-import { eachAlone } from '../../../kit/jobs/each-alone.ts'
-import { getRow } from '../../../kit/records/records.ts'
-import { type Attempt, once } from '../../../kit/serve/idempotency.ts'
-import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { runEach } from '../../../lib/jobs/run-each.ts'
+import { publish } from '../../../lib/realtime/events.ts'
+import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/jobs.ts'
 import {
   addChosen,
@@ -40,7 +40,7 @@ export async function createNotification(
   attempt: Attempt | undefined,
 ) {
   const { subject, notification_text, send_by_category, send_at } = given
-  const saved = await once(db, attempt, async (tx) => {
+  const saved = await withIdempotencyKey(db, attempt, async (tx) => {
     await requireChosen(tx, given)
     await requireToCome(tx, send_at)
     const message = { title: subject, text: notification_text, link: NOTIFICATION_LINK }
@@ -83,8 +83,8 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
       .forUpdate()
       .executeTakeFirst(),
   )
-  if (row.state === 'sent') throw new Refusal('notifications.already_sent')
-  if (row.state === 'cancelled') throw new Refusal('notifications.already_cancelled')
+  if (row.state === 'sent') throw new HttpError('notifications.already_sent')
+  if (row.state === 'cancelled') throw new HttpError('notifications.already_cancelled')
   return row
 }
 
@@ -94,7 +94,7 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
   const push_id = await inTransaction(db, async (tx) => {
     const before = await lockWaiting(tx, id)
     if (given.version !== undefined && given.version !== before.version)
-      throw new Refusal('error.conflict', {
+      throw new HttpError('error.conflict', {
         current: await getRow(tx, notificationSource, id),
         of: { tables: ['notifications'], id },
       })
@@ -170,7 +170,7 @@ const isDue = sql<boolean>`push_id IS NULL AND NOT is_cancelled AND send_at <= o
  */
 export async function sendDue(db: Kysely<Schema>, push: Outbox, log: Log): Promise<number> {
   const due = db.selectFrom('notifications').select('id').where(isDue).orderBy('send_at').orderBy('id')
-  return eachAlone(
+  return runEach(
     idsOf(await due.execute()),
     (id) => inTransaction(db, (tx) => sendOne(tx, push, id)),
     (id, reason) => log(`notification ${id} is due and was not sent: ${reason}`),

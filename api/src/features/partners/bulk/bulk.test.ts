@@ -1,4 +1,4 @@
-import type { Right } from '@kontor/contract/kit/api/rights'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const linked = async (id: number) =>
     .sort((a, b) => a - b)
 
 /** Somebody of the staff who lacks some rights. */
-async function without(...taken: Right[]) {
+async function without(...taken: Permission[]) {
   const role = 'user_financier'
   const { username } = await makeUser(db, { role })
   await db.insertInto('roles').values({ id: 2, role, name: role, given: [], taken, version: 1 }).execute()

@@ -1,11 +1,11 @@
-import { tableName } from '@kontor/contract/kit/resource/fields'
+import { tableName } from '@kontor/contract/lib/resources/fields'
 import { figureFields } from '@kontor/contract/partners/fields'
 import { sql } from 'kysely'
-import { type BulkSet, figureSet, linkedIds } from '../../../kit/bulk/sets.ts'
+import { type BulkSet, linkedIds, moneyOrPercentSet } from '../../../lib/resources/bulk-fields.ts'
 import { partnerSource } from '../queries.ts'
 
 const ofFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
-  figureSet(name, tableName(name, figureFields[name]))
+  moneyOrPercentSet(name, tableName(name, figureFields[name]))
 
 const own = sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`
 
@@ -37,7 +37,7 @@ const categorySet: BulkSet = {
 }
 
 /** What can be changed in many partners at once. */
-export const partnerBulkRecipe = {
+export const partnerBulkDefinition = {
   list: 'partners',
   source: partnerSource,
   sets: {

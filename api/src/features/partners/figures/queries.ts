@@ -1,10 +1,10 @@
 import { figureFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import '../../../kit/imports/table.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import '../../../lib/imports/import-rows.ts'
 
 /** Whether an import gave partners any figure. */
-export async function wroteFigures(db: Kysely<Schema>, importId: number) {
+export async function hasFigures(db: Kysely<Schema>, importId: number) {
   const row = await db
     .selectFrom('import_rows')
     .select('record_id')

@@ -1,11 +1,11 @@
 // What of a partner's figures somebody may see and change, beside the partner itself.
-import type { Right } from '@kontor/contract/kit/api/rights'
-import type { ListRequest } from '@kontor/contract/kit/list/list'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { figureFilters, figureNames } from '@kontor/contract/partners'
 import type { FigureName } from '@kontor/contract/partners/fields'
-import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
-import { invalid } from '../../../kit/serve/refusal.ts'
+import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { invalid } from '../../../lib/http/http-error.ts'
 
 type Given = { [name in FigureName]?: string | undefined }
 
@@ -17,8 +17,8 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
   const asked = [Object.keys(filters ?? {}), options?.sortBy, show_columns, report_data?.columns].flat()
   const told = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
   if (!asked.some((name) => told.has(name))) return
-  const needs: Right[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
-  for (const right of needs) requireRight(user, right)
+  const permission: Permission[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
+  for (const right of permission) requirePermission(user, right)
 }
 
 /**
@@ -30,7 +30,7 @@ export function figuresGiven(user: SignedIn, given: Given, before?: Given): Give
   const differs = (name: FigureName) =>
     given[name] !== undefined &&
     !(user.rights.has('figures.see') && isSame(given[name], before?.[name] ?? '0'))
-  if (figureNames.some(differs)) requireRight(user, 'figures.change')
+  if (figureNames.some(differs)) requirePermission(user, 'figures.change')
   return {}
 }
 
@@ -42,6 +42,6 @@ function requireAll(given: Given): Given {
 }
 
 function isSame(one: string, other: string) {
-  const [a, b] = [figureOf(one), figureOf(other)]
+  const [a, b] = [moneyOrPercentOf(one), moneyOrPercentOf(other)]
   return Number(a.value) === Number(b.value) && a.percent === b.percent
 }

@@ -1,10 +1,10 @@
 import type { PartnerNote } from '@kontor/contract/partners/notes'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { publish } from '../../../kit/events/events.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { publish } from '../../../lib/realtime/events.ts'
 import { requirePartner } from '../page/queries.ts'
 import './table.ts'
 
@@ -52,7 +52,7 @@ export const changeNote = (
   inTransaction(db, async (tx) => {
     const before = await ownNote(tx, user, id)
     if (version !== undefined && version !== before.version)
-      throw new Refusal('error.conflict', { current: await getNote(tx, user, id) })
+      throw new HttpError('error.conflict', { current: await getNote(tx, user, id) })
     await tx.updateTable('partner_notes').set({ note }).where('id', '=', id).execute()
     return told(tx, user, id)
   })
@@ -76,7 +76,7 @@ async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
       .forUpdate()
       .executeTakeFirst(),
   )
-  if (note.user_id !== user.id) throw new Refusal('error.forbidden')
+  if (note.user_id !== user.id) throw new HttpError('error.forbidden')
   return note
 }
 

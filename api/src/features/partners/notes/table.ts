@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     partner_notes: {
       id: Generated<number>

@@ -1,4 +1,4 @@
-import type { Right } from '@kontor/contract/kit/api/rights'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { chatting } from '../../../../test/chats.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
-import { withoutHistory } from '../../../kit/db/triggers.ts'
+import { withoutHistory } from '../../../lib/database/triggers.ts'
 import '../../users/roles/table.ts'
 
 const app = await startApp()
@@ -16,7 +16,7 @@ const { makeChat, writes } = chatting(app)
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** Somebody of the staff who lacks some rights. */
-async function without(...taken: Right[]) {
+async function without(...taken: Permission[]) {
   const { username } = await makeUser(db, { role: 'user_engineer' })
   await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
   const role = 'user_engineer'

@@ -1,10 +1,10 @@
 import { type Source, sources } from '@kontor/contract/home/day'
 import type { CampaignOfPartner, ChatOfPartner, PartnerOverview } from '@kontor/contract/partners/page'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import { changesOf, figures, toldOf } from '../../history/table.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import { changesOf, figures, isAboutRow } from '../../history/table.ts'
 import '../../campaigns/table.ts'
 import '../../catalogueOrders/table.ts'
 import '../../messages/table.ts'
@@ -144,7 +144,7 @@ async function ofFigures(db: Kysely<Schema>, id: number) {
           ORDER BY id DESC LIMIT 1)
         UNION ALL
         (SELECT at FROM import_rows JOIN history USING (import_id)
-          WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${toldOf} AND after ?| ${figures}
+          WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${isAboutRow} AND after ?| ${figures}
           ORDER BY history.id DESC LIMIT 1)) AS told)) AS at,
     ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt,
     now() AS today, (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends

@@ -1,6 +1,7 @@
 // How a figure has gone, from what the history knows of it.
-import { officeDay } from '@kontor/contract/kit/api/locales'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
+import { officeDay } from '@kontor/contract/lib/text/locales'
 import { type ValueChange, valueAt } from '../../history/table.ts'
 
 /** When the months before this one ended, when the partner was opened, and now. */
@@ -25,7 +26,10 @@ export function debtLine(times: Times, changes: readonly ValueChange[], now: str
   const moments = [...ends, ...(ends.length > 0 ? [] : [begun]), ...told.map(({ at }) => at), times.today]
   return moments.map((at) => {
     const debt = valueAt(changes, at, now)
-    return { at: new Date(at).toISOString(), debt: debt === null || figureOf(debt).percent ? null : debt }
+    return {
+      at: new Date(at).toISOString(),
+      debt: debt === null || moneyOrPercentOf(debt).percent ? null : debt,
+    }
   })
 }
 
@@ -35,4 +39,4 @@ export function aboveZeroSince(changes: readonly ValueChange[], now: string) {
   return changes.findLast(({ before }) => before === null || isZero(before))?.at ?? null
 }
 
-const isZero = (figure: string) => Number(figureOf(figure).value) === 0
+const isZero = (figure: string) => Number(moneyOrPercentOf(figure).value) === 0

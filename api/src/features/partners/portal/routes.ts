@@ -1,7 +1,7 @@
 import { appPartners } from '@kontor/contract/partners/portal'
-import type { Portal } from '../../../kit/serve/kontor.ts'
+import type { PortalContext } from '../../../context.ts'
 import { ownPartner } from '../scope.ts'
 
-export function appPartnerRoutes({ serve }: Portal) {
-  serve(appPartners.profile, ({ scoped }) => ownPartner(scoped))
+export function appPartnerRoutes({ registerRoute }: PortalContext) {
+  registerRoute(appPartners.profile, ({ scoped }) => ownPartner(scoped))
 }

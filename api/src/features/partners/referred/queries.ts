@@ -1,10 +1,10 @@
-import { type Field, shownName } from '@kontor/contract/kit/resource/fields'
+import { type Field, shownName } from '@kontor/contract/lib/resources/fields'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { ReadCell, Values } from '../../../kit/imports/rules.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import type { ReadCell, Values } from '../../../lib/imports/plan-rules.ts'
 import '../table.ts'
-import { NameBook } from '../../../kit/records/names.ts'
+import { ReferenceResolver } from '../../../lib/imports/reference-resolver.ts'
 import { belowItself, idsOf, readNames } from '../rules.ts'
 
 /** The fields that refer to a record, under the names that sheets have for them, each with its table. */
@@ -27,19 +27,19 @@ export interface Referred {
 /** Reads what cells may name; locked, none of it is deactivated before the import has ended. */
 export async function readReferred(db: Kysely<Schema>, lock: boolean): Promise<Referred> {
   const categories = await readBook(db, 'categories', lock)
-  const books = new Map<string, NameBook>()
+  const books = new Map<string, ReferenceResolver>()
   for (const [field, table] of tables) books.set(field, await readBook(db, table, lock))
   const superiors = await readSuperiors(db)
-  const bookOf = (field: string) => books.get(field) ?? categories
+  const loadReferences = (field: string) => books.get(field) ?? categories
   return {
     read(field, typed, before, record) {
       if (field === 'categories') return readNames(categories, typed, before)
-      const read = bookOf(field).read(typed, before)
+      const read = loadReferences(field).read(typed, before)
       return field === 'superior_partner' && record ? belowItself(superiors, record.id, read) : read
     },
     shown(values) {
       const named = referredFields.filter((field) => values[field])
-      const nameOf = (field: string) => bookOf(field).namesOf(idsOf(values[field] ?? ''))
+      const nameOf = (field: string) => loadReferences(field).namesOf(idsOf(values[field] ?? ''))
       return { ...values, ...Object.fromEntries(named.map((field) => [field, nameOf(field)])) }
     },
   }
@@ -50,7 +50,7 @@ async function readBook(db: Kysely<Schema>, table: string, lock: boolean) {
   const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`
     SELECT id, name, is_active FROM ${sql.table(table)} ORDER BY name, id
     ${lock && table !== 'partners' ? sql`FOR SHARE` : sql``}`.execute(db)
-  return new NameBook(rows, table === 'partners')
+  return new ReferenceResolver(rows, table === 'partners')
 }
 
 async function readSuperiors(db: Kysely<Schema>) {

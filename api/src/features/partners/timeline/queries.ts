@@ -1,5 +1,5 @@
-import { TIME_ZONE } from '@kontor/contract/kit/api/locales'
-import type { Right } from '@kontor/contract/kit/api/rights'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import {
   TIMELINE_PAGE,
   type TimelineEntry,
@@ -8,16 +8,16 @@ import {
   timelineKinds,
 } from '@kontor/contract/partners/timeline'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { asChanges, figures, pairsOfRow, toldOf } from '../../history/table.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { asChanges, figures, isAboutRow, pairsOfRow } from '../../history/table.ts'
 
 /** SQL that answers `at`, `key` and what an event has beside as `entry`, of one partner. */
 type Events = (id: number, user: SignedIn) => RawBuilder<unknown>
 
 /** One kind of event: whose right it needs beside that to see partners, and where it is found. */
 interface Branch {
-  needs: Right
+  permission: Permission
   events: Events
 }
 
@@ -112,20 +112,20 @@ const imports: Events = (id, user) => sql`
   FROM import_rows JOIN history USING (import_id) CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_object_agg(key, value) FILTER (WHERE value -> 0 IS DISTINCT FROM value -> 1), '{}') AS pairs
     FROM jsonb_each(${pairsOfRow(sql`history.action = 'undo'`)}) OFFSET 0) AS differing
-  WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${toldOf} AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
+  WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${isAboutRow} AND pairs <> '{}' AND ${shows(sql`pairs`, user)}`
 
 const branches: Record<TimelineEntryKind, Branch> = {
-  order: { needs: 'catalogueOrders.see', events: orders },
-  cart: { needs: 'cart.see', events: cart('cart', 'created_at', sql`true`) },
+  order: { permission: 'catalogueOrders.see', events: orders },
+  cart: { permission: 'cart.see', events: cart('cart', 'created_at', sql`true`) },
   // A line is seldom touched after it was delivered, so its last change is the delivery.
-  delivery: { needs: 'cart.see', events: cart('delivery', 'updated_at', sql`is_delivered`) },
-  promotion: { needs: 'sliders.see', events: promotions },
-  sign_up: { needs: 'sliders.see', events: signUps },
-  chat: { needs: 'sliders.see', events: chats },
-  support: { needs: 'customerSupport.see', events: support },
-  notification: { needs: 'notifications.see', events: notifications },
-  change: { needs: 'history.see', events: changes },
-  import: { needs: 'history.see', events: imports },
+  delivery: { permission: 'cart.see', events: cart('delivery', 'updated_at', sql`is_delivered`) },
+  promotion: { permission: 'sliders.see', events: promotions },
+  sign_up: { permission: 'sliders.see', events: signUps },
+  chat: { permission: 'sliders.see', events: chats },
+  support: { permission: 'customerSupport.see', events: support },
+  notification: { permission: 'notifications.see', events: notifications },
+  change: { permission: 'history.see', events: changes },
+  import: { permission: 'history.see', events: imports },
 }
 
 interface Asked {
@@ -159,7 +159,7 @@ const nothing = {
 /** A page of what happened with a partner, the last first: each kind by itself to the length of a page, then together. */
 export async function timelineOf(db: Kysely<Schema>, user: SignedIn, id: number, { before, kind }: Asked) {
   const asked: readonly TimelineEntryKind[] = kind ? timelineKinds[kind] : Object.values(timelineKinds).flat()
-  const allowed = asked.filter((one) => user.rights.has(branches[one].needs))
+  const allowed = asked.filter((one) => user.rights.has(branches[one].permission))
   if (allowed.length === 0) return { result: [], next: null }
   const [at, key] = before?.split('~') ?? []
   const until = before ? sql`WHERE (at, key COLLATE "C") < (${at}::timestamptz, ${key})` : sql``

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
-import type { Right } from '@kontor/contract/kit/api/rights'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { notifications } from '@kontor/contract/notifications'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { partnerTimeline, TIMELINE_PAGE } from '@kontor/contract/partners/timeline'
@@ -32,7 +32,7 @@ const ask = (
 const kinds = async (id: number, query: Parameters<typeof ask>[1] = {}, as?: string) =>
   (await ask(id, query, as)).body.result.map(({ kind }) => kind)
 
-async function without(...taken: Right[]) {
+async function without(...taken: Permission[]) {
   const { username } = await makeUser(db, { role: 'user_engineer' })
   await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
   const role = 'user_engineer'
@@ -104,7 +104,7 @@ describe('what happened with a partner', () => {
       'sign_up',
       'support',
     ])
-    const hidden: [Right, string[]][] = [
+    const hidden: [Permission, string[]][] = [
       ['catalogueOrders.see', ['order']],
       ['cart.see', ['cart', 'delivery']],
       ['sliders.see', ['promotion', 'sign_up', 'chat']],

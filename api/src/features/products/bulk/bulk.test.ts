@@ -28,7 +28,7 @@ async function made(prices: readonly string[], name = 'Guma') {
 test('what no price can be is refused and changes nothing', async () => {
   const [product] = await made(['10'])
   const ids = [product?.id ?? 0]
-  const refusals = await Promise.all(
+  const errorStatuses = await Promise.all(
     [
       percent('-100'),
       percent('1,234'),
@@ -38,8 +38,8 @@ test('what no price can be is refused and changes nothing', async () => {
       set('quantity', '1.5'),
     ].map((change) => call(bulkProducts.bulkPlan, { body: { change, ids } })),
   )
-  expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 422))
-  expect(refusals[0]?.body.errors).toEqual({ 'change.value': ['validation.bulk_percent'] })
+  expect(errorStatuses.map(({ status }) => status)).toEqual(errorStatuses.map(() => 422))
+  expect(errorStatuses[0]?.body.errors).toEqual({ 'change.value': ['validation.bulk_percent'] })
   const odd = { field: 'quantity', how: 'percent', value: '5' } as const
   expect((await call(bulkProducts.bulkPlan, { body: { change: odd, ids } })).status).toBe(422)
   const uneven = { change: set('price', '5'), ids, versions: [] }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
-import { type BulkSet, countSet, type LinkedRow, linkedIds, moneySet } from '../../../kit/bulk/sets.ts'
-import { requireParent, requireRoom } from '../../../kit/tree/branches.ts'
-import { holdTree, levelsTo, tellOfTree } from '../../../kit/tree/tree.ts'
+import {
+  type BulkSet,
+  countSet,
+  type LinkedRow,
+  linkedIds,
+  moneySet,
+} from '../../../lib/resources/bulk-fields.ts'
+import { requireParent, requireRoom } from '../../../lib/tree/branches.ts'
+import { levelsToRoot, lockTree, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../../catalogue/table.ts'
 import { productSource } from '../queries.ts'
 
@@ -35,12 +41,12 @@ const placeSet: BulkSet = {
   check: async (db, { how, value }) => {
     if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
   },
-  hold: (tx) => holdTree(tx, tree),
+  hold: (tx) => lockTree(tx, tree),
   async link(tx, { rows, isBack }) {
     const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
     const levels: (number | null)[] = []
     for (const id of new Set(added.categories))
-      levels.push(...levelsTo(await requireParent(tx, tree, id, 'catalogue')), id)
+      levels.push(...levelsToRoot(await requireParent(tx, tree, id, 'catalogue')), id)
     const left = await sql<{ ancestors: number[] }>`UPDATE catalogue SET is_active = false
       FROM unnest(${gone.products}::int[], ${gone.categories}::int[]) AS gone(product, category)
       WHERE product_id = product AND catalogue_id = category AND is_active RETURNING ancestors`.execute(tx)
@@ -55,7 +61,7 @@ const placeSet: BulkSet = {
       SELECT category, id, name FROM unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)
       JOIN products ON products.id = product ORDER BY name, id
       ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
-    await tellOfTree(tx, tree, [...new Set([...levels, ...left.rows.flatMap(levelsTo)])])
+    await publishTree(tx, tree, [...new Set([...levels, ...left.rows.flatMap(levelsToRoot)])])
   },
   json: (text) => sql`to_jsonb(${text}::text)`,
 }

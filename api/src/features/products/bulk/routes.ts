@@ -1,42 +1,51 @@
-import type { BulkChange, BulkFields } from '@kontor/contract/kit/bulk/bulk'
+import type { BulkChange, BulkFields } from '@kontor/contract/lib/resources/bulk'
 import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
-import { requireRight, type SignedIn } from '../../../kit/auth/guard.ts'
-import { applyBulk, planBulk, undoBulk } from '../../../kit/bulk/bulk.ts'
-import { findLastBulk } from '../../../kit/bulk/kept.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
-import { tellOfProducts } from '../../catalogue/table.ts'
-import { productBulkRecipe as recipe } from './queries.ts'
+import type { AppContext } from '../../../context.ts'
+import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { applyBulk, planBulk, undoBulk } from '../../../lib/resources/bulk-edit.ts'
+import { findLastBulk } from '../../../lib/resources/bulk-history.ts'
+import { publishProducts } from '../../catalogue/table.ts'
+import { productBulkRecipe as importDefinition } from './queries.ts'
 
 const fields: BulkFields = productBulk
-const needsOf = (field: string) => fields[field]?.needs ?? []
+const needsOf = (field: string) => fields[field]?.permission ?? []
 
 /** One change of many products. What is put into the catalogue needs the right to change that. */
-export function bulkProductRoutes(kontor: Kontor) {
-  const { serve, db } = kontor
-  serve(bulkProducts.bulkPlan, ({ user, body }) => {
+export function bulkProductRoutes(context: AppContext) {
+  const { registerRoute, db } = context
+  registerRoute(bulkProducts.bulkPlan, ({ user, body }) => {
     requireFor(user, body.change)
-    return planBulk(db, recipe, body.change, body)
+    return planBulk(db, importDefinition, body.change, body)
   })
-  serve(bulkProducts.bulk, async ({ body, user, attempt }) => {
+  registerRoute(bulkProducts.bulk, async ({ body, user, attempt }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, recipe, user, body, attempt)
-    await tellOfProducts(kontor)
+    const result = await applyBulk(db, importDefinition, user, body, attempt)
+    await publishProducts(context)
     return result
   })
-  serve(bulkProducts.lastBulk, ({ user }) =>
+  registerRoute(bulkProducts.lastBulk, ({ user }) =>
     findLastBulk(
-      kontor,
-      recipe.list,
-      Object.keys(recipe.sets).filter((field) => needsOf(field).every((right) => user.rights.has(right))),
+      context,
+      importDefinition.list,
+      Object.keys(importDefinition.sets).filter((field) =>
+        needsOf(field).every((right) => user.rights.has(right)),
+      ),
     ),
   )
-  serve(bulkProducts.undoBulk, async ({ body, user, attempt }) => {
-    const result = await undoBulk(db, recipe, user, body.id, (change) => requireFor(user, change), attempt)
-    await tellOfProducts(kontor)
+  registerRoute(bulkProducts.undoBulk, async ({ body, user, attempt }) => {
+    const result = await undoBulk(
+      db,
+      importDefinition,
+      user,
+      body.id,
+      (change) => requireFor(user, change),
+      attempt,
+    )
+    await publishProducts(context)
     return result
   })
 }
 
 function requireFor(user: SignedIn, { field }: Pick<BulkChange, 'field'>) {
-  for (const right of needsOf(field)) requireRight(user, right)
+  for (const right of needsOf(field)) requirePermission(user, right)
 }

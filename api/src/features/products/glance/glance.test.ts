@@ -1,19 +1,19 @@
-import type { Right } from '@kontor/contract/kit/api/rights'
-import { productGlance } from '@kontor/contract/products/glance'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import { productSummary } from '@kontor/contract/products/glance'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
-import { withoutHistory } from '../../../kit/db/triggers.ts'
+import { withoutHistory } from '../../../lib/database/triggers.ts'
 import '../../users/roles/table.ts'
 
 const { db, call, signIn, partner } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** Somebody of the staff who lacks some rights. */
-async function without(...taken: Right[]) {
+async function without(...taken: Permission[]) {
   const { username } = await makeUser(db, { role: 'user_engineer' })
   await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
   const role = 'user_engineer'
@@ -32,16 +32,16 @@ const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
 describe('a product at a glance', () => {
   test('is refused to partners, to whoever sees no products, and of one that is not there: 403, 404', async () => {
     const one = await makeProduct(db)
-    expect((await call(productGlance, paramsOf(one), partner)).status).toBe(403)
+    expect((await call(productSummary, paramsOf(one), partner)).status).toBe(403)
     const stranger = await without('products.see', 'products.export')
-    expect((await call(productGlance, paramsOf(one), stranger)).status).toBe(403)
-    expect((await call(productGlance, paramsOf({ id: 2_147_483_647 }))).status).toBe(404)
+    expect((await call(productSummary, paramsOf(one), stranger)).status).toBe(403)
+    expect((await call(productSummary, paramsOf({ id: 2_147_483_647 }))).status).toBe(404)
   })
 
   test('leaves out what the caller may not see', async () => {
     const one = await makeProduct(db)
     const poor = await without('campaigns.see', 'catalogue.see', 'sliders.see', 'cart.see')
-    const { body } = await call(productGlance, paramsOf(one), poor)
+    const { body } = await call(productSummary, paramsOf(one), poor)
     expect(Object.keys(body).sort()).toEqual(['free', 'price', 'quantity'])
   })
 
@@ -50,7 +50,7 @@ describe('a product at a glance', () => {
     await makeOrder(db, { product_id: one.id, quantity: 4 })
     const campaign = await makeCampaign(db, { products: [one] })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: one.id, quantity: 3 })
-    const { body } = await call(productGlance, paramsOf(one))
+    const { body } = await call(productSummary, paramsOf(one))
     expect([body.free, body.asked]).toEqual([6, 7])
   })
 
@@ -66,7 +66,7 @@ describe('a product at a glance', () => {
     await sql`INSERT INTO catalogue (name, catalogue_id, product_id) VALUES ('x', ${level}, ${one.id})`.execute(
       db,
     )
-    const { campaigns, catalogue, sliders } = (await call(productGlance, paramsOf(one))).body
+    const { campaigns, catalogue, sliders } = (await call(productSummary, paramsOf(one))).body
     expect(campaigns?.count).toBe(2)
     expect(campaigns?.first.map(({ name, price, is_shown }) => [name, Number(price), is_shown])).toEqual([
       ['Vidljiva', 9, true],
@@ -88,7 +88,7 @@ describe('a product at a glance', () => {
         now() - ${back} * interval '1 day', 'products', ${one.id}, 'x', 'update', ${JSON.stringify(changes)})`.execute(
         db,
       )
-    const { price, quantity } = (await call(productGlance, paramsOf(one))).body
+    const { price, quantity } = (await call(productSummary, paramsOf(one))).body
     expect(price.map(({ value }) => Number(value))).toEqual([2, 7, 8, 8])
     expect(quantity.map(({ value }) => Number(value))).toEqual([12, 0, 5, 5])
     const days = (at = '') => Math.round((Date.now() - Date.parse(at)) / 86_400_000)

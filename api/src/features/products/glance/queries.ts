@@ -1,9 +1,9 @@
-import { GLANCE_DAYS, GLANCE_PLACES, type ProductGlance } from '@kontor/contract/products/glance'
+import { GLANCE_DAYS, GLANCE_PLACES, type ProductSummary } from '@kontor/contract/products/glance'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import { isShown as isNodeShown, lives } from '../../../kit/tree/tree.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import { isAlive, isShown as isNodeShown } from '../../../lib/tree/tree.ts'
 import { isShown as isCampaignShown } from '../../campaigns/table.ts'
 import { catalogueTree } from '../../catalogue/table.ts'
 import { changesOf, type ValueChange } from '../../history/table.ts'
@@ -12,8 +12,12 @@ import { available } from '../scope.ts'
 import '../../home/table.ts'
 
 /** What there is to say of a product beside its list, each part only for whoever may see it. */
-export async function glanceOf(db: Kysely<Schema>, { rights }: SignedIn, id: number): Promise<ProductGlance> {
-  const only = (may: boolean, part: ReturnType<typeof sql>) => (may ? part : sql`NULL`)
+export async function summaryOf(
+  db: Kysely<Schema>,
+  { rights }: SignedIn,
+  id: number,
+): Promise<ProductSummary> {
+  const only = (can: boolean, part: ReturnType<typeof sql>) => (can ? part : sql`NULL`)
   const { rows } = await sql<Row>`SELECT price::text, quantity::text, now() AS now,
     greatest(created_at, now() - ${sql.lit(GLANCE_DAYS)} * interval '1 day') AS since, ${available} AS free,
     ${only(rights.has('catalogueOrders.see') && rights.has('cart.see'), askedFor(id))} AS asked,
@@ -45,9 +49,9 @@ interface Row {
   since: string
   free: number
   asked: number | null
-  campaigns: ProductGlance['campaigns'] | null
-  catalogue: ProductGlance['catalogue'] | null
-  sliders: ProductGlance['sliders'] | null
+  campaigns: ProductSummary['campaigns'] | null
+  catalogue: ProductSummary['catalogue'] | null
+  sliders: ProductSummary['sliders'] | null
 }
 
 /** More changes than a line shows: whoever has so many sees the last of them. */
@@ -66,7 +70,7 @@ function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'sinc
   })
 }
 
-const askedFor = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FROM asked_days
+const askedFor = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FROM product_demand_daily
   WHERE product_id = ${id} AND day > office_day() - 30)`
 
 /** How many there are of some places, and the first of them. */
@@ -88,7 +92,7 @@ const placesOf = (id: number) =>
     (SELECT json_agg(above.name ORDER BY cardinality(above.ancestors))
       FROM catalogue AS above WHERE above.id = ANY(catalogue.ancestors)) AS path
     FROM catalogue JOIN catalogue AS level ON level.id = catalogue.catalogue_id
-    WHERE catalogue.product_id = ${id} AND ${lives(catalogueTree)}`)
+    WHERE catalogue.product_id = ${id} AND ${isAlive(catalogueTree)}`)
 
 const slidersWith = (id: number) =>
   firstOf(sql`SELECT sliders.id, sliders.name, ${isSliderShown} AS is_shown, sliders.updated_at AS at

@@ -1,9 +1,9 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely'
-import { type Tries, verifyPassword } from '../../../kit/auth/password.ts'
-import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction, repeated } from '../../../kit/db/transaction.ts'
-import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
+import { type Tries, verifyPassword } from '../../../lib/auth/password.ts'
+import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction, repeated } from '../../../lib/database/transaction.ts'
+import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
 
@@ -55,7 +55,7 @@ const boundCounters = (db: QueryCreator<Schema>) =>
   db.updateTable('login_attempts').set({ resets_at: latestEnd }).where('resets_at', '>', latestEnd)
 
 const tooMany = (seconds: number) =>
-  new Refusal('error.too_many_attempts', {
+  new HttpError('error.too_many_attempts', {
     params: { minutes: Math.ceil(seconds / 60) },
     retryAfter: seconds,
   })

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
 import { newRecoveryCodes, recoveryHash } from '../factor/rules.ts'
 import '../factor/table.ts'
 
@@ -31,7 +31,7 @@ export async function addMissingCodes(tx: Transaction<Schema>, userId: number) {
 }
 
 /** Uses a code up; false when it is none of the user's or has been used. The database decides which of two came first. */
-export const takeCode = async (db: Kysely<Schema>, userId: number, typed: string) =>
+export const useRecoveryCode = async (db: Kysely<Schema>, userId: number, typed: string) =>
   (await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

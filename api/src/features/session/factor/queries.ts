@@ -1,16 +1,16 @@
 import type { secondFactor } from '@kontor/contract/session/factor'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
 import '../../users/settings/table.ts'
 import '../../users/table.ts'
 import { requireCurrent, triesOf } from '../attempts/queries.ts'
 import { ownPasswordCounter } from '../attempts/rules.ts'
-import { addMissingCodes, countCodes, replaceCodes, takeCode } from '../codes/queries.ts'
+import { addMissingCodes, countCodes, replaceCodes, useRecoveryCode } from '../codes/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { matchingStep, newSecret, SETUP_MINUTES, totpShown } from './rules.ts'
 import { hasFactor } from './table.ts'
@@ -40,10 +40,10 @@ export async function getFactors(db: Kysely<Schema>, { id, role }: SignedIn, off
 }
 
 /** Begins to set up an app. One that was begun and not ended is forgotten; one that is in use has to be taken off first. */
-export async function beginTotp(
+export async function startTotp(
   db: Kysely<Schema>,
   { id, username }: SignedIn,
-  { current_password }: Call<typeof secondFactor.beginTotp>['body'],
+  { current_password }: Call<typeof secondFactor.startTotp>['body'],
 ) {
   await requireCurrent(db, id, current_password)
   const secret = newSecret()
@@ -58,7 +58,7 @@ export async function beginTotp(
     )
     .returning('user_id')
     .executeTakeFirst()
-  if (!begun) throw new Refusal('factor.exists')
+  if (!begun) throw new HttpError('factor.exists')
   const shown = totpShown(secret, username)
   return { ...shown, qr: renderSVG(shown.uri, { border: 2 }) }
 }
@@ -87,7 +87,7 @@ export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: str
     .where('confirmed_at', 'is', null)
     .where('created_at', '>', sql<string>`now() - make_interval(mins => ${SETUP_MINUTES})`)
     .executeTakeFirst()
-  if (!begun) throw new Refusal('factor.none')
+  if (!begun) throw new HttpError('factor.none')
   const step = matchingStep(begun.secret, typed, begun.seconds, 0)
   if (step === null) throw invalidField('code', 'validation.code')
   return inTransaction(db, async (tx) => {
@@ -100,7 +100,7 @@ export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: str
       .where('secret', '=', begun.secret)
       .returning('user_id')
       .executeTakeFirst()
-    if (!confirmed) throw new Refusal('factor.none')
+    if (!confirmed) throw new HttpError('factor.none')
     return { recovery_codes: await addMissingCodes(tx, id) }
   })
 }
@@ -109,7 +109,7 @@ export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: str
  * Uses a code of the app up; false when it is wrong, early, late or not above the last that was accepted. The database
  * decides which of two came first.
  */
-export async function takeTotp(db: Kysely<Schema>, userId: number, typed: string) {
+export async function verifyTotp(db: Kysely<Schema>, userId: number, typed: string) {
   const factor = await db
     .selectFrom('totp_factors')
     .select(['secret', 'last_step', sql<number>`extract(epoch FROM clock_timestamp())::float8`.as('seconds')])
@@ -139,7 +139,7 @@ export async function requireProof(
   if (!code) return requireCurrent(db, id, current_password)
   const tries = await triesOf(db, ownPasswordCounter(id))
   await tries.count()
-  const isGood = (await takeTotp(db, id, code)) || (await takeCode(db, id, code))
+  const isGood = (await verifyTotp(db, id, code)) || (await useRecoveryCode(db, id, code))
   if (!isGood) throw invalidField('code', 'validation.code')
   await tries.takeBack()
 }
@@ -174,7 +174,7 @@ export async function renewCodes(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!user?.has_factor) throw new Refusal('factor.none')
+    if (!user?.has_factor) throw new HttpError('factor.none')
     return { recovery_codes: await replaceCodes(tx, id) }
   })
 }

@@ -1,6 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     totp_factors: {
       user_id: number

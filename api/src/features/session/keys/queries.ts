@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import { networkOf } from '../../../kit/auth/network.ts'
-import { isKeyToken, tokenHash } from '../../../kit/auth/tokens.ts'
-import { compiledOnce } from '../../../kit/db/compiled.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { perDatabase } from '../../../kit/list/per-database.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import { networkOf } from '../../../lib/auth/network.ts'
+import { isKeyToken, tokenHash } from '../../../lib/auth/tokens.ts'
+import { compiledOnce } from '../../../lib/database/compiled-query.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../../users/keys/table.ts'
-import { rightsOfKey } from '../../users/roles/table.ts'
-import { noteSignIn } from '../../users/signIns/table.ts'
-import { noteUse } from '../open/queries.ts'
+import { permissionsOfKey } from '../../users/roles/table.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
+import { recordUse } from '../open/queries.ts'
 import { findSessions } from '../queries.ts'
 
 /** Who shows each of these tokens: of a session, or of an API key. Asked anew for every call. */
@@ -28,20 +28,20 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   const found = await validKeys(db, hashes)
   return found.map(({ given, taken, only, ...user }): [string, SignedIn] => {
     const hash = user.session.toString('hex')
-    noteUse(db, hash)
-    const rights = rightsOfKey(user.role, given, taken, only)
+    recordUse(db, hash)
+    const rights = permissionsOfKey(user.role, given, taken, only)
     return [byHash.get(hash) ?? '', { ...user, rights, partner_id: null, isKey: true, needsFactor: false }]
   })
 }
 
 /** What was noted within the last minute: a program that tries again and again must not fill the log's minute of its network. */
-const notedLately = perDatabase(() => new LRUCache<string, true>({ max: 1000, ttl: 60_000 }))
+const notedLately = memoizePerDatabase(() => new LRUCache<string, true>({ max: 1000, ttl: 60_000 }))
 
 /**
  * Notes in the log of sign-ins that a key was refused, once a minute for each key and for what each network makes up:
  * the program may be one that nobody knows to have stopped.
  */
-export async function noteRefusedKey(
+export async function recordRefusedKey(
   db: Kysely<Schema>,
   token: string,
   from: { address: string; userAgent: string },
@@ -57,7 +57,7 @@ export async function noteRefusedKey(
   const noted = notedLately(db)
   if (noted.has(what)) return
   noted.set(what, true)
-  noteSignIn(db, { user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
+  recordSignIn(db, { user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
 }
 
 const validKeys = compiledOnce((db) =>

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { deviceOf } from '../../../kit/auth/device.ts'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { perDatabase } from '../../../kit/list/per-database.ts'
-import { found } from '../../../kit/serve/refusal.ts'
+import { deviceOf } from '../../../lib/auth/device.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../../users/keys/table.ts'
 import '../table.ts'
 
@@ -44,10 +44,10 @@ export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) 
 
 /** Minutes within which the last use of a session or an API key is written once. */
 const COARSE = 5
-const usedSince = perDatabase(() => new Set<string>())
+const usedSince = memoizePerDatabase(() => new Set<string>())
 
 /** To be told of every use, by the hex of the token's hash: costs the call nothing. */
-export const noteUse = (db: Kysely<Schema>, hash: string) => usedSince(db).add(hash)
+export const recordUse = (db: Kysely<Schema>, hash: string) => usedSince(db).add(hash)
 
 /** Writes down which sessions and API keys have been used since the last time. A use that is lost by a failure is noted at the next. */
 export async function writeLastUse(db: Kysely<Schema>) {

@@ -1,16 +1,16 @@
 import { session } from '@kontor/contract/session'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { AppContext } from '../../../context.ts'
 import { endOtherSessions, endSession, listSessions, writeLastUse } from './queries.ts'
 
 const ended = { message: 'session.ended' }
 
-export function openSessionRoutes({ serve, db, maintenance }: Kontor) {
-  serve(session.sessions, ({ user }) => listSessions(db, user))
-  serve(session.endSession, async ({ user, params }) => {
+export function openSessionRoutes({ registerRoute, db, maintenance }: AppContext) {
+  registerRoute(session.sessions, ({ user }) => listSessions(db, user))
+  registerRoute(session.endSession, async ({ user, params }) => {
     await endSession(db, user, params.id)
     return ended
   })
-  serve(session.endOtherSessions, async ({ user }) => {
+  registerRoute(session.endOtherSessions, async ({ user }) => {
     await endOtherSessions(db, user)
     return ended
   })

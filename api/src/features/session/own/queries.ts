@@ -1,16 +1,16 @@
-import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { session } from '@kontor/contract/session'
 import type { Kysely } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import { hashPassword, requireLength } from '../../../kit/auth/password.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import type { Mail } from '../../../kit/mail/mail.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import { hashPassword, requireLength } from '../../../lib/auth/password.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { requireUsername } from '../../users/table.ts'
 import { requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
-import { tellChanges } from '../passwordLinks/table.ts'
+import { publishChanges } from '../passwordLinks/table.ts'
 
 type Given = Partial<Call<typeof session.updateMe>['body']>
 
@@ -42,7 +42,7 @@ export async function updateOwnData(
       .returning(['name', 'username', 'email'])
       .executeTakeFirstOrThrow()
     if (password) await endOtherSessions(tx, user)
-    await tellChanges(tx, mail, { before, email: own.email, password, locale })
+    await publishChanges(tx, mail, { before, email: own.email, password, locale })
     return own
   })
 }

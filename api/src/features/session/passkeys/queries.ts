@@ -5,20 +5,20 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import { passkeyJson } from '../../../kit/auth/passkey-json.ts'
-import { explainConstraints } from '../../../kit/db/constraints.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { found, invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import { passkeyJson } from '../../../lib/auth/passkey-json.ts'
+import { registerConstraints } from '../../../lib/database/constraints.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
 import { requireCurrent } from '../attempts/queries.ts'
 import { addMissingCodes } from '../codes/queries.ts'
 import { endLesserSessions, requireProof } from '../factor/queries.ts'
 import '../factor/table.ts'
 import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
 
-explainConstraints({
+registerConstraints({
   passkeys_credential_taken: { field: 'passkey', key: 'validation.passkey' },
 })
 
@@ -41,16 +41,16 @@ const passkeysOf = async (db: Kysely<Schema>, userId: number) =>
   }))
 
 /** What the browser needs to make a passkey. Its answer is good once, in this session. */
-export async function beginPasskey(
+export async function startPasskey(
   db: Kysely<Schema>,
   { id, name, username, session }: SignedIn,
   site: Site | null,
-  { current_password }: Call<typeof secondFactor.beginPasskey>['body'],
+  { current_password }: Call<typeof secondFactor.startPasskey>['body'],
 ) {
-  if (!site) throw new Refusal('factor.no_passkeys')
+  if (!site) throw new HttpError('factor.no_passkeys')
   await requireCurrent(db, id, current_password)
   const own = await passkeysOf(db, id)
-  if (own.length >= MOST_PASSKEYS) throw new Refusal('factor.exists')
+  if (own.length >= MOST_PASSKEYS) throw new HttpError('factor.exists')
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     ...{ rpName: 'Kontor', rpID: site.id, userName: username, userDisplayName: name },
@@ -76,7 +76,7 @@ export async function addPasskey(
   site: Site | null,
   { name, passkey }: Call<typeof secondFactor.addPasskey>['body'],
 ) {
-  if (!site) throw new Refusal('factor.no_passkeys')
+  if (!site) throw new HttpError('factor.no_passkeys')
   const { id: user_id, session } = user
   const asked = await db
     .deleteFrom('passkey_challenges')

@@ -61,16 +61,16 @@ beforeEach(async () => {
 describe('who has forgotten the password', () => {
   test('hears the same, whether or not there is such a user, and nothing is mailed to whoever may not sign in', async () => {
     const closed = await makePartner(db, { is_active: false })
-    const may = await someone()
+    const can = await someone()
     const others = [
       await someone({ is_active: false }),
       await someone({ partner_id: closed.id }),
       await makeUser(db),
     ]
     const names = ['nema-takvog', 'nema@takvog.me', ...others.map(({ username }) => username)]
-    const answers = await Promise.all([...names, may.username].map(ask))
+    const answers = await Promise.all([...names, can.username].map(ask))
     for (const { status, body } of answers) expect([status, body.message]).toEqual([200, 'login.link_sent'])
-    await until(() => mailsTo(may.email).length > 0)
+    await until(() => mailsTo(can.email).length > 0)
     await settled()
     for (const { email } of others) expect(mailsTo(email)).toEqual([])
     for (const who of ['', 'a'.repeat(300)]) expect((await ask(who)).status).toBe(422)

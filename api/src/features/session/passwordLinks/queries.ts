@@ -1,20 +1,20 @@
-import type { Locale } from '@kontor/contract/kit/api/locales'
-import { isEmail } from '@kontor/contract/kit/fields/email'
-import { normalizeUsername } from '@kontor/contract/kit/fields/identity'
+import { isEmail } from '@kontor/contract/lib/fields/email'
+import { normalizeUsername } from '@kontor/contract/lib/fields/identity'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { LINK_MINUTES, type passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { networkOf } from '../../../kit/auth/network.ts'
-import { hashPassword, requireLength } from '../../../kit/auth/password.ts'
-import { asUser } from '../../../kit/db/current-user.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import type { Mail } from '../../../kit/mail/mail.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import { networkOf } from '../../../lib/auth/network.ts'
+import { hashPassword, requireLength } from '../../../lib/auth/password.ts'
+import { asUser } from '../../../lib/database/current-user.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import '../../partners/table.ts'
-import { noteSignIn } from '../../users/signIns/table.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
 import '../../users/table.ts'
-import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
+import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { triesOf } from '../attempts/queries.ts'
 import { isOver } from '../table.ts'
 import { askedFrom, changedMail, elsewhereMail, linkMail, mailedTo } from './rules.ts'
@@ -40,7 +40,7 @@ export async function askForLink(
   mail: Mail,
   { body, from, locale }: Call<typeof passwordLinks.ask>,
 ) {
-  if (!mail.publicUrl) throw new Refusal('login.no_mail')
+  if (!mail.publicUrl) throw new HttpError('login.no_mail')
   const who = normalizeUsername(body.who)
   const tries = await triesOf(db, askedFrom(networkOf(from.address), who))
   await tries.count()
@@ -105,7 +105,7 @@ async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   try {
     await (await triesOf(db, mailedTo(to.user_id))).count()
   } catch (error) {
-    if (error instanceof Refusal) return
+    if (error instanceof HttpError) return
     throw error
   }
   await inTransaction(db, async (tx) => {
@@ -136,7 +136,7 @@ export async function userOfLink(db: Kysely<Schema>, token: string) {
     .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
-  if (!user) throw new Refusal('login.link')
+  if (!user) throw new HttpError('login.link')
   return user
 }
 
@@ -157,7 +157,7 @@ export async function setByLink(
         .where('expires_at', '>', sql<string>`now()`)
         .returning('user_id')
         .executeTakeFirst()
-      if (!link) throw new Refusal('login.link')
+      if (!link) throw new HttpError('login.link')
       await userMay(tx, link.user_id)
       const set = tx.updateTable('users').set({ password_hash }).where('id', '=', link.user_id)
       const { username } = await set.returning('username').executeTakeFirstOrThrow()
@@ -168,13 +168,13 @@ export async function setByLink(
       return username
     }),
   )
-  noteSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
+  recordSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
 }
 
 /** Refuses when the user, or the partner, has been deactivated meanwhile. */
 async function userMay(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-  if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new Refusal('login.link')
+  if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
 }
 
 /** Whoever guessed at the old password keeps nobody from the new one. */

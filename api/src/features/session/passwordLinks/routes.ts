@@ -1,17 +1,17 @@
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { AppContext } from '../../../context.ts'
 import { askForLink, setByLink, sweepLinks, userOfLink, writePasswordMails } from './queries.ts'
 
-export function passwordLinkRoutes({ serve, db, config, mail, maintenance }: Kontor) {
-  serve(passwordLinks.ask, async (call) => {
+export function passwordLinkRoutes({ registerRoute, db, config, mail, maintenance }: AppContext) {
+  registerRoute(passwordLinks.ask, async (call) => {
     await askForLink(db, mail, call)
     return { message: 'login.link_sent' }
   })
-  serve(passwordLinks.look, async ({ body }) => {
+  registerRoute(passwordLinks.look, async ({ body }) => {
     const { username, partner_id } = await userOfLink(db, body.token)
     return { username, is_partner: partner_id !== null }
   })
-  serve(passwordLinks.use, async (call) => {
+  registerRoute(passwordLinks.use, async (call) => {
     await setByLink(db, mail, call, config.passwordMinLength)
     return { message: 'settings.password_changed' }
   })

@@ -1,6 +1,6 @@
-import { type Locale, locales, TIME_ZONE } from '@kontor/contract/kit/api/locales'
+import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { LINK_MINUTES } from '@kontor/contract/session/passwordLinks'
-import { tokenHash } from '../../../kit/auth/tokens.ts'
+import { tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Counters } from '../attempts/rules.ts'
 
 /** How often a link may be asked for in 15 minutes: from a network, by one name from there, and how many are mailed to a user. */

@@ -1,9 +1,9 @@
-import type { Locale } from '@kontor/contract/kit/api/locales'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { Mail } from '../../../kit/mail/mail.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     password_links: { user_id: number; token_hash: Buffer; expires_at: string }
   }
@@ -28,7 +28,7 @@ interface Changes {
 }
 
 /** Tells by mail what a sign-in hangs on and has been changed: whoever did not want it learns of it in time. */
-export async function tellChanges(
+export async function publishChanges(
   tx: Transaction<Schema>,
   mail: Mail,
   { before, email, password, locale }: Changes,

@@ -48,7 +48,7 @@ describe('a partner’s sign-in', () => {
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  test('counts tries together with the office’s door', async () => {
+  test('counts tries together with the office’s sign-in', async () => {
     const { username } = await makeUser(db, { partner: true })
     const payload = { username, password: 'pogresna' }
     const remoteAddress = '10.9.0.1'

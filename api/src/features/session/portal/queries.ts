@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { SignedInPartner } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { found, Refusal } from '../../../kit/serve/refusal.ts'
+import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
 import '../../partners/table.ts'
-import { recordSignIn } from '../../signedInPartners/table.ts'
-import { noteSignIn } from '../../users/signIns/table.ts'
-import { type Attempt, beginSession, identify } from '../queries.ts'
+import { countSignIn } from '../../signedInPartners/table.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
+import { type Attempt, createSession, identify } from '../queries.ts'
 
 /** As in the office, but for partners. Staff are told so once their password is known to be right. */
 export async function signInPartner(db: Kysely<Schema>, given: Attempt, hours: number) {
   const { partner_id, ...user } = await identify(db, given)
   if (partner_id === null) {
-    noteSignIn(db, { ...given, user, outcome: 'other_door' })
-    throw new Refusal('login.office')
+    recordSignIn(db, { ...given, user, outcome: 'other_door' })
+    throw new HttpError('login.office')
   }
-  const session = await beginSession(db, user, given, hours)
-  await recordSignIn(db, user.id)
+  const session = await createSession(db, user, given, hours)
+  await countSignIn(db, user.id)
   return { ...session, partner_id }
 }
 

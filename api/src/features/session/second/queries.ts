@@ -1,22 +1,22 @@
-import type { RefusalCode } from '@kontor/contract/kit/api/errors'
+import type { ErrorCode } from '@kontor/contract/lib/http/errors'
 import type { secondFactor } from '@kontor/contract/session/factor'
 import { type Kysely, sql } from 'kysely'
-import { networkOf } from '../../../kit/auth/network.ts'
-import { tokenHash } from '../../../kit/auth/tokens.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
-import { noteSignIn } from '../../users/signIns/table.ts'
+import { networkOf } from '../../../lib/auth/network.ts'
+import { tokenHash } from '../../../lib/auth/tokens.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
 import { rememberDevice, triesOf } from '../attempts/queries.ts'
 import { secondCountersOf } from '../attempts/rules.ts'
-import { takeCode } from '../codes/queries.ts'
-import { takeTotp } from '../factor/queries.ts'
+import { useRecoveryCode } from '../codes/queries.ts'
+import { verifyTotp } from '../factor/queries.ts'
 import { verifyPasskey } from '../passkeys/queries.ts'
 import type { Site } from '../passkeys/rules.ts'
 import { openSession } from '../queries.ts'
 import '../table.ts'
-import { countTry, findTicket, takeTicket } from '../ticket/queries.ts'
+import { countTry, findTicket, useTicket } from '../ticket/queries.ts'
 
 type Given = Call<typeof secondFactor.signIn>['body'] & Call<typeof secondFactor.signIn>['from']
 type Ticket = Awaited<ReturnType<typeof findTicket>>
@@ -30,14 +30,14 @@ export async function signInSecond(db: Kysely<Schema>, given: Given, site: Site 
   const factor = given.passkey ? 'passkey' : given.code === undefined ? 'recovery_code' : 'code'
   let ticket: Ticket | undefined
   const note = (outcome: 'ok' | 'locked' | 'factor_wrong') =>
-    noteSignIn(db, { user: ticket, outcome, factor, address, userAgent })
+    recordSignIn(db, { user: ticket, outcome, factor, address, userAgent })
   try {
     ticket = await findTicket(db, given.ticket)
     const session = await proveSecond(db, ticket, given, site, hours)
     note('ok')
     return session
   } catch (error) {
-    if (error instanceof Refusal) note(error.status === 429 ? 'locked' : 'factor_wrong')
+    if (error instanceof HttpError) note(error.status === 429 ? 'locked' : 'factor_wrong')
     throw error
   }
 }
@@ -55,10 +55,10 @@ async function proveSecond(
   await countTry(db, ticket)
   const { take, wrong } = await factorOf(db, ticket, given, site)
   const token = await inTransaction(db, async (tx) => {
-    await takeTicket(tx, ticket)
-    if (!(await take(tx))) throw new Refusal(wrong)
+    await useTicket(tx, ticket)
+    if (!(await take(tx))) throw new HttpError(wrong)
     const opened = await openSession(tx, ticket, given, hours)
-    if (!opened) throw new Refusal('login.ticket_ended')
+    if (!opened) throw new HttpError('login.ticket_ended')
     return opened
   })
   await tries.takeBack()
@@ -70,7 +70,7 @@ interface Factor {
   /** Uses it up; false when it is wrong. */
   take: (tx: Kysely<Schema>) => Promise<boolean>
   /** What is then said. */
-  wrong: RefusalCode
+  wrong: ErrorCode
 }
 
 /** What was sent. A passkey's signature is looked at here, for that needs no transaction. */
@@ -84,8 +84,8 @@ async function factorOf(
     const note = site && (await verifyPasskey(db, id, site, { challenge, answer: passkey }))
     return { take: note ?? (() => Promise.resolve(false)), wrong: 'login.passkey_wrong' }
   }
-  if (code !== undefined) return { take: (tx) => takeTotp(tx, id, code), wrong: 'login.code_wrong' }
-  return { take: (tx) => takeCode(tx, id, recovery_code ?? ''), wrong: 'login.recovery_wrong' }
+  if (code !== undefined) return { take: (tx) => verifyTotp(tx, id, code), wrong: 'login.code_wrong' }
+  return { take: (tx) => useRecoveryCode(tx, id, recovery_code ?? ''), wrong: 'login.recovery_wrong' }
 }
 
 /** Who tries, as the first step knew it. */

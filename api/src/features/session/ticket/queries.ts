@@ -1,11 +1,11 @@
-import type { FactorKind } from '@kontor/contract/kit/api/errors'
+import type { FactorKind } from '@kontor/contract/lib/http/errors'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
 import '../../users/table.ts'
 import { countCodes } from '../codes/queries.ts'
 import '../factor/table.ts'
-import { newToken, tokenHash } from '../../../kit/auth/tokens.ts'
+import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { passkeyQuestion } from '../passkeys/queries.ts'
 import { CHALLENGE_MINUTES, type Site } from '../passkeys/rules.ts'
 import { isOver } from '../table.ts'
@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /** The refusal of a right password alone: what the user may go on with, and the ticket for it. */
-export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | null): Promise<Refusal> {
+export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | null): Promise<HttpError> {
   const [ticket, challenge] = [newToken(), newToken()]
   const expires_at = sql<string>`now() + make_interval(mins => ${TICKET_MINUTES})`
   await db
@@ -38,7 +38,7 @@ export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | n
   if (totp) kinds.push('totp')
   if (passkey) kinds.push('passkey')
   if ((await countCodes(db, user.id)) > 0) kinds.push('recovery_code')
-  return new Refusal('login.second_factor', { ticket, kinds, ...(passkey && { passkey: { ...passkey } }) })
+  return new HttpError('login.second_factor', { ticket, kinds, ...(passkey && { passkey: { ...passkey } }) })
 }
 
 /** Whose ticket this is, while it is good. Refuses with login.ticket_ended, whatever has ended it. */
@@ -59,7 +59,7 @@ export async function findTicket(db: Kysely<Schema>, ticket: string) {
 }
 type Ticket = Awaited<ReturnType<typeof findTicket>>
 
-const ended = () => new Refusal('login.ticket_ended')
+const ended = () => new HttpError('login.ticket_ended')
 
 /** Counts a try of it, or refuses: the database keeps the count, however many come at once. */
 export async function countTry(db: Kysely<Schema>, { ticket_hash }: Ticket) {
@@ -74,7 +74,7 @@ export async function countTry(db: Kysely<Schema>, { ticket_hash }: Ticket) {
 }
 
 /** Uses it up, or refuses when another call has. */
-export async function takeTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
+export async function useTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
   const taken = await db
     .deleteFrom('sign_in_tickets')
     .where('ticket_hash', '=', ticket_hash)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { found } from '../../../kit/serve/refusal.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found } from '../../../lib/http/http-error.ts'
 import { getSlider, lockSlider, requireFree } from '../queries.ts'
-import { tellOfSlider, today } from '../table.ts'
+import { publishSlider, today } from '../table.ts'
 
 /**
  * Adds a hidden slider with the same content: without moments, days that have passed and what may no longer be chosen
@@ -25,6 +25,6 @@ export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
       WHERE slider_id = ${id} AND is_active`.execute(tx)
     await sql`INSERT INTO slider_dates (slider_id, day)
       SELECT ${made.id}, day FROM slider_dates WHERE slider_id = ${id} AND day >= ${today}`.execute(tx)
-    await tellOfSlider(tx, made.id)
+    await publishSlider(tx, made.id)
     return getSlider(tx, made.id)
   })

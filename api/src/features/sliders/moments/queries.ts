@@ -1,16 +1,16 @@
 // What begins and ends at a moment, and what is told then.
-import { fitsPush } from '@kontor/contract/kit/api/push'
+import { fitsPush } from '@kontor/contract/lib/http/push'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { eachAlone } from '../../../kit/jobs/each-alone.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
-import { invalidField } from '../../../kit/serve/refusal.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { invalidField } from '../../../lib/http/http-error.ts'
+import { runEach } from '../../../lib/jobs/run-each.ts'
 import { visibleTo } from '../scope.ts'
-import { isShown, stateNow, tellOfSlider } from '../table.ts'
+import { isShown, publishSlider, stateNow } from '../table.ts'
 
 /** All that is needed to send a message once the transaction is through. */
-export type Outbox = Pick<Kontor['push'], 'enqueue' | 'publish'>
+export type Outbox = Pick<AppContext['push'], 'enqueue' | 'publish'>
 
 /** Refuses an end that has passed. */
 export async function requireToCome(tx: Transaction<Schema>, until: string | null | undefined) {
@@ -25,7 +25,7 @@ export async function requireToCome(tx: Transaction<Schema>, until: string | nul
  * Tells partners of a slider if that is wanted, or was: now if they see it, and else when they first do. Answers the
  * push's id if it was now.
  */
-export async function tellWhenShown(tx: Transaction<Schema>, push: Outbox, id: number, wanted?: boolean) {
+export async function publishWhenShown(tx: Transaction<Schema>, push: Outbox, id: number, wanted?: boolean) {
   const { is_push_due, shown } = await tx
     .selectFrom('sliders')
     .select(['is_push_due', isShown.as('shown')])
@@ -67,10 +67,10 @@ async function tellPartners(tx: Transaction<Schema>, push: Outbox, id: number) {
  * tells of it. What partners see follows the clock at every query; of the nodes that notice, one changes the row. One
  * that fails stays as it was told last.
  */
-export async function turnSliders(db: Kysely<Schema>, push: Outbox, log: (line: string) => void) {
+export async function publishDueSliders(db: Kysely<Schema>, push: Outbox, log: (line: string) => void) {
   // A statement that changes no row counts as a change of the table all the same.
   const late = db.selectFrom('sliders').select('id').where('state', '!=', stateNow).orderBy('id')
-  return eachAlone(
+  return runEach(
     (await late.execute()).map(({ id }) => id),
     (id) => inTransaction(db, (tx) => turn(tx, push, id)),
     (id, reason) => log(`slider ${id} begins or ends now and nobody was told: ${reason}`),
@@ -83,7 +83,7 @@ async function turn(tx: Transaction<Schema>, push: Outbox, id: number) {
     tx,
   )
   if (rows.length === 0) return false
-  await tellWhenShown(tx, push, id)
-  await tellOfSlider(tx, id)
+  await publishWhenShown(tx, push, id)
+  await publishSlider(tx, id)
   return true
 }

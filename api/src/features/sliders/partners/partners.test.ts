@@ -1,4 +1,4 @@
-import { type RoutesOf, routesOf } from '@kontor/contract/kit/resource/routes'
+import { type RoutesOf, routesOf } from '@kontor/contract/lib/resources/routes'
 import { products } from '@kontor/contract/products'
 import { categories } from '@kontor/contract/resources/categories'
 import { sliders } from '@kontor/contract/sliders'

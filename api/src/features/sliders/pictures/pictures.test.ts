@@ -1,12 +1,12 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/kit/api/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import { sliders } from '@kontor/contract/sliders'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makePicture, makeProduct, makeSlider } from '../../../../test/make.ts'
-import { openFiles } from '../../../kit/files/files.ts'
+import { openFileStore } from '../../../lib/storage/storage.ts'
 import { namedPictures } from './queries.ts'
 
 const { db, call, inject, config, staff } = await startApp()
@@ -131,7 +131,7 @@ describe('the pictures of a text', () => {
 
   test('stay as long as a slider shows them, or may be about to', async () => {
     const DAY = 24 * 3_600_000
-    const pictures = openFiles(config, 'sliders', DAY)
+    const pictures = openFileStore(config, 'sliders', DAY)
     const save = () => pictures.save(Buffer.from('x'), 'png')
     const [main, extra, inText, draft, orphan] = [
       await save(),

@@ -1,9 +1,9 @@
 import { hasField, type SliderType } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { FileStore } from '../../../kit/files/files.ts'
-import { keepPicture } from '../../../kit/files/images.ts'
-import type { Upload } from '../../../kit/serve/multipart.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import type { Upload } from '../../../lib/http/multipart.ts'
+import { storePicture } from '../../../lib/storage/images.ts'
+import type { FileStore } from '../../../lib/storage/storage.ts'
 import { picturesInTexts } from '../table.ts'
 
 /** What may come with a slider's form. */
@@ -13,19 +13,19 @@ export interface Pictures {
 }
 
 /** The extra picture: a new one, none, or what was there. */
-export async function keepExtra(
+export async function storeExtraPicture(
   pictures: FileStore,
   { type, remove }: { type: SliderType; remove?: boolean | undefined },
   { wyswygimg }: Pictures,
 ) {
   if (!hasField(type, 'wyswygimg')) return { wyswygimg: null }
-  if (wyswygimg) return { wyswygimg: await keepPicture(pictures, wyswygimg, 'wyswygimg') }
+  if (wyswygimg) return { wyswygimg: await storePicture(pictures, wyswygimg, 'wyswygimg') }
   return remove ? { wyswygimg: null } : {}
 }
 
 /** The address of a picture for a text. */
-export const keepTextPicture = async (pictures: FileStore, upload: Upload) => ({
-  url: `/api/images/sliders/${await keepPicture(pictures, upload, 'image')}`,
+export const storeTextPicture = async (pictures: FileStore, upload: Upload) => ({
+  url: `/api/images/sliders/${await storePicture(pictures, upload, 'image')}`,
 })
 
 /** Those of the names that a slider shows. */

@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeCategory, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import type { SignedInPartner } from '../../../kit/auth/guard.ts'
-import { openDatabase } from '../../../kit/db/db.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { Scoped } from '../../../kit/serve/scoped.ts'
+import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import { openDatabase } from '../../../lib/database/database.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { placeOrder } from './queries.ts'
 
 const place = await scratch({ migrated: true })
@@ -26,7 +26,7 @@ await close()
 
 /** What the killed process was about to do. */
 const again = (db: Kysely<Schema>, sliderId: number) =>
-  new Scoped(db, user).once(
+  new ScopedDb(db, user).withIdempotencyKey(
     { userId: user.id, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') },
     (tx) => placeOrder(tx, sliderId, 1),
   )

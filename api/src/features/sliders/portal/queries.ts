@@ -1,10 +1,10 @@
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { found, invalidField, notFound } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found, invalidField, notFound } from '../../../lib/http/http-error.ts'
 import '../../products/table.ts'
-import { requireSold, tellOffice, todayOf } from '../scope.ts'
+import { publishToOffice, requireSold, todayOf } from '../scope.ts'
 import { today } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
@@ -16,7 +16,7 @@ const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
 const orderedPieces = (partnerId: number) => sql<number>`coalesce((
   SELECT sum(quantity) FROM slider_orders WHERE slider_id = sliders.id AND partner_id = ${partnerId}), 0)`
 
-const rowsFor = (scoped: Scoped) =>
+const rowsFor = (scoped: ScopedDb) =>
   scoped
     .selectFrom('sliders')
     .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'url', 'sliders.updated_at'])
@@ -24,14 +24,14 @@ const rowsFor = (scoped: Scoped) =>
     .select(orderedPieces(scoped.user.partner_id).as('ordered'))
 
 /** The sliders that a partner may see, first what changed or began last. */
-export const listSlidersFor = (scoped: Scoped) =>
+export const listSlidersFor = (scoped: ScopedDb) =>
   rowsFor(scoped)
     .orderBy(sql`greatest(sliders.updated_at, visible_from)`, 'desc')
     .orderBy('sliders.id', 'desc')
     .execute()
 
 /** One of them. Refuses with 404, whether it is hidden from this partner or not there at all. */
-export async function getSliderFor(scoped: Scoped, id: number) {
+export async function getSliderFor(scoped: ScopedDb, id: number) {
   const slider = await rowsFor(scoped)
     .leftJoin('products', (join) =>
       join.onRef('products.id', '=', 'product_id').on('products.is_active', '=', true),
@@ -56,7 +56,7 @@ interface Offered {
   image: string | null
 }
 
-const ordersOf = (scoped: Scoped) =>
+const ordersOf = (scoped: ScopedDb) =>
   scoped
     .selectFrom('slider_orders')
     .innerJoin('sliders', 'sliders.id', 'slider_orders.slider_id')
@@ -72,10 +72,11 @@ const ordersOf = (scoped: Scoped) =>
     ])
 
 /** What a partner has ordered, also of sliders that it no longer sees. */
-export const listOrdersOf = (scoped: Scoped) => ordersOf(scoped).orderBy('slider_orders.id', 'desc').execute()
+export const listOrdersOf = (scoped: ScopedDb) =>
+  ordersOf(scoped).orderBy('slider_orders.id', 'desc').execute()
 
 /** What a partner has signed up for, also of sliders that it no longer sees. */
-export const listRegistrationsOf = (scoped: Scoped) =>
+export const listRegistrationsOf = (scoped: ScopedDb) =>
   scoped
     .selectFrom('slider_registrations')
     .innerJoin('sliders', 'sliders.id', 'slider_registrations.slider_id')
@@ -87,7 +88,7 @@ export const listRegistrationsOf = (scoped: Scoped) =>
     .execute()
 
 /** A slider of this type that the partner may see; it stays as it is until the transaction ends. Refuses with 404. */
-async function requireVisible(tx: Scoped, id: number, type: SliderType) {
+async function requireVisible(tx: ScopedDb, id: number, type: SliderType) {
   const slider = await tx
     .selectFrom('sliders')
     .select(['type', 'product_id'])
@@ -102,7 +103,7 @@ async function requireVisible(tx: Scoped, id: number, type: SliderType) {
  * Signs a partner up for these days of a Seminar instead of those to come that it chose before; none withdraws. What is
  * past stays as it was. Refuses with 422 at `dates` a day that is not on offer, unless it was chosen while it was.
  */
-export const checkIn = (scoped: Scoped, slider_id: number, wanted: string[]) =>
+export const checkIn = (scoped: ScopedDb, slider_id: number, wanted: string[]) =>
   scoped.transaction(async (tx) => {
     await requireVisible(tx, slider_id, SEMINAR)
     if (wanted.length === 0 && !(await isSignedUp(tx, slider_id))) return getSliderFor(tx, slider_id)
@@ -117,14 +118,14 @@ export const checkIn = (scoped: Scoped, slider_id: number, wanted: string[]) =>
       .executeTakeFirstOrThrow()
     await replaceDays(tx, slider_id, registration.id, wanted)
     const slider = await getSliderFor(tx, slider_id)
-    await tellOffice(tx, slider_id)
+    await publishToOffice(tx, slider_id)
     return slider
   })
 
-const isSignedUp = (tx: Scoped, slider_id: number) =>
+const isSignedUp = (tx: ScopedDb, slider_id: number) =>
   tx.selectFrom('slider_registrations').select('id').where('slider_id', '=', slider_id).executeTakeFirst()
 
-async function replaceDays(tx: Scoped, sliderId: number, slider_registration_id: number, wanted: string[]) {
+async function replaceDays(tx: ScopedDb, sliderId: number, slider_registration_id: number, wanted: string[]) {
   const now = await todayOf(tx)
   const own = tx
     .selectFrom('slider_registration_days')
@@ -147,7 +148,7 @@ async function replaceDays(tx: Scoped, sliderId: number, slider_registration_id:
 }
 
 /** Orders pieces of a Promocija. Whose order it is and of what, the server says. */
-export async function placeOrder(tx: Scoped, slider_id: number, quantity: number) {
+export async function placeOrder(tx: ScopedDb, slider_id: number, quantity: number) {
   const { product_id } = await requireVisible(tx, slider_id, PROMOCIJA)
   if (product_id === null) throw notFound()
   await requireSold(tx, product_id)
@@ -156,6 +157,6 @@ export async function placeOrder(tx: Scoped, slider_id: number, quantity: number
     .returning('id')
     .executeTakeFirstOrThrow()
   const order = await ordersOf(tx).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
-  await tellOffice(tx, slider_id)
+  await publishToOffice(tx, slider_id)
   return order
 }

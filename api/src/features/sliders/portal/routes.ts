@@ -1,5 +1,5 @@
 import { appSliders } from '@kontor/contract/sliders/portal'
-import type { Portal } from '../../../kit/serve/kontor.ts'
+import type { PortalContext } from '../../../context.ts'
 import {
   checkIn,
   getSliderFor,
@@ -9,13 +9,13 @@ import {
   placeOrder,
 } from './queries.ts'
 
-export function appSliderRoutes({ serve }: Portal) {
-  serve(appSliders.index, ({ scoped }) => listSlidersFor(scoped))
-  serve(appSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
-  serve(appSliders.checkIn, ({ scoped, params, body }) => checkIn(scoped, params.id, body.dates))
-  serve(appSliders.order, ({ scoped, params, body, attempt }) =>
-    scoped.once(attempt, (tx) => placeOrder(tx, params.id, body.quantity)),
+export function appSliderRoutes({ registerRoute }: PortalContext) {
+  registerRoute(appSliders.index, ({ scoped }) => listSlidersFor(scoped))
+  registerRoute(appSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
+  registerRoute(appSliders.checkIn, ({ scoped, params, body }) => checkIn(scoped, params.id, body.dates))
+  registerRoute(appSliders.order, ({ scoped, params, body, attempt }) =>
+    scoped.withIdempotencyKey(attempt, (tx) => placeOrder(tx, params.id, body.quantity)),
   )
-  serve(appSliders.orders, ({ scoped }) => listOrdersOf(scoped))
-  serve(appSliders.registrations, ({ scoped }) => listRegistrationsOf(scoped))
+  registerRoute(appSliders.orders, ({ scoped }) => listOrdersOf(scoped))
+  registerRoute(appSliders.registrations, ({ scoped }) => listRegistrationsOf(scoped))
 }

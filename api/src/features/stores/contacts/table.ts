@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../../kit/db/constraints.ts'
-import type { RecordTableColumns } from '../../../kit/db/schema.ts'
+import { registerConstraints } from '../../../lib/database/constraints.ts'
+import type { RecordTableColumns } from '../../../lib/database/schema.ts'
 
 interface StoreContactTable extends RecordTableColumns {
   store_id: number
@@ -8,12 +8,12 @@ interface StoreContactTable extends RecordTableColumns {
   phone_folded: Generated<string>
 }
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     store_contacts: StoreContactTable
   }
 }
 
-explainConstraints({
+registerConstraints({
   store_contacts_store_missing: { field: 'store_id', key: 'validation.not_found' },
 })

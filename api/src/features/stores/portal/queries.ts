@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import '../contacts/table.ts'
 import '../scope.ts'
 
@@ -8,7 +8,7 @@ const phones = sql<string[]>`coalesce((
   WHERE store_id = stores.id AND store_contacts.is_active), '[]')`
 
 /** The active stores by name, each with its active contacts. */
-export const listOpenStores = (scoped: Scoped) =>
+export const listOpenStores = (scoped: ScopedDb) =>
   scoped
     .selectFrom('stores')
     .innerJoin('cities', 'cities.id', 'stores.city_id')

@@ -1,7 +1,7 @@
 import { appStores } from '@kontor/contract/stores/portal'
-import type { Portal } from '../../../kit/serve/kontor.ts'
+import type { PortalContext } from '../../../context.ts'
 import { listOpenStores } from './queries.ts'
 
-export function appStoreRoutes({ serve }: Portal) {
-  serve(appStores.index, ({ scoped }) => listOpenStores(scoped))
+export function appStoreRoutes({ registerRoute }: PortalContext) {
+  registerRoute(appStores.index, ({ scoped }) => listOpenStores(scoped))
 }

@@ -5,9 +5,9 @@ import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory } from '../../../../test/make.ts'
-import { openArchive } from '../../../kit/backup/archive.ts'
-import { writeBackup } from '../../../kit/backup/backup.ts'
-import { restoreBackup } from '../../../kit/backup/restore.ts'
+import { openArchive } from '../../../lib/backup/archive.ts'
+import { writeBackup } from '../../../lib/backup/backup.ts'
+import { restoreBackup } from '../../../lib/backup/restore.ts'
 
 const source = await startApp()
 const target = await startApp()

@@ -10,16 +10,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
-import { openArchive } from '../../../kit/backup/archive.ts'
-import { openFiles } from '../../../kit/files/files.ts'
-import { openShelf } from '../../../kit/files/shelf.ts'
+import { openArchive } from '../../../lib/backup/archive.ts'
+import { openStorageDriver } from '../../../lib/storage/driver.ts'
+import { openFileStore } from '../../../lib/storage/storage.ts'
 import { namedFiles, pruneVersions } from './queries.ts'
 
 const { app, db, config, call, inject, staff, staffUser, partner } = await startApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
-const store = openFiles(config, 'technical_support')
-const shelf = openShelf(config, 'technical_support')
+const store = openFileStore(config, 'technical_support')
+const shelf = openStorageDriver(config, 'technical_support')
 const HOUR = 3_600_000
 
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })

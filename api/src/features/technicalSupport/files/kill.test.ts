@@ -6,8 +6,8 @@ import { eventually } from '../../../../test/eventually.ts'
 import { afterwards } from '../../../../test/kill.ts'
 import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
-import { openArrivals } from '../../../kit/files/documents.ts'
-import { openFiles } from '../../../kit/files/files.ts'
+import { openUploadSpool } from '../../../lib/storage/documents.ts'
+import { openFileStore } from '../../../lib/storage/storage.ts'
 import { namedFiles } from './queries.ts'
 
 const place = await scratch({ migrated: true })
@@ -69,9 +69,9 @@ test('kill -9 in the middle of uploads: every row has its file, every answer its
     for (const { file, file_size } of [...rows, ...versions])
       expect(statSync(join(folder, file ?? '')).size).toBe(file_size)
 
-    const store = openFiles(place, 'technical_support')
+    const store = openFileStore(place, 'technical_support')
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
-    await openArrivals(place).sweep(Date.now() + 2 * HOUR)
+    await openUploadSpool(place).sweep(Date.now() + 2 * HOUR)
     expect(readdirSync(folder).sort()).toEqual([...rows, ...versions].map(({ file }) => file).sort())
     expect(readdirSync(arriving)).toEqual([])
   })

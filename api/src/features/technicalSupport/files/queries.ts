@@ -1,19 +1,19 @@
 import { extname } from 'node:path'
-import { KEPT_DAYS } from '@kontor/contract/kit/tree/tree'
+import { KEPT_DAYS } from '@kontor/contract/lib/resources/tree'
 import type { OldFile } from '@kontor/contract/technicalSupport'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import { streamArchive } from '../../../kit/backup/archive.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import type { Document } from '../../../kit/files/documents.ts'
-import { harmless } from '../../../kit/files/file-names.ts'
-import { type FileStore, withFiles } from '../../../kit/files/files.ts'
-import { Download, FileDownload } from '../../../kit/serve/download.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import { holdNode } from '../../../kit/tree/branches.ts'
-import { getNode } from '../../../kit/tree/nodes.ts'
-import { lives, tellOfTree } from '../../../kit/tree/tree.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import { streamArchive } from '../../../lib/backup/archive.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { Download, FileDownload } from '../../../lib/http/download.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Document } from '../../../lib/storage/documents.ts'
+import { harmless } from '../../../lib/storage/file-names.ts'
+import { type FileStore, withFiles } from '../../../lib/storage/storage.ts'
+import { lockNode } from '../../../lib/tree/branches.ts'
+import { getNode } from '../../../lib/tree/nodes.ts'
+import { isAlive, publishTree } from '../../../lib/tree/tree.ts'
 import { userName } from '../../users/table.ts'
 import { type FileColumns, supportTree as tree } from '../table.ts'
 
@@ -26,7 +26,7 @@ type NewFile = Omit<FileColumns, 'file_at'> & { file_at: RawBuilder<string> }
  * Keeps a document and does work that names it in a row by the columns of `file()`; without a document there are none. What
  * the work does not name, because the same call was answered before, goes at once.
  */
-export const keepDocument = <Result>(
+export const storeDocument = <Result>(
   store: FileStore,
   document: Document | undefined,
   user: SignedIn,
@@ -47,7 +47,7 @@ export const keepDocument = <Result>(
   })
 
 /** Keeps the file that a node has as one that was replaced. */
-export const keepVersion = (tx: Transaction<Schema>, id: number) =>
+export const archiveVersion = (tx: Transaction<Schema>, id: number) =>
   tx
     .insertInto('technical_support_versions')
     .columns(['technical_support_id', ...fileColumns])
@@ -89,7 +89,7 @@ export async function sendFileOf(db: Kysely<Schema>, store: FileStore, id: numbe
     .select(['file', 'file_name', 'file_type'])
     .where('id', '=', id)
     .where('is_file', '=', true)
-    .where(lives(tree))
+    .where(isAlive(tree))
     .$castTo<FileColumns>()
     .executeTakeFirst()
   return sent(store, found(row))
@@ -101,7 +101,7 @@ const versionOf = (db: Kysely<Schema>, id: number) =>
     .innerJoin('technical_support', 'technical_support.id', 'version.technical_support_id')
     .where('version.id', '=', id)
     .where(isKept)
-    .where(lives(tree))
+    .where(isAlive(tree))
 
 /** A file that was replaced. Refuses with 404. */
 export async function sendVersion(db: Kysely<Schema>, store: FileStore, id: number) {
@@ -114,17 +114,17 @@ export const restoreVersion = (db: Kysely<Schema>, id: number) =>
   inTransaction(db, async (tx) => {
     const owner = await versionOf(tx, id).select('version.technical_support_id').executeTakeFirst()
     const { technical_support_id } = found(owner)
-    const node = await holdNode(tx, tree, technical_support_id)
+    const node = await lockNode(tx, tree, technical_support_id)
     const taken = await tx
       .deleteFrom('technical_support_versions')
       .where('id', '=', id)
       .returning(fileColumns)
       .executeTakeFirst()
     const file = found(taken)
-    await keepVersion(tx, node.id)
+    await archiveVersion(tx, node.id)
     await tx.updateTable('technical_support').set(file).where('id', '=', node.id).execute()
     const restored = await getNode(tx, tree, node.id)
-    await tellOfTree(tx, tree, [node.parent_id])
+    await publishTree(tx, tree, [node.parent_id])
     return restored
   })
 
@@ -151,7 +151,7 @@ export async function zipFolder(db: Kysely<Schema>, store: FileStore, id: number
     .select('name')
     .where('id', '=', id)
     .where('is_item', '=', false)
-    .where(lives(tree))
+    .where(isAlive(tree))
     .executeTakeFirst()
   const { name } = found(folder)
   const entries = entriesOf(id, await inside(db, id))
@@ -171,7 +171,7 @@ const inside = (db: Kysely<Schema>, id: number) =>
     .selectFrom('technical_support')
     .select(['id', 'technical_support_id', 'name', 'is_item', 'link', 'file', 'file_name'])
     .where(sql<boolean>`ancestors @> ARRAY[${id}::int]`)
-    .where(lives(tree))
+    .where(isAlive(tree))
     .orderBy(sql`cardinality(ancestors)`)
     .orderBy(sql`is_item, name, id`)
     .execute()

@@ -11,9 +11,9 @@ import { eventually } from '../../../../test/eventually.ts'
 import { makePicture, makeUser } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
 import { requestText, sendRaw, statusOf } from '../../../../test/socket.ts'
-import { type AddFile, streamArchive } from '../../../kit/backup/archive.ts'
-import { openArrivals } from '../../../kit/files/documents.ts'
-import { openFiles } from '../../../kit/files/files.ts'
+import { type AddFile, streamArchive } from '../../../lib/backup/archive.ts'
+import { openUploadSpool } from '../../../lib/storage/documents.ts'
+import { openFileStore } from '../../../lib/storage/storage.ts'
 import { namedFiles } from './queries.ts'
 
 /** A disk that is full before the end of a document. */
@@ -290,7 +290,7 @@ describe('on the disk', () => {
   })
 
   test('what no row names is swept after an hour, never what a node or a version has', async () => {
-    const store = openFiles(config, 'technical_support')
+    const store = openFileStore(config, 'technical_support')
     const { body: node } = await add(new File(['prvi'], 'a.txt'))
     const again = { name: 'Fajl', version: String(node.version) }
     await call(technicalSupport.update, {
@@ -301,7 +301,7 @@ describe('on the disk', () => {
       },
     })
     const kept = listOf(folder)
-    const inbox = openArrivals(config).inbox()
+    const inbox = openUploadSpool(config).inbox()
     const orphan = await store.keep(await inbox.receive(new Response('x').body as never, 'x', 10))
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
     expect(kept).not.toContain(orphan)
@@ -309,7 +309,7 @@ describe('on the disk', () => {
   })
 
   test('what did not arrive is swept, never what is still coming', async () => {
-    const arrivals = openArrivals(config)
+    const arrivals = openUploadSpool(config)
     const upload = open(staff, 1_000_000)
     await upload.write(begin)
     await upload.write(Buffer.alloc(100_000))

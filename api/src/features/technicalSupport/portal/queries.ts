@@ -1,12 +1,12 @@
 import type { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { sql } from 'kysely'
-import type { FileStore } from '../../../kit/files/files.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import type { Scoped } from '../../../kit/serve/scoped.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
-import { isMatch } from '../../../kit/tree/nodes.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import type { FileStore } from '../../../lib/storage/storage.ts'
+import { isMatch } from '../../../lib/tree/nodes.ts'
 import { sent } from '../files/queries.ts'
-import { holdDownloads } from '../scope.ts'
+import { lockDownloads } from '../scope.ts'
 import { type FileColumns, supportTree as tree } from '../table.ts'
 
 /** Nodes that one call answers. */
@@ -14,11 +14,11 @@ const PAGE = 50
 
 /** A page of what is in a folder or, with words, of what is about them anywhere under it. Refuses with 404. */
 export async function listNodesFor(
-  scoped: Scoped,
+  scoped: ScopedDb,
   { in: folder, search, offset = '0' }: Call<typeof appTechnicalSupport.index>['query'],
 ) {
   const of = folder ?? null
-  const way = of === null ? [] : await wayTo(scoped, of)
+  const way = of === null ? [] : await pathTo(scoped, of)
   const under = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
   const wanted = scoped
     .selectFrom('technical_support')
@@ -55,7 +55,7 @@ export async function listNodesFor(
 }
 
 /** The ids of a folder and those above it, from the top. Refuses with 404. */
-async function wayTo(scoped: Scoped, id: number) {
+async function pathTo(scoped: ScopedDb, id: number) {
   const folder = scoped
     .selectFrom('technical_support')
     .select(sql<number[]>`ancestors || id`.as('way'))
@@ -64,7 +64,7 @@ async function wayTo(scoped: Scoped, id: number) {
   return found(await folder.executeTakeFirst()).way
 }
 
-async function namesOf(scoped: Scoped, ids: readonly number[]) {
+async function namesOf(scoped: ScopedDb, ids: readonly number[]) {
   const rows = await scoped
     .selectFrom('technical_support')
     .select(['id', 'name'])
@@ -74,7 +74,7 @@ async function namesOf(scoped: Scoped, ids: readonly number[]) {
 }
 
 /** How many of what a partner reaches is directly in each folder. */
-async function countInside(scoped: Scoped, nodes: readonly { id: number; is_item: boolean }[]) {
+async function countInside(scoped: ScopedDb, nodes: readonly { id: number; is_item: boolean }[]) {
   const folders = nodes.flatMap(({ id, is_item }) => (is_item ? [] : id))
   const rows = await scoped
     .selectFrom('technical_support')
@@ -87,7 +87,7 @@ async function countInside(scoped: Scoped, nodes: readonly { id: number; is_item
 }
 
 /** A file, counted as downloaded when it begins. Refuses with 404, whether it is hidden or not there at all. */
-export async function sendFileTo(scoped: Scoped, store: FileStore, id: number) {
+export async function sendFileTo(scoped: ScopedDb, store: FileStore, id: number) {
   const row = await scoped
     .selectFrom('technical_support')
     .select(['file', 'file_name', 'file_type', 'file_at'])
@@ -103,9 +103,9 @@ export async function sendFileTo(scoped: Scoped, store: FileStore, id: number) {
  * Counts a download. Viewers and download managers ask for the beginning of a file over and over: a partner that begins
  * the same file again within an hour is still at the same download.
  */
-const countDownload = (scoped: Scoped, technical_support_id: number, { file_at }: FileColumns) =>
+const countDownload = (scoped: ScopedDb, technical_support_id: number, { file_at }: FileColumns) =>
   scoped.transaction(async (tx) => {
-    await holdDownloads(tx)
+    await lockDownloads(tx)
     const counted = await tx
       .selectFrom('technical_support_downloads')
       .select('id')

@@ -1,10 +1,10 @@
 import { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
-import type { FileStore } from '../../../kit/files/files.ts'
-import type { Portal } from '../../../kit/serve/kontor.ts'
+import type { PortalContext } from '../../../context.ts'
+import type { FileStore } from '../../../lib/storage/storage.ts'
 import '../scope.ts'
 import { listNodesFor, sendFileTo } from './queries.ts'
 
-export function appTechnicalSupportRoutes({ serve }: Portal, store: FileStore) {
-  serve(appTechnicalSupport.index, ({ scoped, query }) => listNodesFor(scoped, query))
-  serve(appTechnicalSupport.file, ({ scoped, params }) => sendFileTo(scoped, store, params.id))
+export function appTechnicalSupportRoutes({ registerRoute }: PortalContext, store: FileStore) {
+  registerRoute(appTechnicalSupport.index, ({ scoped, query }) => listNodesFor(scoped, query))
+  registerRoute(appTechnicalSupport.file, ({ scoped, params }) => sendFileTo(scoped, store, params.id))
 }

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
-import type { Role } from '@kontor/contract/kit/api/about'
-import { events } from '@kontor/contract/kit/api/events'
-import type { Ask } from '@kontor/contract/kit/api/route'
-import { syncOf } from '@kontor/contract/kit/imports/source'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { events } from '@kontor/contract/lib/http/events'
+import type { RequestInput } from '@kontor/contract/lib/http/route'
+import { syncOf } from '@kontor/contract/lib/imports/source'
 import { partners } from '@kontor/contract/partners'
+import { defaultPermissions } from '@kontor/contract/permissions'
 import { products } from '@kontor/contract/products'
-import { defaultRights } from '@kontor/contract/rights'
 import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
 import { apiKeys, curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -27,11 +27,11 @@ import { readRows } from '../../../../test/sheets.ts'
 const { app, db, call, inject, signIn, staff, staffUser } = await startApp()
 
 let made = 0
-const create = (body: Partial<Ask<typeof apiKeys.create>['body']> = {}, as = staff) => {
+const create = (body: Partial<RequestInput<typeof apiKeys.create>['body']> = {}, as = staff) => {
   made += 1
   return call(apiKeys.create, { body: { name: `ERP ${made}`, role: 'user_engineer', ...body } }, as)
 }
-async function makeKey(body: Partial<Ask<typeof apiKeys.create>['body']> = {}) {
+async function makeKey(body: Partial<RequestInput<typeof apiKeys.create>['body']> = {}) {
   const answer = await create(body)
   expect(answer.status).toBe(200)
   return answer.body
@@ -42,8 +42,8 @@ const listed = async (filters = {}) => (await call(apiKeys.index, { body: { filt
 const see = (token: string) => call(products.index, { body: {} }, token)
 const statusOf = async (token: string) => (await see(token)).status
 async function setRights(role: Role, rights: readonly string[]) {
-  const version = (await call(roleRights.index, {})).body.find((one) => one.role === role)?.version ?? 0
-  const { status } = await call(roleRights.update, {
+  const version = (await call(rolePermissions.index, {})).body.find((one) => one.role === role)?.version ?? 0
+  const { status } = await call(rolePermissions.update, {
     params: { role },
     body: { rights: [...rights] as never, version },
   })
@@ -124,7 +124,7 @@ describe('a key is no person', () => {
     const counts = async () => [
       (await call(users.index, { body: {} })).body.total_rows,
       (await call(home.figures, {})).body.users,
-      (await call(roleRights.index, {})).body.map((role) => role.users.length),
+      (await call(rolePermissions.index, {})).body.map((role) => role.users.length),
     ]
     const before = await counts()
     const { id, name } = await makeKey({ role: 'user_admin' })
@@ -155,7 +155,7 @@ describe('a key is no person', () => {
       inject({ method: 'GET', url: '/api/app/me', headers: { authorization: `Bearer ${token}` } }),
       call(users.index, { body: {} }, token),
       call(users.create, { body: { name: 'Neko', username: 'neko', password: 'lozinka' } } as never, token),
-      call(roleRights.index, {}, token),
+      call(rolePermissions.index, {}, token),
       create({}, token),
       call(apiKeys.index, { body: {} }, token),
       revoke({ id: 1 }, token),
@@ -172,14 +172,14 @@ describe('what a key may do', () => {
     expect(await statusOf(token)).toBe(200)
     await setRights(
       'user_engineer',
-      defaultRights('user_engineer').filter((right) => !right.startsWith('products.')),
+      defaultPermissions('user_engineer').filter((right) => !right.startsWith('products.')),
     )
     const refused = await see(token)
     expect([refused.status, refused.body.message, refused.body.params]).toEqual([
       ...[403, 'error.forbidden_right'],
       { right: 'products.see', verb: 'see' },
     ])
-    await setRights('user_engineer', defaultRights('user_engineer'))
+    await setRights('user_engineer', defaultPermissions('user_engineer'))
     expect(await statusOf(token)).toBe(200)
   })
 

@@ -1,15 +1,15 @@
-import { keyRights, rightLabels } from '@kontor/contract/rights'
+import { apiKeyPermissions, permissionLabels } from '@kontor/contract/permissions'
 import { type ApiKey, apiKeyList, type apiKeys } from '@kontor/contract/users/keys'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import { newKeyToken, tokenHash } from '../../../kit/auth/tokens.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { withHistory, withoutHistory } from '../../../kit/db/triggers.ts'
-import { column, listSource } from '../../../kit/list/source.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../../kit/records/records.ts'
-import { invalidField, Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import { newKeyToken, tokenHash } from '../../../lib/auth/tokens.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { withHistory, withoutHistory } from '../../../lib/database/triggers.ts'
+import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../../lib/resources/records.ts'
 import { asStored, getRole } from '../roles/queries.ts'
 import '../table.ts'
 import './table.ts'
@@ -28,7 +28,7 @@ export const apiKeySource = listSource({
     rights: {
       value: sql.ref('api_keys.rights'),
       read: (rights: string[] | null, locale) =>
-        (rights ?? []).map((right) => rightLabels[right]?.[locale] ?? right).join(', '),
+        (rights ?? []).map((right) => permissionLabels[right]?.[locale] ?? right).join(', '),
     },
     prefix: column('api_keys', 'prefix'),
     created_by: column('maker', 'name', 'name_folded'),
@@ -85,7 +85,7 @@ async function requireGivable(
   const ofRole = new Set((await getRole(tx, role)).rights)
   if (rights?.some((right) => !ofRole.has(right)))
     throw invalidField('rights', 'validation.right_beyond_role')
-  await requireOwn(tx, caller, rights ?? keyRights.filter((right) => ofRole.has(right)))
+  await requireOwn(tx, caller, rights ?? apiKeyPermissions.filter((right) => ofRole.has(right)))
 }
 
 /** Refuses to touch a key that may do more than the caller. */
@@ -95,13 +95,13 @@ async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: num
   await requireOwn(
     tx,
     caller,
-    (rights ?? keyRights).filter((right) => ofRole.has(right)),
+    (rights ?? apiKeyPermissions).filter((right) => ofRole.has(right)),
   )
 }
 
 async function requireOwn(tx: Transaction<Schema>, caller: SignedIn, wanted: readonly string[]) {
   const own = (await asStored(tx, caller)).rights
-  if (wanted.some((right) => !own.has(right))) throw new Refusal('error.beyond_own_rights')
+  if (wanted.some((right) => !own.has(right))) throw new HttpError('error.beyond_own_rights')
 }
 
 async function requireToCome(tx: Transaction<Schema>, day: string) {

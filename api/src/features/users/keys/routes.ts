@@ -1,18 +1,18 @@
 import { apiKeyBody, apiKeys } from '@kontor/contract/users/keys'
-import { pageOrFile } from '../../../kit/list/report.ts'
-import { getRow } from '../../../kit/records/records.ts'
-import { serveChanges } from '../../../kit/records/rest-stays.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { AppContext } from '../../../context.ts'
+import { pageOrFile } from '../../../lib/lists/export.ts'
+import { registerUpdate } from '../../../lib/resources/patch.ts'
+import { getRow } from '../../../lib/resources/records.ts'
 import { apiKeySource, createApiKey, revokeApiKey, updateApiKey } from './queries.ts'
 
-export function apiKeyRoutes({ serve, db }: Kontor) {
-  serve(apiKeys.index, ({ body, locale }) => pageOrFile(db, apiKeySource, body, locale))
-  serve(apiKeys.create, ({ user, body }) => createApiKey(db, user, body))
-  serveChanges(
-    serve,
+export function apiKeyRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(apiKeys.index, ({ body, locale }) => pageOrFile(db, apiKeySource, body, locale))
+  registerRoute(apiKeys.create, ({ user, body }) => createApiKey(db, user, body))
+  registerUpdate(
+    registerRoute,
     [apiKeys.update, apiKeys.patch],
     { whole: apiKeyBody, stored: ({ params }) => getRow(db, apiKeySource, params.id) },
     ({ user, params, body }) => updateApiKey(db, user, params.id, body),
   )
-  serve(apiKeys.revoke, ({ user, params }) => revokeApiKey(db, user, params.id))
+  registerRoute(apiKeys.revoke, ({ user, params }) => revokeApiKey(db, user, params.id))
 }

@@ -1,7 +1,7 @@
-import type { Role } from '@kontor/contract/kit/api/about'
+import type { Role } from '@kontor/contract/lib/http/about'
 import type { Generated } from 'kysely'
-import { explainConstraints } from '../../../kit/db/constraints.ts'
-import type { RecordTableColumns } from '../../../kit/db/schema.ts'
+import { registerConstraints } from '../../../lib/database/constraints.ts'
+import type { RecordTableColumns } from '../../../lib/database/schema.ts'
 
 interface ApiKeyTable extends Omit<RecordTableColumns, 'id'> {
   /** Of the user as whom it acts. */
@@ -15,7 +15,7 @@ interface ApiKeyTable extends Omit<RecordTableColumns, 'id'> {
   created_by: number | null
 }
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     api_keys: ApiKeyTable
     api_key_tokens: {
@@ -26,4 +26,4 @@ declare module '../../../kit/db/schema.ts' {
   }
 }
 
-explainConstraints({ api_keys_name_taken: { field: 'name', key: 'validation.key_name_taken' } })
+registerConstraints({ api_keys_name_taken: { field: 'name', key: 'validation.key_name_taken' } })

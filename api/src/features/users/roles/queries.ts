@@ -1,16 +1,16 @@
-import type { Role } from '@kontor/contract/kit/api/about'
-import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/kit/api/about'
-import { allRights, defaultRights, isUnlimited } from '@kontor/contract/rights'
-import type { RoleRow, roleRights } from '@kontor/contract/users/roles'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/lib/http/about'
+import { allPermissions, defaultPermissions, isUnlimited } from '@kontor/contract/permissions'
+import type { RoleRow, rolePermissions } from '@kontor/contract/users/roles'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { publish } from '../../../kit/events/events.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { publish } from '../../../lib/realtime/events.ts'
 import '../table.ts'
-import { rightsOf } from './table.ts'
+import { permissionsOf } from './table.ts'
 
 /** The roles in their order, each with what it may do now. */
 export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
@@ -28,10 +28,10 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
   ])
   return roles.map((role, position) => {
     const { given = null, taken = null, version = 1 } = stored.find((one) => one.role === role) ?? {}
-    const rights = rightsOf(role, given, taken)
+    const rights = permissionsOf(role, given, taken)
     return {
       ...{ id: position + 1, role, version },
-      rights: allRights.filter((right) => rights.has(right)),
+      rights: allPermissions.filter((right) => rights.has(right)),
       users: staff.filter((user) => user.role === role).map(({ id, name }) => ({ id, name })),
     }
   })
@@ -49,18 +49,18 @@ export const updateRole = (
   db: Kysely<Schema>,
   caller: SignedIn,
   role: Role,
-  { rights, version }: Call<typeof roleRights.update>['body'],
+  { rights, version }: Call<typeof rolePermissions.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
-    if (isUnlimited(role)) throw new Refusal('validation.unlimited_role')
+    if (isUnlimited(role)) throw new HttpError('validation.unlimited_role')
     await sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`.execute(tx)
     const before = await getRole(tx, role)
     if (before.version !== version)
-      throw new Refusal('error.conflict', { current: before, of: { tables: ['roles'], id: before.id } })
+      throw new HttpError('error.conflict', { current: before, of: { tables: ['roles'], id: before.id } })
     const changed = new Set<string>(rights).symmetricDifference(new Set(before.rights))
     requireOwn(await asStored(tx, caller), changed)
     if (changed.size > 0) {
-      await keepRights(tx, before, new Set(rights))
+      await savePermissions(tx, before, new Set(rights))
       await publish(
         tx,
         before.users.map(({ id }) => ({ to: { userId: id }, type: 'rights', data: {} })),
@@ -80,8 +80,8 @@ export async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
     .where('partner_id', 'is', null)
     .where('is_key', '=', false)
     .executeTakeFirst()
-  if (!caller) throw new Refusal('validation.session')
-  return { role: caller.role, rights: rightsOf(caller.role, caller.given, caller.taken) }
+  if (!caller) throw new HttpError('validation.session')
+  return { role: caller.role, rights: permissionsOf(caller.role, caller.given, caller.taken) }
 }
 type Caller = Awaited<ReturnType<typeof asStored>>
 
@@ -89,15 +89,15 @@ function requireOwn({ role, rights }: Caller, wanted: Iterable<string>) {
   const beyond = [...wanted].filter(
     (one) => !rights.has(one) || (one === 'users.administer' && !isUnlimited(role)),
   )
-  if (beyond.length > 0) throw new Refusal('error.beyond_own_rights')
+  if (beyond.length > 0) throw new HttpError('error.beyond_own_rights')
 }
 
-async function keepRights(
+async function savePermissions(
   tx: Transaction<Schema>,
   { id, role, version }: RoleRow,
   rights: ReadonlySet<string>,
 ) {
-  const defaults = new Set<string>(defaultRights(role))
+  const defaults = new Set<string>(defaultPermissions(role))
   const difference = {
     given: [...rights.difference(defaults)].sort(),
     taken: [...defaults.difference(rights)].sort(),
@@ -125,5 +125,5 @@ export async function requireReach(tx: Kysely<Schema>, caller: SignedIn, wanted:
   const all = await listRoles(tx)
   const reached = all.filter(({ role }) => wanted.includes(role))
   if (reached.some((one) => one.rights.some((right) => !rights.has(right))))
-    throw new Refusal('error.beyond_own_rights')
+    throw new HttpError('error.beyond_own_rights')
 }

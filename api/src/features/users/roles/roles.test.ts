@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { history } from '@kontor/contract/history'
-import type { Role } from '@kontor/contract/kit/api/about'
-import { LEAST_ROLE, roles } from '@kontor/contract/kit/api/about'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { LEAST_ROLE, roles } from '@kontor/contract/lib/http/about'
+import { allPermissions, defaultPermissions } from '@kontor/contract/permissions'
 import { products } from '@kontor/contract/products'
-import { allRights, defaultRights } from '@kontor/contract/rights'
 import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { requestText, statusOf } from '../../../../test/socket.ts'
-import { keepDirektor } from '../queries.ts'
+import { requireDirektor } from '../queries.ts'
 
 const { another, app, db, call, signIn, staff, staffUser } = await startApp()
 
@@ -23,7 +23,7 @@ async function someone(role: Role) {
   return { user, token: await signIn(user.username) }
 }
 const roleNow = async (role: Role) => {
-  const { body } = await call(roleRights.index, {})
+  const { body } = await call(rolePermissions.index, {})
   const found = body.find((one) => one.role === role)
   if (!found) throw new Error(role)
   return found
@@ -31,10 +31,15 @@ const roleNow = async (role: Role) => {
 /** Gives a role exactly these rights. */
 async function give(role: Role, rights: readonly string[], as = staff) {
   const { version } = await roleNow(role)
-  return call(roleRights.update, { params: { role }, body: { rights: [...rights] as never, version } }, as)
+  return call(
+    rolePermissions.update,
+    { params: { role }, body: { rights: [...rights] as never, version } },
+    as,
+  )
 }
-const plus = (role: Role, ...more: string[]) => [...defaultRights(role), ...more]
-const minus = (role: Role, ...less: string[]) => defaultRights(role).filter((right) => !less.includes(right))
+const plus = (role: Role, ...more: string[]) => [...defaultPermissions(role), ...more]
+const minus = (role: Role, ...less: string[]) =>
+  defaultPermissions(role).filter((right) => !less.includes(right))
 
 /** What comes back of a call whose body is sent only after something else has happened. */
 async function withBodyLate(line: string, body: object, token: string, meanwhile: () => Promise<unknown>) {
@@ -57,17 +62,17 @@ beforeEach(() => db.deleteFrom('roles').execute())
 describe('what a role may do', () => {
   test('is shown with its people, the Direktor first, who may do everything', async () => {
     const { user } = await someone('user_financier')
-    const { body } = await call(roleRights.index, {})
+    const { body } = await call(rolePermissions.index, {})
     expect(body.map(({ role }) => role)).toEqual(roles)
-    expect(body[0]).toMatchObject({ rights: allRights, version: 1 })
-    expect(body[3]?.rights).toEqual(defaultRights('user_financier'))
+    expect(body[0]).toMatchObject({ rights: allPermissions, version: 1 })
+    expect(body[3]?.rights).toEqual(defaultPermissions('user_financier'))
     expect(body[3]?.users).toContainEqual({ id: user.id, name: user.name })
   })
 
   test('is not changed for the Direktor, nor by who may not, nor to nonsense', async () => {
     const { token } = await someone('user_manager')
     expect((await give('user_admin', [])).body.message).toBe('validation.unlimited_role')
-    const refused = await give('user_manager', allRights, token)
+    const refused = await give('user_manager', allPermissions, token)
     expect([refused.status, refused.body.message]).toEqual([403, 'error.forbidden_right'])
     expect(refused.body.params).toEqual({ right: 'users.administer', verb: 'administer' })
     for (const rights of [
@@ -77,7 +82,7 @@ describe('what a role may do', () => {
       ['products.change'],
     ])
       expect((await give('user_manager', rights as string[])).status, rights.join()).toBe(422)
-    expect((await roleNow('user_manager')).rights).toEqual(defaultRights('user_manager'))
+    expect((await roleNow('user_manager')).rights).toEqual(defaultPermissions('user_manager'))
     await expect(
       db
         .insertInto('roles')
@@ -89,7 +94,7 @@ describe('what a role may do', () => {
   test('is changed once: who read it before is told what stands now', async () => {
     const before = await roleNow('user_engineer')
     const save = (rights: readonly string[]) =>
-      call(roleRights.update, {
+      call(rolePermissions.update, {
         params: { role: 'user_engineer' },
         body: { rights: [...rights] as never, version: before.version },
       })
@@ -119,7 +124,7 @@ describe('what a role may do', () => {
 
   test('a user who is given another role has its rights from the next call on', async () => {
     const { user, token } = await someone('user_manager')
-    const see = () => call(roleRights.index, {}, token)
+    const see = () => call(rolePermissions.index, {}, token)
     expect((await see()).status).toBe(403)
     const update = (role: Role) =>
       call(users.update, {
@@ -135,7 +140,7 @@ describe('what a role may do', () => {
   test('is in the history as what was given and what was taken away, by whom', async () => {
     await give('user_engineer', [...minus('user_engineer', 'stores.see'), 'cities.change'])
     const { id } = await roleNow('user_engineer')
-    await give('user_engineer', defaultRights('user_engineer'))
+    await give('user_engineer', defaultPermissions('user_engineer'))
     const { body } = await call(history.ofRecord, { params: { table: 'roles', id: String(id) }, query: {} })
     expect(body.result.slice(0, 2).map(({ person, record, values }) => [person?.id, record, values])).toEqual(
       [
@@ -168,7 +173,7 @@ describe('nobody raises himself', () => {
     const { token } = await someone('user_manager')
     await give('user_manager', [...minus('user_manager', 'products.import'), ...administrator])
     for (const [role, rights] of [
-      ['user_engineer', defaultRights('user_engineer').filter((right) => right !== 'products.import')],
+      ['user_engineer', defaultPermissions('user_engineer').filter((right) => right !== 'products.import')],
       ['user_manager', plus('user_manager', ...administrator)],
       ['user_engineer', plus('user_engineer', 'users.see', 'users.administer')],
       ['user_manager', minus('user_manager', 'products.import')],
@@ -236,7 +241,7 @@ describe('nobody raises himself', () => {
         expect([line, statusOf(answer)]).toEqual([line, status])
       }
     }
-    expect((await roleNow('user_engineer')).rights).toEqual(defaultRights('user_engineer'))
+    expect((await roleNow('user_engineer')).rights).toEqual(defaultPermissions('user_engineer'))
     const { user, token } = await someone('user_admin')
     const body = { name: 'Ostaje', username: user.username }
     const allowed = await withBodyLate(`PUT /api/users/${user.id}`, body, token, () => roleNow('user_admin'))
@@ -271,8 +276,8 @@ describe('nobody raises himself', () => {
       body: { name: 'Ivo', username: 'ivo.bez.uloge', password: 'lozinka' },
     })
     expect(body.role).toBe(LEAST_ROLE)
-    const counts = roles.map((role) => defaultRights(role).length)
-    expect(defaultRights(LEAST_ROLE).length).toBe(Math.min(...counts))
+    const counts = roles.map((role) => defaultPermissions(role).length)
+    expect(defaultPermissions(LEAST_ROLE).length).toBe(Math.min(...counts))
   })
 })
 
@@ -299,11 +304,11 @@ describe('a Direktor', () => {
   })
 
   test('is made at the start where there is none: whoever of the staff is active and there longest', async () => {
-    expect(await keepDirektor(db)).toBeUndefined()
+    expect(await requireDirektor(db)).toBeUndefined()
     await sql`BEGIN; SET LOCAL kontor.rules = 'off'; UPDATE users SET role = 'user_financier'; COMMIT`.execute(
       db,
     )
-    expect(await keepDirektor(db)).toEqual({ username: staffUser.username })
-    expect(await keepDirektor(db)).toBeUndefined()
+    expect(await requireDirektor(db)).toEqual({ username: staffUser.username })
+    expect(await requireDirektor(db)).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
-import type { Role } from '@kontor/contract/kit/api/about'
-import { effectiveRights, keyRights } from '@kontor/contract/rights'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { apiKeyPermissions, effectivePermissions } from '@kontor/contract/permissions'
 import type { Generated } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { explainConstraints } from '../../../kit/db/constraints.ts'
+import { registerConstraints } from '../../../lib/database/constraints.ts'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     /** What differs from the default rights; a role without a row has those. */
     roles: {
@@ -19,26 +19,26 @@ declare module '../../../kit/db/schema.ts' {
   }
 }
 
-explainConstraints({ roles_unlimited: { code: 'validation.unlimited_role' } })
+registerConstraints({ roles_unlimited: { code: 'validation.unlimited_role' } })
 
 const sets = new LRUCache<string, ReadonlySet<string>>({ max: 100 })
 
 /** What a role may do with these differences from its default rights. One set for the same rights: it is asked for by every call. */
-export function rightsOf(role: Role, given: string[] | null, taken: string[] | null) {
+export function permissionsOf(role: Role, given: string[] | null, taken: string[] | null) {
   const key = [role, given, '-', taken].join()
-  return kept(key, () => effectiveRights(role, given ?? [], taken ?? []))
+  return kept(key, () => effectivePermissions(role, given ?? [], taken ?? []))
 }
 
 /** The same of an API key: what keys can have at all, and with `only` of that these alone. */
-export function rightsOfKey(
+export function permissionsOfKey(
   role: Role,
   given: string[] | null,
   taken: string[] | null,
   only: string[] | null,
 ) {
-  const may = rightsOf(role, given, taken)
+  const can = permissionsOf(role, given, taken)
   return kept([role, given, '-', taken, '-', only ?? 'all'].join(), () =>
-    keyRights.filter((right) => may.has(right) && (only === null || only.includes(right))),
+    apiKeyPermissions.filter((right) => can.has(right) && (only === null || only.includes(right))),
   )
 }
 

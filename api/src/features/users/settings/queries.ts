@@ -1,11 +1,11 @@
 import type { settings } from '@kontor/contract/users/settings'
 import type { Kysely } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { publish } from '../../../kit/events/events.ts'
-import { Refusal } from '../../../kit/serve/refusal.ts'
-import type { Call } from '../../../kit/serve/serve.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { HttpError } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import { publish } from '../../../lib/realtime/events.ts'
 import { requireReach } from '../roles/queries.ts'
 import '../table.ts'
 import { officeSettings } from './table.ts'
@@ -23,7 +23,7 @@ export const updateSettings = (
     await tx.selectFrom('settings').select('id').forUpdate().execute()
     const before = await officeSettings(tx)
     if (before.version !== version)
-      throw new Refusal('error.conflict', { current: before, of: { tables: ['settings'], id: 1 } })
+      throw new HttpError('error.conflict', { current: before, of: { tables: ['settings'], id: 1 } })
     const secured = new Set(second_factor_roles)
     await requireReach(tx, caller, [...secured.symmetricDifference(new Set(before.second_factor_roles))])
     await tx

@@ -1,13 +1,13 @@
 import { settings } from '@kontor/contract/users/settings'
-import { serveChanges } from '../../../kit/records/rest-stays.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { AppContext } from '../../../context.ts'
+import { registerUpdate } from '../../../lib/resources/patch.ts'
 import { updateSettings } from './queries.ts'
 import { officeSettings } from './table.ts'
 
-export function settingsRoutes({ serve, db }: Kontor) {
-  serve(settings.get, () => officeSettings(db))
-  serveChanges(
-    serve,
+export function settingsRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(settings.get, () => officeSettings(db))
+  registerUpdate(
+    registerRoute,
     [settings.update, settings.patch],
     { whole: settings.update.body, stored: () => officeSettings(db) },
     ({ user, body }) => updateSettings(db, user, body),

@@ -1,8 +1,8 @@
 import { history } from '@kontor/contract/history'
-import type { Role } from '@kontor/contract/kit/api/about'
+import type { Role } from '@kontor/contract/lib/http/about'
 import { resources } from '@kontor/contract/resources'
 import { session } from '@kontor/contract/session'
-import { roleRights } from '@kontor/contract/users/roles'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { settings } from '@kontor/contract/users/settings'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -42,8 +42,10 @@ describe('what the office has chosen', () => {
 
   test('of a role is not changed by who may do less than the role, and stays when he changes the rest', async () => {
     const rights = ['users.see', 'users.administer', 'products.see'] as const
-    const roleVersion = (await call(roleRights.index, {})).body.find(({ role }) => role === 'user_manager')
-    await call(roleRights.update, {
+    const roleVersion = (await call(rolePermissions.index, {})).body.find(
+      ({ role }) => role === 'user_manager',
+    )
+    await call(rolePermissions.update, {
       params: { role: 'user_manager' },
       body: { rights: [...rights], version: roleVersion?.version ?? 0 },
     })

@@ -1,8 +1,8 @@
-import type { Role } from '@kontor/contract/kit/api/about'
+import type { Role } from '@kontor/contract/lib/http/about'
 import type { Generated, Kysely } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     /** One row, made by its migration. */
     settings: {

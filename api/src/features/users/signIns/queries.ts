@@ -1,8 +1,8 @@
 import { type SignIn, signInList } from '@kontor/contract/users/signIns'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { column, listSource } from '../../../kit/list/source.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
 import '../table.ts'
 import './table.ts'
 

@@ -1,15 +1,15 @@
 import { signIns } from '@kontor/contract/users/signIns'
-import { pageOrFile } from '../../../kit/list/report.ts'
-import type { Kontor } from '../../../kit/serve/kontor.ts'
+import type { AppContext } from '../../../context.ts'
+import { pageOrFile } from '../../../lib/lists/export.ts'
 import { listOwnSignIns, signInSource, sweepSignIns } from './queries.ts'
 import { writeSignIns } from './table.ts'
 
-export function signInRoutes({ serve, db, maintenance, beforeClosing }: Kontor) {
-  serve(signIns.index, async ({ body, locale }) => {
+export function signInRoutes({ registerRoute, db, maintenance, beforeClosing }: AppContext) {
+  registerRoute(signIns.index, async ({ body, locale }) => {
     await writeSignIns(db)
     return pageOrFile(db, signInSource, body, locale)
   })
-  serve(signIns.own, async ({ user }) => {
+  registerRoute(signIns.own, async ({ user }) => {
     await writeSignIns(db)
     return listOwnSignIns(db, user)
   })

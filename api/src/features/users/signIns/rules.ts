@@ -1,4 +1,4 @@
-import type { Device } from '@kontor/contract/kit/api/device'
+import type { Device } from '@kontor/contract/lib/http/device'
 import type { signInFactors, signInOutcomes } from '@kontor/contract/users/signIns'
 
 /** A try to come in, as it is written down. */

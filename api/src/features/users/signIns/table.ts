@@ -1,12 +1,12 @@
 import { type Generated, type Kysely, sql } from 'kysely'
-import { deviceOf } from '../../../kit/auth/device.ts'
-import { networkOf } from '../../../kit/auth/network.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { repeated } from '../../../kit/db/transaction.ts'
-import { perDatabase } from '../../../kit/list/per-database.ts'
+import { deviceOf } from '../../../lib/auth/device.ts'
+import { networkOf } from '../../../lib/auth/network.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { repeated } from '../../../lib/database/transaction.ts'
+import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import { type Entry, entryBook } from './rules.ts'
 
-declare module '../../../kit/db/schema.ts' {
+declare module '../../../lib/database/schema.ts' {
   interface Schema {
     sign_ins: Omit<Entry, 'at'> & {
       id: Generated<number>
@@ -28,14 +28,14 @@ interface SignInTry {
   userAgent: string
 }
 
-const bookOf = perDatabase(entryBook)
+const loadReferences = memoizePerDatabase(entryBook)
 
 /** Notes a try to come in. Costs the call nothing: it is written within a second, with those of the same time. */
-export const noteSignIn = (
+export const recordSignIn = (
   db: Kysely<Schema>,
   { user, outcome, factor = null, address, userAgent }: SignInTry,
 ) =>
-  bookOf(db).add(
+  loadReferences(db).add(
     {
       ...{ at: new Date(), user_id: user?.id ?? null, username: user?.username ?? null },
       ...{ outcome, factor, address, tries: 1, ...deviceOf(userAgent) },
@@ -45,7 +45,7 @@ export const noteSignIn = (
 
 /** Writes down the tries since the last time; at the server's end all of them. */
 export async function writeSignIns(db: Kysely<Schema>, isEnd = false) {
-  const entries = bookOf(db).take(Date.now(), isEnd)
+  const entries = loadReferences(db).take(Date.now(), isEnd)
   if (entries.length === 0) return
   await repeated(() => insert(db, entries))
 }

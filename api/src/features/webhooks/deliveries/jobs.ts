@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import type { Listener } from '../../../kit/events/listen.ts'
-import { runWhileOpen } from '../../../kit/jobs/run-while-open.ts'
-import type { AskName } from '../../../kit/webhooks/address.ts'
-import { post } from '../../../kit/webhooks/webhooks.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { repeatWhileOpen } from '../../../lib/jobs/interval.ts'
+import type { AskName } from '../../../lib/jobs/webhooks/address.ts'
+import { post } from '../../../lib/jobs/webhooks/webhooks.ts'
+import type { Listener } from '../../../lib/realtime/listen.ts'
 import {
   type Claimed,
   claimDue,
   dropEvent,
   dueWebhooks,
   messageOf,
-  noteOutcome,
+  recordOutcome,
   targetOf,
 } from './queries.ts'
 
@@ -50,7 +50,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     if (!message) return void (await dropEvent(db, claimed.event_id))
     const from = performance.now()
     const answer = await post({ ...target, ...message, timeoutMs, allowsPrivate, askName })
-    await noteOutcome(db, claimed, answer, Math.round(performance.now() - from))
+    await recordOutcome(db, claimed, answer, Math.round(performance.now() - from))
   }
 
   function begin(claimed: Claimed) {
@@ -76,7 +76,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     return begun > 0
   }
 
-  const { wake, stop } = runWhileOpen(round, idleMs, (line) => log(`webhooks: ${line}`))
+  const { wake, stop } = repeatWhileOpen(round, idleMs, (line) => log(`webhooks: ${line}`))
   const forget = listener.on('webhooks', wake)
   return async () => {
     forget()

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { publish } from '../../../kit/events/events.ts'
-import type { Answer } from '../../../kit/webhooks/webhooks.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import type { Answer } from '../../../lib/jobs/webhooks/webhooks.ts'
+import { publish } from '../../../lib/realtime/events.ts'
 import { dataOf } from '../payloads/queries.ts'
 import { isGone, isTaken, secondsOfRest, secondsUntilNext } from '../rules.ts'
 import '../table.ts'
@@ -93,12 +93,12 @@ export const dropEvent = (db: Kysely<Schema>, id: number) =>
   db.deleteFrom('webhook_events').where('id', '=', id).execute()
 
 /** Keeps what came of an attempt; switches a webhook off that nobody answers at for a day, or that says it is gone. */
-export const noteOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer, ms: number) =>
+export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer, ms: number) =>
   inTransaction(db, async (tx) => {
     const { status, error, text } = answer
     const isDone = isTaken(status)
     const isGivenUp = !isDone && (claimed.isLate || isGone(status))
-    if (!(await holdWebhook(tx, claimed.webhook_id))) return
+    if (!(await lockWebhook(tx, claimed.webhook_id))) return
     await tx
       .insertInto('webhook_attempts')
       .values({ delivery_id: claimed.id, ms, status, error, answer: text })
@@ -126,7 +126,7 @@ export const noteOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer
   })
 
 /** Whoever removes, pauses, renews or notes something of a webhook holds it first: they wait for one another, never in a circle. */
-export const holdWebhook = (tx: Kysely<Schema>, id: number) =>
+export const lockWebhook = (tx: Kysely<Schema>, id: number) =>
   tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolean) {

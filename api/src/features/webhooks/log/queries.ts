@@ -4,12 +4,12 @@ import {
   webhookDeliveryList,
 } from '@kontor/contract/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../kit/auth/guard.ts'
-import type { Schema } from '../../../kit/db/schema.ts'
-import { inTransaction } from '../../../kit/db/transaction.ts'
-import { column, listSource } from '../../../kit/list/source.ts'
-import { found } from '../../../kit/serve/refusal.ts'
-import { signedHeaders } from '../../../kit/webhooks/webhooks.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found } from '../../../lib/http/http-error.ts'
+import { signedHeaders } from '../../../lib/jobs/webhooks/webhooks.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
 import { messageOf, targetOf } from '../deliveries/queries.ts'
 import { requireEvents } from '../rules.ts'
 import '../table.ts'
@@ -91,14 +91,14 @@ async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) 
 /** Sends something once more, whatever came of it. Refuses with 404, and with 403 whoever may not see what it tells. */
 export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
-    await beginAgain(tx, sql<boolean>`id = ${id}`)
+    await restartDeliveries(tx, sql<boolean>`id = ${id}`)
     const row = found(await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst())
     requireEvents(user, [row.type])
     return row
   })
 
 /** Those deliveries wait anew, and have a day from now on with all its attempts. */
-export const beginAgain = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<boolean>>) => {
+export const restartDeliveries = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<boolean>>) => {
   await tx
     .updateTable('webhook_deliveries')
     .set({

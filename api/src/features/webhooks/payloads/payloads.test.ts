@@ -10,7 +10,7 @@ import { startReceiver } from '../../../../test/receiver.ts'
 import '../../sliders/table.ts'
 
 const receiver = await startReceiver()
-const { db, call } = await startApp({ WEBHOOK_PRIVATE: '1' }, { webhookTiming: { idleMs: 100 } })
+const { db, call } = await startApp({ WEBHOOK_ALLOW_PRIVATE: '1' }, { webhookTiming: { idleMs: 100 } })
 
 const partner = await makePartner(db)
 const user = await makeUser(db, { partner_id: partner.id })

@@ -1,13 +1,13 @@
 import { type CartTotals, cart, cartList } from '@kontor/contract/campaigns/cart'
 import type { ReactNode } from 'react'
-import { listBodyOf } from '../../../kit/list/listState.ts'
-import { useListState } from '../../../kit/list/useListState.ts'
-import { narrowed, type Scope } from '../../../kit/list/useRows.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { dayOf, formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { Sum } from '../../../kit/texts/Sum.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
+import { useListState } from '../../../components/data-table/list-page/useListState.ts'
+import { narrowed, type Scope } from '../../../components/data-table/list-page/useRows.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { Sum } from '../../../lib/i18n/Sum.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CartSums.module.css'
 import { texts } from './texts.ts'
 
@@ -16,7 +16,7 @@ export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
   const t = useTexts(texts)
   const [state, onChange] = useListState(cartList)
   const { filters } = listBodyOf(narrowed(state, scope))
-  const { data } = useRoute(cart.totals, { body: { filters } }, { keep: true })
+  const { data } = useApiQuery(cart.totals, { body: { filters } }, { keep: true })
   const isOnly = state.filters.is_delivered === '0'
   const toggle = () => {
     const { is_delivered: _, ...others } = state.filters

@@ -1,15 +1,15 @@
 import { type CartItem, cart, cartList, type PartnerTotal } from '@kontor/contract/campaigns/cart'
-import { optionLabel } from '@kontor/contract/kit/list/list'
-import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { listBodyOf } from '../../../kit/list/listState.ts'
-import { useListState } from '../../../kit/list/useListState.ts'
-import { narrowed, type Scope, useRows } from '../../../kit/list/useRows.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { Sum } from '../../../kit/texts/Sum.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
+import { useListState } from '../../../components/data-table/list-page/useListState.ts'
+import { narrowed, type Scope, useRows } from '../../../components/data-table/list-page/useRows.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { Sum } from '../../../lib/i18n/Sum.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
 import { texts } from './texts.ts'
@@ -29,7 +29,7 @@ export function PartnerTotals({ scope, children }: { scope: Scope | undefined; c
   const partner_ids = useMemo(() => [...new Set(rows.map(({ partner }) => partner.id))], [rows])
   const body = { filters, options: { page: 1, itemsPerPage: 100 as const }, partner_ids }
   const enabled = state.by === 'partner' && partner_ids.length > 0
-  const { data } = useRoute(cart.partners, { body }, { enabled, keep: true })
+  const { data } = useApiQuery(cart.partners, { body }, { enabled, keep: true })
   const totals = useMemo(
     () => new Map(data?.result.map((one) => [one.partner.id, withShown(one, is_delivered)])),
     [data, is_delivered],

@@ -1,14 +1,14 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { cart, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
 import { IconChartBar } from '@tabler/icons-react'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Failed, Notice } from '../../../kit/look/Notice.tsx'
-import { StaleBar } from '../../../kit/look/StaleBar.tsx'
-import { behindOf } from '../../../kit/net/behind.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Failed, Notice } from '../../../components/ui/Notice.tsx'
+import { StaleBar } from '../../../components/ui/StaleBar.tsx'
+import { stalenessOf } from '../../../lib/api/staleness.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { Bars } from './Bars.tsx'
 import { Sums } from './CartSums.tsx'
 import classes from './ProgressPanel.module.css'
@@ -17,11 +17,11 @@ import { texts } from './texts.ts'
 /** How far a campaign is: what has been ordered of it and delivered, in all, by product and by partner. */
 export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
   const t = useTexts(texts)
-  const query = useRoute(cart.progress, { params: { id: String(id) } })
+  const query = useApiQuery(cart.progress, { params: { id: String(id) } })
   useRefresh('cart', [cart.progress])
   useRefresh('campaigns', [cart.progress])
   const { data, isError, refetch } = query
-  const behind = behindOf(query)
+  const behind = stalenessOf(query)
   if (isError && !data) return <Failed title={t('cart.progress.failed')} onRetry={() => void refetch()} />
   return (
     <div className={classes.panel}>

@@ -1,20 +1,20 @@
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
 import { useEffect } from 'react'
-import { useRefresh, useUnlessTold } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { waiting } from '../../../kit/shell/waiting.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { waiting } from '../../../components/shell/waiting.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { usePollingUnlessLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 /** Milliseconds between two looks while the server cannot tell by itself. */
 const PAUSE = 30_000
 
 /** Tells the menu how many lines of carts wait to be delivered; shows nothing itself. */
-export const Undelivered = () => useMay()(undelivered.needs) && <Count />
+export const Undelivered = () => usePermission()(undelivered.permission) && <Count />
 
 function Count() {
   const t = useTexts()
-  const { data } = useRoute(undelivered, {}, { every: useUnlessTold(PAUSE) })
+  const { data } = useApiQuery(undelivered, {}, { every: usePollingUnlessLive(PAUSE) })
   useRefresh('cart', [undelivered])
   const count = data?.items ?? 0
   const says = t('shell.undelivered', { count })

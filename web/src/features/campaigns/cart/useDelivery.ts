@@ -1,35 +1,38 @@
 import { type CartItem, cart, MAX_DELIVERED } from '@kontor/contract/campaigns/cart'
-import type { Reply } from '@kontor/contract/kit/api/route'
-import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import type { BulkAction } from '../../../kit/head/BulkBar.tsx'
-import { call } from '../../../kit/net/call.ts'
-import { answerKey } from '../../../kit/net/useRoute.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import type { RowAction } from '../../../kit/table/TableBody.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { RowAction } from '../../../components/data-table/TableBody.tsx'
+import type { BulkAction } from '../../../components/data-table/toolbar/BulkBar.tsx'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 type Delivered = CartItem['is_delivered']
-type Outcome = Reply<typeof cart.deliverMany>['result'][number]
+type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
 
 /** One line is delivered as it was seen; an order that has changed since is told. Several are judged one by one. */
 async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
   const [first] = items
   if (first && items.length === 1) {
     const { id, version } = first
-    const item = await call(cart.deliver, { params: { id: String(id) }, body: { is_delivered, version } })
+    const item = await apiRequest(cart.deliver, {
+      params: { id: String(id) },
+      body: { is_delivered, version },
+    })
     return [{ id, outcome: 'changed', item }]
   }
   const outcomes: Outcome[] = []
   for (let at = 0; at < items.length; at += MAX_DELIVERED) {
     const ids = items.slice(at, at + MAX_DELIVERED).map(({ id }) => id)
-    outcomes.push(...(await call(cart.deliverMany, { body: { ids, is_delivered } })).result)
+    outcomes.push(...(await apiRequest(cart.deliverMany, { body: { ids, is_delivered } })).result)
   }
   return outcomes
 }
@@ -37,7 +40,7 @@ async function send(items: readonly CartItem[], is_delivered: Delivered): Promis
 /** Puts the rows that were answered in the place of those on screen, before everything is read again. */
 function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
   const answered = new Map(outcomes.map(({ id, item }) => [id, item]))
-  queries.setQueriesData<Reply<typeof cart.index>>(
+  queries.setQueriesData<ResponseBody<typeof cart.index>>(
     { queryKey: answerKey(cart.index) },
     (page) => page && { ...page, result: page.result.map((row) => answered.get(row.id) ?? row) },
   )
@@ -54,7 +57,7 @@ export function useDelivery() {
     [ask, run],
   )
   const actions = useMemo<RowAction<CartItem>[]>(() => {
-    const both = { slot: 'delivery', letter: 'd', needs: cart.deliver.needs }
+    const both = { slot: 'delivery', letter: 'd', permission: cart.deliver.permission }
     return [
       {
         ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },
@@ -69,14 +72,14 @@ export function useDelivery() {
     ]
   }, [t, deliver])
   const bulk = useMemo<BulkAction<CartItem>[]>(() => {
-    const { needs } = cart.deliverMany
+    const { permission } = cart.deliverMany
     return [
       {
-        ...{ needs, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver_many') },
+        ...{ permission, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver_many') },
         run: (items) => deliver(items, 1),
       },
       {
-        ...{ needs, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver_many') },
+        ...{ permission, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver_many') },
         run: (items) => deliver(items, 0),
       },
     ]

@@ -1,14 +1,14 @@
 import { type AppCampaign, appCampaigns } from '@kontor/contract/campaigns/portal'
 import { useParams } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { BasketBar } from '../../../kit/order/BasketBar.tsx'
-import { Waiting } from '../../../kit/order/Waiting.tsx'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
+import { Waiting } from '../../../components/ordering/Waiting.tsx'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
 import { CartLink } from './CartLink.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
@@ -26,7 +26,7 @@ export function CampaignPage() {
 /** One campaign: how the partner stands in it, and its products to order. What waits is there before it has been read. */
 function Campaign({ id }: { id: string }) {
   const t = useTexts(texts)
-  const query = useRoute(appCampaigns.one, { params: { id } })
+  const query = useApiQuery(appCampaigns.one, { params: { id } })
   useRefresh('campaigns', [appCampaigns.one, appCampaigns.products])
   useRefresh('cart', [appCampaigns.one])
   const ordering = useOrdering(Number(id))
@@ -34,7 +34,7 @@ function Campaign({ id }: { id: string }) {
   return (
     <Page title={t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />}>
       <Waiting order={order} name={order.pending?.body.name} />
-      <Answer query={query} skeleton={<Bones count={3} height={210} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={210} />}>
         {(campaign) => (
           <>
             <About campaign={campaign} />

@@ -1,15 +1,15 @@
 import { type AppCampaignRow, appCampaigns } from '@kontor/contract/campaigns/portal'
 import { IconCheck, IconPackage, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import tiles from '../../../kit/portal/tile.module.css'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import tiles from '../../../components/portal/tile.module.css'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
 import { CartLink } from './CartLink.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
@@ -18,12 +18,15 @@ import { texts } from './texts.ts'
 /** The campaigns that the office has opened for this partner. */
 export function CampaignsPage() {
   const t = useTexts(texts)
-  const query = useRoute(appCampaigns.index, {})
+  const query = useApiQuery(appCampaigns.index, {})
   useRefresh('campaigns', [appCampaigns.index])
   useRefresh('cart', [appCampaigns.index])
   return (
     <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>
-      <Answer query={query} skeleton={<Bones count={3} height={286} className={tiles.list ?? ''} />}>
+      <Answer
+        query={query}
+        skeleton={<LoadingSkeleton count={3} height={286} className={tiles.list ?? ''} />}
+      >
         {(campaigns) =>
           campaigns.length === 0 ? (
             <Notice

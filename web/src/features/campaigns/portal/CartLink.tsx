@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CampaignPage.module.css'
 import { texts } from './texts.ts'
 

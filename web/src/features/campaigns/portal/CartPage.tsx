@@ -1,18 +1,18 @@
 import { type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
-import { sumOf } from '@kontor/contract/kit/numbers/decimal'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import page from './CampaignPage.module.css'
 import classes from './Lines.module.css'
 import { Lines } from './Lines.tsx'
@@ -21,12 +21,12 @@ import { texts } from './texts.ts'
 /** All that the partner has ordered in campaigns, by campaign. */
 export function CartPage() {
   const t = useTexts(texts)
-  const query = useSeenRoute(appCampaigns.cart, {})
+  const query = useCachedQuery(appCampaigns.cart, {})
   useRefresh('campaigns', [appCampaigns.cart])
   useRefresh('cart', [appCampaigns.cart])
   return (
     <Page title={t('portal.cart.title')} back="/profile" returns>
-      <Answer query={query} skeleton={<Bones count={3} height={160} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={160} />}>
         {(items) =>
           items.length > 0 ? (
             <Cart items={items} />

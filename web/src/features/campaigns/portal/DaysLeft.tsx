@@ -1,5 +1,5 @@
-import { dayOf } from '../../../kit/texts/format.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 const DAY_MS = 86_400_000

@@ -2,14 +2,14 @@ import { type AppCartItem, appCampaigns, MAX_PIECES } from '@kontor/contract/cam
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { type CallError, isUnanswered } from '../../../kit/net/call.ts'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { Pieces, piecesOf } from '../../../kit/order/Pieces.tsx'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Lines.module.css'
 import { texts } from './texts.ts'
 
@@ -20,9 +20,9 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const queries = useQueryClient()
   const [{ id, quantity: before, version }] = useState(item)
   const [sent, setSent] = useState(String(before))
-  const [refused, setRefused] = useState<CallError['body'] | null>(null)
+  const [refused, setRefused] = useState<ApiError['body'] | null>(null)
   const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
-  const act = useAct(appCampaigns.change, {
+  const act = useApiMutation(appCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,
     onFailed: (error) => {
@@ -32,9 +32,9 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
       if (!isUnanswered(error)) onClose() // it is no longer what was to be changed
     },
   })
-  const change = useOneAtATime(act.mutate)
+  const change = useSingleFlight(act.mutate)
   const short = refused?.short?.[0]?.available
-  const reasonOf = ({ message: key, params }: CallError['body']) => {
+  const reasonOf = ({ message: key, params }: ApiError['body']) => {
     if (short !== undefined) return t(short > 0 ? 'portal.order.few' : 'portal.order.none', { count: short })
     if (key === 'validation.left') return t('portal.cart.at_most', { left: Number(params?.left ?? 0) })
     return message(key, params)

@@ -1,22 +1,22 @@
 import type { AppCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { StatusChip } from '../../../kit/look/StatusChip.tsx'
-import { ProductImage } from '../../../kit/order/Product.tsx'
-import row from '../../../kit/order/product.module.css'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ProductImage } from '../../../components/ordering/Product.tsx'
+import row from '../../../components/ordering/product.module.css'
+import cards from '../../../components/portal/card.module.css'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { LineForm } from './LineForm.tsx'
 import classes from './Lines.module.css'
 import { texts } from './texts.ts'
-import { useTakeBack } from './useTakeBack.ts'
+import { useUndoImport } from './useTakeBack.ts'
 
 /** Lines of the partner's cart. What is delivered stays as it is; the others are changed and taken back. */
 export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean }) {
-  const [question, takeBack] = useTakeBack()
+  const [question, takeBack] = useUndoImport()
   return (
     <>
       <ul className={`${cards.card} ${cards.rows}`}>

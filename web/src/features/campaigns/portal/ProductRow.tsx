@@ -1,11 +1,11 @@
 import type { AppCampaignProduct, AppCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPlus } from '@tabler/icons-react'
-import { ProductImage } from '../../../kit/order/Product.tsx'
-import classes from '../../../kit/order/product.module.css'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ProductImage } from '../../../components/ordering/Product.tsx'
+import classes from '../../../components/ordering/product.module.css'
+import cards from '../../../components/portal/card.module.css'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 interface Props {

@@ -4,16 +4,16 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { basket, keyOf, MOST_PIECES } from '../../../kit/order/basket.ts'
-import { useAdd } from '../../../kit/order/useAdd.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { More } from '../../../kit/portal/More.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { basket, keyOf, MOST_PIECES } from '../../../components/ordering/basket.ts'
+import { useAdd } from '../../../components/ordering/useAdd.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { More } from '../../../components/portal/More.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CampaignPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
 import { ProductRow } from './ProductRow.tsx'
@@ -88,7 +88,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
         <span className={cards.quiet}>{integer(total ?? campaign.products)}</span>
       </h3>
       {campaign.products >= MANY && <Search text={text} onType={setText} />}
-      <Answer query={query} skeleton={<Bones count={4} height={84} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={4} height={84} />}>
         {() => (
           <ul className={cards.rows}>
             {products.map((product) => (

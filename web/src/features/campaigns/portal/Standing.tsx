@@ -1,10 +1,10 @@
 import type { AppCampaign } from '@kontor/contract/campaigns/portal'
-import { sumOf } from '@kontor/contract/kit/numbers/decimal'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
+import cards from '../../../components/portal/card.module.css'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CampaignPage.module.css'
 import { texts } from './texts.ts'
 
@@ -31,7 +31,7 @@ export function Standing({ campaign }: { campaign: AppCampaign }) {
 function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign }) {
   const t = useTexts(texts)
   const { euro, integer } = formatOf(useLanguage().locale)
-  if (cash === null || Number(figureOf(cash).value) === 0) return null
+  if (cash === null || Number(moneyOrPercentOf(cash).value) === 0) return null
   if (cash_left === null) {
     return (
       <div className={classes.cash}>

@@ -1,4 +1,4 @@
-import { WaitingLine } from '../../../kit/order/WaitingLine.tsx'
+import { WaitingLine } from '../../../components/ordering/WaitingLine.tsx'
 import { useCampaignOrder } from './useCampaignOrder.ts'
 
 /** An order in a campaign that has not been answered: sent from wherever one is, and the way to it. */

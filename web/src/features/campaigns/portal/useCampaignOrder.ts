@@ -1,9 +1,9 @@
 import { type AppCampaignProduct, type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useOnce } from '../../../kit/order/useOnce.ts'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 import { texts } from './texts.ts'
 
 /** What was decided: pieces of a product, at the price that was on screen. */
@@ -17,16 +17,16 @@ interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
 interface Outcome {
   onOrdered?: (wanted: Wanted) => void
   /** Whether the screen itself says why it was refused. */
-  isSaid?: (error: CallError, wanted: Wanted) => boolean
+  isSaid?: (error: ApiError, wanted: Wanted) => boolean
 }
 
 /** Orders in a campaign, each decision once; one that is not answered yet holds the next. */
 export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outcome = {}) {
   const t = useTexts(texts)
   const message = useMessage()
-  return useOnce<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
+  return useIdempotentMutation<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
     call: ({ key, body: { product_id, quantity, price, ignore = false } }) =>
-      call(appCampaigns.add, {
+      apiRequest(appCampaigns.add, {
         params: { id: String(campaignId) },
         body: { product_id, quantity, price, ignore_quantity: ignore },
         idempotencyKey: key,
@@ -41,7 +41,7 @@ export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outc
       const { name, quantity } = wanted
       const reason = message(error.body.message, error.body.params)
       const text = t('portal.order.refused', { name, count: quantity, reason })
-      notify.failure(new CallError(error.status, { message: text }))
+      notify.failure(new ApiError(error.status, { message: text }))
     },
   })
 }

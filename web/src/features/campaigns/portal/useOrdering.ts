@@ -1,6 +1,6 @@
 import type { AppCampaignProduct } from '@kontor/contract/campaigns/portal'
 import { useState } from 'react'
-import type { CallError } from '../../../kit/net/call.ts'
+import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useCampaignOrder } from './useCampaignOrder.ts'
 
 export type Ordering = ReturnType<typeof useOrdering>
@@ -33,7 +33,7 @@ export interface Told {
 const NOTHING: Told = { left: null, available: null }
 
 /** How many there are, where that is why an order was refused. */
-function toldBy({ body: { message, params, short } }: CallError): Told | null {
+function toldBy({ body: { message, params, short } }: ApiError): Told | null {
   if (message === 'validation.left' && typeof params?.left === 'number')
     return { ...NOTHING, left: params.left }
   const available = short?.[0]?.available

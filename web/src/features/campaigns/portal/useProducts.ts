@@ -1,18 +1,18 @@
 import { type AppCampaignProduct, appCampaigns } from '@kontor/contract/campaigns/portal'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { type CallError, call } from '../../../kit/net/call.ts'
-import { pagesKey } from '../../../kit/net/useRoute.ts'
+import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { pagesKey } from '../../../lib/api/useApiQuery.ts'
 
-type Page = Reply<typeof appCampaigns.products>
+type Page = ResponseBody<typeof appCampaigns.products>
 
 /** The products of a campaign that a search finds, page after page. */
 export function useProducts(campaignId: number, search: string) {
   const input = { params: { id: String(campaignId) }, query: { ...(search && { search }) } }
-  const query = useInfiniteQuery<Page, CallError, InfiniteData<Page>, unknown[], number>({
+  const query = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], number>({
     queryKey: pagesKey(appCampaigns.products, input),
     queryFn: ({ pageParam, signal }) =>
-      call(
+      apiRequest(
         appCampaigns.products,
         { ...input, query: { ...input.query, offset: String(pageParam) } },
         { signal },

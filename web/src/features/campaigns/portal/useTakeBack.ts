@@ -1,18 +1,18 @@
 import { type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** Takes a line back after asking: put the first element of the result on screen, call the second. */
-export function useTakeBack(): [ReactNode, (item: AppCartItem) => Promise<void>] {
+export function useUndoImport(): [ReactNode, (item: AppCartItem) => Promise<void>] {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
-  const act = useAct(appCampaigns.remove, {
+  const act = useApiMutation(appCampaigns.remove, {
     success: t('portal.cart.taken_back'),
     onFailed: (error) => {
       void queries.invalidateQueries() // delivered meanwhile, or already gone

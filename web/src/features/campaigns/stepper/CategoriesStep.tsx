@@ -1,10 +1,10 @@
 import type { Campaign } from '@kontor/contract/campaigns'
-import { listOf } from '@kontor/contract/kit/resource/columns'
-import { routesOf } from '@kontor/contract/kit/resource/routes'
+import { listOf } from '@kontor/contract/lib/resources/columns'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { categories } from '@kontor/contract/resources/categories'
 import { useMemo } from 'react'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { ChoiceTable } from './ChoiceTable.tsx'
 import type { DraftStore } from './store.ts'
 import { texts } from './texts.ts'
@@ -21,7 +21,7 @@ const nameOf = ({ name }: { name: string }) => name
 
 /** What the categories are called: those that can be chosen, and those that the campaign has. */
 export function useCategories(campaign: Campaign) {
-  const { data } = useRoute(active, {})
+  const { data } = useApiQuery(active, {})
   return useMemo(() => {
     const names = new Map([...campaign.categories, ...(data ?? [])].map(({ id, name }) => [id, name]))
     return { all: data?.length, nameOf: (id: number) => names.get(id) ?? `#${id}` }

@@ -1,18 +1,18 @@
 import type { Campaign } from '@kontor/contract/campaigns'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { ConflictTable } from '../../../kit/conflict/ConflictTable.tsx'
-import { useWho } from '../../../kit/conflict/useWho.ts'
-import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
-import { listTexts } from '../../../kit/list/texts.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { listTexts } from '../../../components/data-table/list-page/texts.ts'
+import { ConflictTable } from '../../../components/form/conflict/ConflictTable.tsx'
+import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
+import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Part, parts } from './draft.ts'
 import classes from './MergeDialog.module.css'
 import { type Changes, type Conflict, conflictName } from './merge.ts'
-import { useFew } from './Notes.tsx'
+import { useShortList } from './Notes.tsx'
 import { texts } from './texts.ts'
 import { useTheirs } from './useTheirs.ts'
 
@@ -21,7 +21,7 @@ interface MergeDialogProps {
   categoryName: (id: number) => string
   conflicts: readonly Conflict[]
   /** What others have changed since it was read; absent where that is not known. */
-  theirs?: Changes
+  server?: Changes
   /** Who that was. */
   by?: ErrorBody['saved_by']
   /** Partners that will go because they share no category. */
@@ -36,16 +36,16 @@ interface MergeDialogProps {
  * cell, about what both have changed.
  */
 export function MergeDialog(props: MergeDialogProps) {
-  const { conflicts, theirs, lost = [], merge, takeTheirs, goBack } = props
+  const { conflicts, server, lost = [], merge, takeTheirs, goBack } = props
   const t = useTexts(listTexts, texts)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(conflicts.map(conflictName)))
   const { nameOf, peopleOf } = useTheirs(props)
   const fields = useFields(conflicts, nameOf)
   const apart = conflicts.length === 0
-  const who = useWho(props.by)
+  const who = useChangedBy(props.by)
   return (
     <Dialog
-      title={t(theirs ? 'stepper.merge_title' : 'stepper.merge_kept')}
+      title={t(server ? 'stepper.merge_title' : 'stepper.merge_kept')}
       width={680}
       onClose={goBack}
       note={
@@ -57,25 +57,25 @@ export function MergeDialog(props: MergeDialogProps) {
       }
       buttons={
         <>
-          {theirs && (
+          {server && (
             <Button size="md" variant="default" onClick={goBack}>
               {t('conflict.back')}
             </Button>
           )}
           <Button size="md" data-autofocus={apart || undefined} onClick={() => merge(kept)}>
-            {t(theirs ? 'conflict.save' : 'stepper.merge_go_on')}
+            {t(server ? 'conflict.save' : 'stepper.merge_go_on')}
           </Button>
         </>
       }
     >
       <DialogBody>
         <p>
-          {t(apart ? 'stepper.merge_apart' : theirs ? 'stepper.merge_text' : 'stepper.merge_kept_text', {
+          {t(apart ? 'stepper.merge_apart' : server ? 'stepper.merge_text' : 'stepper.merge_kept_text', {
             who,
           })}
         </p>
         {!apart && <ConflictTable fields={fields} kept={kept} onKeep={setKept} />}
-        {theirs && <Theirs {...{ theirs, lost, nameOf, peopleOf }} />}
+        {server && <Theirs {...{ server, lost, nameOf, peopleOf }} />}
       </DialogBody>
     </Dialog>
   )
@@ -98,24 +98,24 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
       label: nameOf(one.part, one.id),
       base: write(one.part, one.base),
       mine: write(one.part, one.mine),
-      theirs: write(one.part, one.theirs),
+      server: write(one.part, one.server),
     }))
   }, [conflicts, nameOf, t, euro])
 }
 
 interface TheirsProps {
-  theirs: Changes
+  server: Changes
   lost: readonly { id: number; name: string }[]
   nameOf: NameOf
   peopleOf: (part: Part) => readonly string[]
 }
 
 /** What others have done: by step what was added, removed and changed, and by whom; and who goes because of it. */
-function Theirs({ theirs, lost, nameOf, peopleOf }: TheirsProps) {
+function Theirs({ server, lost, nameOf, peopleOf }: TheirsProps) {
   const t = useTexts(texts)
-  const few = useFew()
+  const few = useShortList()
   const lines = parts.flatMap((part, index) => {
-    const sorted = Map.groupBy(theirs[part], ([, { before, now }]) =>
+    const sorted = Map.groupBy(server[part], ([, { before, now }]) =>
       before === null ? 'added' : now === null ? 'removed' : 'changed',
     )
     const step = t(`stepper.step_${([1, 2, 3] as const)[index] ?? 1}`)

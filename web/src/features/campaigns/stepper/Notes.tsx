@@ -1,9 +1,9 @@
 import { IconFilter, IconHistory, IconInfoCircle, IconUsersGroup, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { bringBack } from './dropped.ts'
 import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const FEW = 5
 
 /** The first names, and how many more there are. */
-export function useFew() {
+export function useShortList() {
   const t = useTexts(texts)
   return (names: readonly string[]) => {
     const first = names.slice(0, FEW).join(', ')
@@ -94,7 +94,7 @@ function Nobody({ store }: { store: DraftStore }) {
 /** Which partners went with a category, and the way to bring both back. */
 function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryName'>) {
   const t = useTexts(texts)
-  const few = useFew()
+  const few = useShortList()
   const dropped = useStore(store, (state) => state.dropped)
   if (!dropped) return null
   const { categories, partners } = dropped

@@ -3,21 +3,21 @@ import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { texts as campaignTexts } from '../texts.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
 import { countsOf, type Fault, idsWith } from './draft.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
-import { keptDraft } from './kept.ts'
+import { savedDraft } from './kept.ts'
 import { conflictName, differ } from './merge.ts'
 import { Notes } from './Notes.tsx'
 import classes from './OpenStepper.module.css'
@@ -134,7 +134,7 @@ function OpenStep({ campaign, step, onStep, store, views, setView, categoryName,
 /** The draft, what is shown of it, and what ends it. */
 function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { saved: CampaignDetails }) {
   const { id, campaign_type_id: type } = campaign
-  const [kept, setKept] = useState(() => keptDraft(id))
+  const [kept, setKept] = useState(() => savedDraft(id))
   const [store] = useState(() => draftStore(saved, type, kept?.changes ?? null))
   const [conflicts, setConflicts] = useState(store.conflicts)
   const [views, setViews] = useState<Views>({ partners: null, products: null })

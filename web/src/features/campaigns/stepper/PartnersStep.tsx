@@ -5,20 +5,20 @@ import {
   campaignPartners,
   partnerCandidateList,
 } from '@kontor/contract/campaigns/partners'
-import type { ListDefinition } from '@kontor/contract/kit/list/list'
-import { typedNumber } from '@kontor/contract/kit/numbers/typed'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import type { RowOf } from '../../../kit/list/useRows.ts'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { call, download } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import type { Col } from '../../../kit/table/columns.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Col } from '../../../components/data-table/columns.tsx'
+import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { apiRequest, download } from '../../../lib/api/apiRequest.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { type AllIds, ChoiceTable, type View } from './ChoiceTable.tsx'
 import { FillMissing } from './FillMissing.tsx'
 import classes from './PartnersStep.module.css'
@@ -64,7 +64,7 @@ export function PartnersStep({
   const columns = useColumns(campaign, store, categories, categoryName)
   const onPick = useCallback((ids: number[], on: boolean) => store.pick('partners', ids, on), [store])
   const allIds: AllIds = async (filters) =>
-    (await call(campaignPartners.candidateIds, { body: { filters, categories } })).ids
+    (await apiRequest(campaignPartners.candidateIds, { body: { filters, categories } })).ids
   return (
     <ChoiceTable
       {...{ store, list, body, columns, nameOf, onPick, allIds, view, onView }}
@@ -144,7 +144,7 @@ function Matched({ all, names }: { all: readonly string[]; names: ReadonlySet<st
 /** One amount for all that have none, and the sheets. */
 function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const [isReading, setReading] = useState(false)
   const save = () =>
     download(campaignPartners.excel, { body: { campaign_id: campaign.id } }).catch(notify.failure)
@@ -152,10 +152,10 @@ function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
     <>
       <FillMissing campaign={campaign} store={store} />
       <span className={classes.files}>
-        {may(campaignPartners.read.needs) && (
+        {can(campaignPartners.read.permission) && (
           <IconButton icon={IconFileImport} label={t('stepper.read')} onClick={() => setReading(true)} />
         )}
-        {may(campaignPartners.excel.needs) && (
+        {can(campaignPartners.excel.permission) && (
           <IconButton icon={IconFileExport} label={t('stepper.download')} onClick={() => void save()} />
         )}
       </span>

@@ -1,14 +1,14 @@
 import { type CampaignType, hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
-import { typedNumber } from '@kontor/contract/kit/numbers/typed'
+import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { productList, products } from '@kontor/contract/products'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
-import type { RowOf } from '../../../kit/list/useRows.ts'
-import { call } from '../../../kit/net/call.ts'
-import type { Col } from '../../../kit/table/columns.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Col } from '../../../components/data-table/columns.tsx'
+import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type AllIds, ChoiceTable } from './ChoiceTable.tsx'
 import classes from './PartnersStep.module.css'
 import type { StepProps } from './PartnersStep.tsx'
@@ -40,7 +40,7 @@ const lists = {
 } as const
 const nameOf = (row: Row) => row.name
 const allIds: AllIds = async (filters) =>
-  (await call(campaignProducts.candidateIds, { body: { filters } })).ids
+  (await apiRequest(campaignProducts.candidateIds, { body: { filters } })).ids
 
 /** Active products, each with the price or the quantity that it has in the campaign alone. */
 export function ProductsStep({ campaign, store, view, onView }: StepProps) {

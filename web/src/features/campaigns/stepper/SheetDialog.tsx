@@ -1,26 +1,26 @@
 import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
-import type { ImportResult } from '@kontor/contract/kit/imports/imports'
-import { isOpen } from '@kontor/contract/kit/imports/questions'
+import { isOpen } from '@kontor/contract/lib/imports/ambiguities'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { FileStep } from '../../../kit/import/FileStep.tsx'
-import { Problems } from '../../../kit/import/Problems.tsx'
-import { importTexts } from '../../../kit/import/texts.ts'
-import { useFocusOnward } from '../../../kit/import/useFocusOnward.ts'
-import { type Import, useImport } from '../../../kit/import/useImport.ts'
-import { call } from '../../../kit/net/call.ts'
-import { Columns } from '../../../kit/questions/Columns.tsx'
-import { LeftOut } from '../../../kit/questions/LeftOut.tsx'
-import { Questions } from '../../../kit/questions/Questions.tsx'
-import { rememberColumns } from '../../../kit/questions/remembered.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Columns } from '../../../components/import-wizard/ambiguities/Columns.tsx'
+import { LeftOut } from '../../../components/import-wizard/ambiguities/LeftOut.tsx'
+import { Questions } from '../../../components/import-wizard/ambiguities/Questions.tsx'
+import { rememberColumns } from '../../../components/import-wizard/ambiguities/remembered.ts'
+import { FileStep } from '../../../components/import-wizard/FileStep.tsx'
+import { Problems } from '../../../components/import-wizard/Problems.tsx'
+import { importTexts } from '../../../components/import-wizard/texts.ts'
+import { useFocusOnward } from '../../../components/import-wizard/useFocusOnward.ts'
+import { type Import, useImport } from '../../../components/import-wizard/useImport.ts'
+import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { written } from './draft.ts'
-import { useFew } from './Notes.tsx'
+import { useShortList } from './Notes.tsx'
 import classes from './SheetDialog.module.css'
 import { type DraftStore, useStore } from './store.ts'
 import { texts } from './texts.ts'
@@ -142,7 +142,7 @@ function useRead(store: DraftStore, preview: ImportResult | null): Read {
   const partners = [...rows.keys()].filter((id) => !draft.partners.has(id))
   const { data, isPending } = useQuery({
     queryKey: ['stepper sheet', categories, partners],
-    queryFn: () => call(campaignPartners.apart, { body: { categories, partners } }),
+    queryFn: () => apiRequest(campaignPartners.apart, { body: { categories, partners } }),
     enabled: partners.length > 0,
   })
   return useMemo(() => {
@@ -168,7 +168,7 @@ function rowsOf(preview: ImportResult | null): ReadonlyMap<number, string> {
 /** Four counts, and who cannot be added. */
 function Found({ fresh, changed, same, apart }: Read) {
   const t = useTexts(texts)
-  const few = useFew()
+  const few = useShortList()
   const { integer } = formatOf(useLanguage().locale)
   const counts = [
     { count: fresh, label: t('stepper.sheet_new', { count: fresh }) },

@@ -1,7 +1,7 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { useMemo } from 'react'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { countsOf, type Fault } from './draft.ts'
 import classes from './StepCounts.module.css'
 import type { Step } from './Stepper.tsx'

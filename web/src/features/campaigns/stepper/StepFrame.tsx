@@ -3,9 +3,9 @@ import { products } from '@kontor/contract/products'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Steps } from '../../../kit/look/Steps.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Steps } from '../../../components/ui/Steps.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { parts } from './draft.ts'
 import type { Step } from './Stepper.tsx'
 import { type DraftStore, useStore } from './store.ts'
@@ -49,12 +49,12 @@ const firstPage = (by: 'id' | 'name') => ({
 function useCandidates(enabled: boolean, chosen: ReadonlySet<number>) {
   const categories = useMemo(() => [...chosen].sort((a, b) => a - b), [chosen])
   const body = { categories, ...firstPage('id') }
-  const { data } = useRoute(campaignPartners.candidates, { body }, { enabled, keep: true })
+  const { data } = useApiQuery(campaignPartners.candidates, { body }, { enabled, keep: true })
   return data?.total_rows
 }
 
 function useOffered(enabled: boolean) {
-  const { data } = useRoute(products.activePagePost, { body: firstPage('name') }, { enabled, keep: true })
+  const { data } = useApiQuery(products.activePagePost, { body: firstPage('name') }, { enabled, keep: true })
   return data?.total_rows
 }
 

@@ -1,11 +1,11 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { listTexts } from '../../../kit/list/texts.ts'
-import { Failed } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { listTexts } from '../../../components/data-table/list-page/texts.ts'
+import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
+import { Failed } from '../../../components/ui/Notice.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { OpenStepper } from './OpenStepper.tsx'
 import { texts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function Stepper(props: StepperProps) {
   const { campaign, step, onClose } = props
   const t = useTexts(listTexts, texts)
   const message = useMessage()
-  const { data, isFetchedAfterMount, error, refetch } = useRoute(details.one, {
+  const { data, isFetchedAfterMount, error, refetch } = useApiQuery(details.one, {
     params: { id: String(campaign.id) },
   })
   // What is saved is read anew each time it opens, and not again while it is changed.

@@ -1,7 +1,7 @@
 import { type CampaignDetails, ownPrice, ownQuantity } from '@kontor/contract/campaigns/details'
 import { type CampaignType, hasCash } from '@kontor/contract/campaigns/kinds'
-import { keyed } from '@kontor/contract/kit/list/keyed'
-import { figure } from '@kontor/contract/kit/numbers/decimal-field'
+import { keyed } from '@kontor/contract/lib/lists/keys'
+import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import * as z from 'zod/mini'
 
 export const parts = ['categories', 'partners', 'products'] as const
@@ -18,7 +18,7 @@ export type Draft = Readonly<Record<Part, Lines>>
 
 /** A number as it is compared: `5.500` and `5.5` are one. What is no number stays as it is. */
 function canonical(typed: string | number | null): string {
-  const read = z.safeParse(figure, typed ?? '')
+  const read = z.safeParse(moneyOrPercent, typed ?? '')
   return read.success ? read.data : String(typed ?? '')
 }
 
@@ -64,7 +64,7 @@ function problems(rule: z.ZodMiniType, empty: string | null, say = (message: str
 }
 
 // The words of prices would say that it must be more than nothing, which a cash need not be.
-const cashProblem = problems(figure, 'validation.field', (message) =>
+const cashProblem = problems(moneyOrPercent, 'validation.field', (message) =>
   message === 'validation.number' ? 'stepper.below_zero' : message,
 )
 const priceProblem = problems(ownPrice, null)

@@ -1,6 +1,6 @@
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
-import { call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { picked, written } from './draft.ts'
 import type { DraftStore, Dropped } from './store.ts'
 
@@ -19,7 +19,7 @@ async function dropApart(store: DraftStore, removed: readonly number[]): Promise
   const { categories, partners } = store.state().draft
   if (partners.size === 0) return 0
   const asked = { categories: [...categories.keys()], partners: [...partners.keys()] }
-  const { partners: apart } = await call(campaignPartners.apart, { body: asked })
+  const { partners: apart } = await apiRequest(campaignPartners.apart, { body: asked })
   const { draft } = store.state()
   if (draft.categories !== categories) return dropApart(store, removed) // others were chosen meanwhile
   const gone = apart.filter(({ id }) => draft.partners.has(id))

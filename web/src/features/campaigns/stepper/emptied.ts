@@ -1,5 +1,5 @@
 import type { Campaign } from '@kontor/contract/campaigns'
-import type { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { useTexts } from '../../../lib/i18n/useTexts.ts'
 import type { texts } from '../texts.ts'
 import type { DraftStore } from './store.ts'
 

@@ -10,7 +10,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => held.delete(key),
 })
-const { forgetDraft, keepDraft, keptDraft } = await import('./kept.ts')
+const { forgetDraft, saveDraft, savedDraft } = await import('./kept.ts')
 
 const change = (id: number, before: string | null, now: string | null) => [id, { before, now }] as const
 const changes = {
@@ -26,25 +26,25 @@ beforeEach(() => {
 })
 
 test('what was begun is there again, for its campaign alone, until it is forgotten', () => {
-  keepDraft(7, kept)
-  expect(keptDraft(7)).toEqual(kept)
-  expect(keptDraft(8)).toBeNull()
+  saveDraft(7, kept)
+  expect(savedDraft(7)).toEqual(kept)
+  expect(savedDraft(8)).toBeNull()
   forgetDraft(7)
-  expect(keptDraft(7)).toBeNull()
+  expect(savedDraft(7)).toBeNull()
 })
 
 test('nothing is kept where nothing was changed, or where there is no room', () => {
-  keepDraft(7, kept)
-  keepDraft(7, { ...kept, changes: { ...changes, categories: new Map(), partners: new Map() } })
-  expect(keptDraft(7)).toBeNull()
+  saveDraft(7, kept)
+  saveDraft(7, { ...kept, changes: { ...changes, categories: new Map(), partners: new Map() } })
+  expect(savedDraft(7)).toBeNull()
   isFull = true
-  keepDraft(7, kept)
-  expect(keptDraft(7)).toBeNull()
+  saveDraft(7, kept)
+  expect(savedDraft(7)).toBeNull()
 })
 
 test('what another version has left there and cannot be read is passed over', () => {
-  keepDraft(7, kept)
+  saveDraft(7, kept)
   const [name] = held.keys()
   held.set(name ?? '', '{"version":1}')
-  expect(keptDraft(7)).toBeNull()
+  expect(savedDraft(7)).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { keyed } from '@kontor/contract/kit/list/keyed'
+import { keyed } from '@kontor/contract/lib/lists/keys'
 import * as z from 'zod/mini'
-import { session } from '../../../kit/session/session.ts'
+import { session } from '../../../lib/session/session.ts'
 import { parts } from './draft.ts'
 import { type Changes, isChanged } from './merge.ts'
 
@@ -26,7 +26,7 @@ interface Kept {
 export const nameOf = (campaign: number) => session.own(`draft:campaign:${campaign}`)
 
 /** What was begun for a campaign on this device; null when nothing was, or nothing that can be read. */
-export function keptDraft(campaign: number): Kept | null {
+export function savedDraft(campaign: number): Kept | null {
   try {
     const { version, at, changes } = z.parse(shape, JSON.parse(localStorage.getItem(nameOf(campaign)) ?? ''))
     return {
@@ -42,7 +42,7 @@ export function keptDraft(campaign: number): Kept | null {
 }
 
 /** Keeps the changes over a reload. A device without room for them keeps none, and the screen goes on without. */
-export function keepDraft(campaign: number, { version, at, changes }: Kept) {
+export function saveDraft(campaign: number, { version, at, changes }: Kept) {
   if (!isChanged(changes)) return forgetDraft(campaign)
   const lists = keyed(parts, (name) => [...changes[name]].map(([id, { before, now }]) => [id, before, now]))
   try {

@@ -14,8 +14,8 @@ describe('two who change a campaign at the same time', () => {
   test('both keep what they have added, removed and changed', () => {
     const base = draft({ 1: '5%', 2: '10', 3: '0' }, [1])
     const mine = draft({ 1: '6%', 3: '0', 4: '7' }, [1, 2])
-    const theirs = draft({ 1: '5%', 2: '10', 5: '1' }, [])
-    const both = merged(theirs, changesOf(base, mine))
+    const server = draft({ 1: '5%', 2: '10', 5: '1' }, [])
+    const both = merged(server, changesOf(base, mine))
     expect(both.conflicts).toEqual([])
     expect(lines(both.draft)).toEqual({ 1: '6%', 4: '7', 5: '1' })
     expect([...both.draft.categories.keys()]).toEqual([2])
@@ -24,26 +24,26 @@ describe('two who change a campaign at the same time', () => {
   test('are asked where both have changed the same in another way, cell by cell', () => {
     const base = draft({ 1: '5%', 2: '10', 3: '3' })
     const mine = draft({ 1: '6%', 3: '4', 4: '1' })
-    const theirs = draft({ 1: '7%', 2: '11', 4: '2' })
-    const { draft: both, conflicts } = merged(theirs, changesOf(base, mine))
-    expect(conflicts.map(({ id, base: was, mine: own, theirs: other }) => [id, was, own, other])).toEqual([
+    const server = draft({ 1: '7%', 2: '11', 4: '2' })
+    const { draft: both, conflicts } = merged(server, changesOf(base, mine))
+    expect(conflicts.map(({ id, base: was, mine: own, server: other }) => [id, was, own, other])).toEqual([
       [1, '5%', '6%', '7%'],
       [3, '3', '4', null],
       [4, null, '1', '2'],
       [2, '10', null, '11'],
     ])
-    expect(both).toEqual(theirs)
+    expect(both).toEqual(server)
     const kept = new Set(conflicts.filter(({ id }) => id !== 4).map(conflictName))
     expect(lines(settled(both, conflicts, kept))).toEqual({ 1: '6%', 3: '4', 4: '2' })
   })
 
   test('may lose new partners alone for want of a category, and any where a category goes as well', () => {
-    const theirs = draft({ 1: '5%', 2: '10' }, [1, 2])
+    const server = draft({ 1: '5%', 2: '10' }, [1, 2])
     const both = draft({ 1: '5%', 2: '10', 3: '1' }, [1, 2, 3])
-    expect(mayBeLost(both, [], theirs)).toEqual([3])
-    expect(mayBeLost({ ...both, categories: new Map([[1, '']]) }, [], theirs)).toEqual([1, 2, 3])
-    const mine = { part: 'partners', id: 4, base: '1', mine: '2', theirs: null } as const
-    expect(mayBeLost(both, [mine, { ...mine, id: 5, mine: null }], theirs)).toEqual([3, 4])
+    expect(mayBeLost(both, [], server)).toEqual([3])
+    expect(mayBeLost({ ...both, categories: new Map([[1, '']]) }, [], server)).toEqual([1, 2, 3])
+    const mine = { part: 'partners', id: 4, base: '1', mine: '2', server: null } as const
+    expect(mayBeLost(both, [mine, { ...mine, id: 5, mine: null }], server)).toEqual([3, 4])
   })
 
   test('are asked nothing where both have done the same', () => {
@@ -68,13 +68,13 @@ test('changes done to what they were read from are the draft itself, and none ar
 
 test('with all conflicts settled for mine, nothing of mine is lost, and nothing of theirs beside it', () => {
   fc.assert(
-    fc.property(some, some, some, (base, mine, theirs) => {
+    fc.property(some, some, some, (base, mine, server) => {
       const changes = changesOf(base, mine)
-      const { draft: both, conflicts } = merged(theirs, changes)
+      const { draft: both, conflicts } = merged(server, changes)
       const result = settled(both, conflicts, new Set(conflicts.map(conflictName)))
       for (const id of [1, 2, 3, 4]) {
         const own = changes.partners.get(id)
-        expect(result.partners.get(id) ?? null).toBe(own ? own.now : (theirs.partners.get(id) ?? null))
+        expect(result.partners.get(id) ?? null).toBe(own ? own.now : (server.partners.get(id) ?? null))
       }
     }),
   )

@@ -1,4 +1,4 @@
-import { keyed } from '@kontor/contract/kit/list/keyed'
+import { keyed } from '@kontor/contract/lib/lists/keys'
 import { type Draft, type Lines, type Part, parts } from './draft.ts'
 
 /** What stood beside a record and what stands there now; null where it is not chosen. */
@@ -15,7 +15,7 @@ export interface Conflict {
   id: number
   base: string | null
   mine: string | null
-  theirs: string | null
+  server: string | null
 }
 
 function changesOfPart(base: Lines, now: Lines): Map<number, Change> {
@@ -48,15 +48,15 @@ export const differ = (base: Draft, now: Draft) =>
  * The changes done to what is saved now. Where somebody else has changed the same in another way it stays as it is
  * saved, and is named as a conflict.
  */
-export function merged(theirs: Draft, changes: Changes): { draft: Draft; conflicts: Conflict[] } {
+export function merged(server: Draft, changes: Changes): { draft: Draft; conflicts: Conflict[] } {
   const conflicts: Conflict[] = []
   const draft = keyed(parts, (part) => {
-    const lines = new Map(theirs[part])
+    const lines = new Map(server[part])
     for (const [id, { before, now }] of changes[part]) {
       const saved = lines.get(id) ?? null
       if (saved === now) continue
       if (saved === before) put(lines, id, now)
-      else conflicts.push({ part, id, base: before, mine: now, theirs: saved })
+      else conflicts.push({ part, id, base: before, mine: now, server: saved })
     }
     return lines
   })
@@ -77,11 +77,11 @@ export function settled(draft: Draft, conflicts: readonly Conflict[], kept: Read
  * The partners that a save of both could not keep if they share no category: new ones, and all of them where a category
  * goes as well.
  */
-export function mayBeLost(draft: Draft, conflicts: readonly Conflict[], theirs: Draft): number[] {
-  const goes = [...theirs.categories.keys()].some((id) => !draft.categories.has(id))
+export function mayBeLost(draft: Draft, conflicts: readonly Conflict[], server: Draft): number[] {
+  const goes = [...server.categories.keys()].some((id) => !draft.categories.has(id))
   const chosen = conflicts.flatMap(({ part, id, mine }) => (part === 'partners' && mine !== null ? id : []))
   const all = new Set([...draft.partners.keys(), ...chosen])
-  return [...all].filter((id) => goes || !theirs.partners.has(id))
+  return [...all].filter((id) => goes || !server.partners.has(id))
 }
 
 function put(lines: Map<number, string>, id: number, value: string | null) {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { type Draft, type Part, parts } from './draft.ts'
 
 /** A chosen record that cannot be saved: it became inactive, or is gone, since it was chosen. */

@@ -1,6 +1,6 @@
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
-import { keyed } from '@kontor/contract/kit/list/keyed'
+import { keyed } from '@kontor/contract/lib/lists/keys'
 import { useSyncExternalStore } from 'react'
 import { type Draft, draftOf, type Lines, type Part, parts, picked, written } from './draft.ts'
 import { type Changes, type Conflict, merged, settled } from './merge.ts'

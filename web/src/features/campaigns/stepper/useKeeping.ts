@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetDraft, keepDraft, keptDraft, nameOf } from './kept.ts'
+import { forgetDraft, nameOf, saveDraft, savedDraft } from './kept.ts'
 import { changesOf } from './merge.ts'
 import type { DraftStore } from './store.ts'
 
@@ -15,7 +15,7 @@ export function useKeeping(store: DraftStore, campaign: number) {
   const keep = useCallback(() => {
     const { base, version, draft, isOver } = store.state()
     if (isOver || !isOwn()) return
-    keepDraft(campaign, { version, at: new Date().toISOString(), changes: changesOf(base, draft) })
+    saveDraft(campaign, { version, at: new Date().toISOString(), changes: changesOf(base, draft) })
   }, [store, campaign, isOwn])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ function useOtherWindow(campaign: number) {
     windows.onmessage = ({ data }) => {
       if (data === 'opened' && own.current) windows.postMessage('mine')
       else if (data === 'mine') set(false)
-      else if (data === 'left' && !keptDraft(campaign)) set(true)
+      else if (data === 'left' && !savedDraft(campaign)) set(true)
     }
     const leave = () => own.current && windows.postMessage('left')
     windows.postMessage('opened')

@@ -2,28 +2,28 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import { type CampaignDetails, details } from '@kontor/contract/campaigns/details'
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Question } from '../../../kit/dialog/ConfirmDialog.tsx'
-import { type CallError, call } from '../../../kit/net/call.ts'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Question } from '../../../components/ui/dialog/ConfirmDialog.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { bodyOf, type Draft, draftOf, parts, picked } from './draft.ts'
 import { type Changes, type Conflict, changesOf, differ, mayBeLost, merged, settled } from './merge.ts'
-import { useFew } from './Notes.tsx'
+import { useShortList } from './Notes.tsx'
 import { idsOf, type Refused, refusedOf } from './refused.ts'
 import type { DraftStore } from './store.ts'
 import { texts } from './texts.ts'
 import { namesOf } from './useTheirs.ts'
 
 /** Somebody else has saved the campaign since it was read. */
-interface Overtaken {
+interface VersionConflict {
   saved: CampaignDetails
   /** What they have changed. */
-  theirs: Changes
+  server: Changes
   /** Both together, with theirs in the conflicts. */
   draft: Draft
   conflicts: readonly Conflict[]
@@ -44,22 +44,22 @@ interface Saving {
 export function useSave({ campaign, store, categoryName, confirm, onSaved }: Saving) {
   const { id, campaign_type_id: type } = campaign
   const t = useTexts(texts)
-  const few = useFew()
+  const few = useShortList()
   const queries = useQueryClient()
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const [overtaken, setOvertaken] = useState<VersionConflict | null>(null)
   const done = ({ removed }: Pick<CampaignDetails, 'removed'>) => {
     notify.success(saidOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
     onSaved()
   }
-  const meet = async (by: Overtaken['by']) => {
-    const saved = await call(details.one, { params: { id: String(id) } })
+  const meet = async (by: VersionConflict['by']) => {
+    const saved = await apiRequest(details.one, { params: { id: String(id) } })
     const { base, draft } = store.state()
-    const theirs = draftOf(saved, type)
-    const both = merged(theirs, changesOf(base, draft))
+    const server = draftOf(saved, type)
+    const both = merged(server, changesOf(base, draft))
     // What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost.
-    if (both.conflicts.length > 0 || differ(theirs, both.draft)) {
-      const lost = await lostIn(both, theirs)
-      return setOvertaken({ saved, theirs: changesOf(base, theirs), ...both, lost, by })
+    if (both.conflicts.length > 0 || differ(server, both.draft)) {
+      const lost = await lostIn(both, server)
+      return setOvertaken({ saved, server: changesOf(base, server), ...both, lost, by })
     }
     done({ removed: { count: 0, partners: [] } })
     await queries.invalidateQueries()
@@ -71,14 +71,14 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     for (const part of parts) store.pick(part, idsOf(refused, part), false)
     save()
   }
-  const onFailed = (error: CallError) => {
+  const onFailed = (error: ApiError) => {
     const refused = sent.current && refusedOf(error.body, sent.current)
     if (error.status === 409) meet(error.body.saved_by).catch(notify.failure)
     else if (refused) leaveOut(refused).catch(notify.failure)
     else notify.failure(error)
   }
-  const act = useAct(details.save, { onDone: done, onFailed })
-  const send = useOneAtATime(act.mutate)
+  const act = useApiMutation(details.save, { onDone: done, onFailed })
+  const send = useSingleFlight(act.mutate)
   const save = () => {
     const { draft, version } = store.state()
     sent.current = draft
@@ -94,7 +94,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
 
 /** What can be done when somebody else was quicker. */
 const conflictOf = (
-  overtaken: Overtaken,
+  overtaken: VersionConflict,
   type: Campaign['campaign_type_id'],
   goOn: (draft: Draft, next: CampaignDetails) => void,
   save: () => void,
@@ -114,11 +114,11 @@ const conflictOf = (
 })
 
 /** The partners that go when both are saved: the server keeps those that are apart and were there, unless a category goes. */
-async function lostIn({ draft, conflicts }: ReturnType<typeof merged>, theirs: Draft) {
-  const partners = mayBeLost(draft, conflicts, theirs)
+async function lostIn({ draft, conflicts }: ReturnType<typeof merged>, server: Draft) {
+  const partners = mayBeLost(draft, conflicts, server)
   if (partners.length === 0) return []
   const body = { categories: [...draft.categories.keys()], partners }
-  return (await call(campaignPartners.apart, { body })).partners
+  return (await apiRequest(campaignPartners.apart, { body })).partners
 }
 
 function saidOf(t: Say, { campaign_type_id }: Campaign, count: number, partners: string) {

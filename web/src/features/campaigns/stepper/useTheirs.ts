@@ -4,8 +4,8 @@ import { history } from '@kontor/contract/history'
 import { products } from '@kontor/contract/products'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../../../kit/net/call.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import type { Part } from './draft.ts'
 import type { Changes, Conflict } from './merge.ts'
 import { idsOf, type Refused } from './refused.ts'
@@ -23,16 +23,16 @@ interface Given {
   campaign: Campaign
   categoryName: (id: number) => string
   conflicts: readonly Conflict[]
-  theirs?: Changes
+  server?: Changes
 }
 
 /** What the records of a conflict are called, and who has changed them, as far as one may know. */
-export function useTheirs({ campaign, categoryName, conflicts, theirs }: Given) {
-  const may = useMay()
+export function useTheirs({ campaign, categoryName, conflicts, server }: Given) {
+  const can = usePermission()
   const idsHere = (part: Part) => [
     ...new Set([
       ...conflicts.flatMap((one) => (one.part === part ? one.id : [])),
-      ...(theirs?.[part].keys() ?? []),
+      ...(server?.[part].keys() ?? []),
     ]),
   ]
   const partners = useQuery({
@@ -43,13 +43,13 @@ export function useTheirs({ campaign, categoryName, conflicts, theirs }: Given) 
   const named = useQuery({
     queryKey: ['stepper products', productIds],
     queryFn: () => namesOfProducts(productIds),
-    enabled: may(products.one.needs),
+    enabled: can(products.one.permission),
   })
-  const seesHistory = may(history.ofRecord.needs)
+  const seesHistory = can(history.ofRecord.permission)
   const people = useQuery({
-    queryKey: ['stepper people', campaign.id, theirs],
-    queryFn: () => peopleWhoChanged(campaign.id, theirs),
-    enabled: seesHistory && theirs !== undefined,
+    queryKey: ['stepper people', campaign.id, server],
+    queryFn: () => peopleWhoChanged(campaign.id, server),
+    enabled: seesHistory && server !== undefined,
   })
   const nameOf = useCallback(
     (part: Part, id: number) =>
@@ -77,21 +77,21 @@ export async function namesOf(records: readonly Refused[], categoryName: (id: nu
 /** All partners are apart from no category, so that call tells their names. */
 async function namesOfPartners(partners: number[]) {
   if (partners.length === 0) return new Map<number, string>()
-  const answer = await call(campaignPartners.apart, { body: { categories: [], partners } })
+  const answer = await apiRequest(campaignPartners.apart, { body: { categories: [], partners } })
   return new Map(answer.partners.map(({ id, name }) => [id, name]))
 }
 
 async function namesOfProducts(ids: number[]) {
-  const rows = await Promise.all(ids.map((id) => call(products.one, { params: { id: String(id) } })))
+  const rows = await Promise.all(ids.map((id) => apiRequest(products.one, { params: { id: String(id) } })))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Who has written the last of as many entries as there are changes. */
-async function peopleWhoChanged(id: number, theirs: Changes | undefined) {
+async function peopleWhoChanged(id: number, server: Changes | undefined) {
   const who = async (part: Part) => {
-    const changes = theirs?.[part].size ?? 0
+    const changes = server?.[part].size ?? 0
     if (changes === 0) return []
-    const entries = await call(history.ofRecord, {
+    const entries = await apiRequest(history.ofRecord, {
       params: { table: tables[part], id: String(id) },
       query: {},
     })

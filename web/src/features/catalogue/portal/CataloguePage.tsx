@@ -1,11 +1,11 @@
 import { appCatalogue } from '@kontor/contract/catalogue/portal'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { BasketBar } from '../../../kit/order/BasketBar.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { Search } from '../../../kit/portal/Search.tsx'
-import { Way } from '../../../kit/portal/Way.tsx'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
+import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { Search } from '../../../components/portal/Search.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
 import { Categories } from './Categories.tsx'
 import { Chips } from './Chips.tsx'
@@ -19,7 +19,7 @@ export function CataloguePage() {
   const t = useTexts(texts)
   const { place, change } = useCatalogueAddress()
   const query = { ...(place.in && { in: place.in }) }
-  const level = useSeenRoute(appCatalogue.categories, { query }, { keep: true })
+  const level = useCachedQuery(appCatalogue.categories, { query }, { keep: true })
   const products = useProducts(place)
   useRefresh('catalogue', [appCatalogue.categories, appCatalogue.products])
   const { path = [], result = [] } = level.data ?? {}
@@ -31,11 +31,16 @@ export function CataloguePage() {
           label={t('portal.catalogue.search')}
           onSearch={(search) => change({ search }, { instead: true })}
         />
-        <Way label={t('portal.catalogue.way')} top={t('portal.catalogue.whole')} to="/catalogue" path={path}>
+        <Breadcrumbs
+          label={t('portal.catalogue.way')}
+          top={t('portal.catalogue.whole')}
+          to="/catalogue"
+          path={path}
+        >
           <span role="status" className={classes.count}>
             {products.first && t('portal.catalogue.products', { count: products.first.total_rows })}
           </span>
-        </Way>
+        </Breadcrumbs>
         <Chips place={place} hasCategories={result.length > 0} onChange={change} />
       </div>
       {place.isListing && result.length > 0 && <Categories categories={result} />}

@@ -1,8 +1,8 @@
 import type { AppCategory } from '@kontor/contract/catalogue/portal'
 import { IconChevronRight, IconFolder } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import cards from '../../../kit/portal/card.module.css'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Catalogue.module.css'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { IconArrowsSort, IconFolder, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Catalogue.module.css'
 import { texts } from './texts.ts'
 import type { useCatalogueAddress } from './useCatalogueAddress.ts'

@@ -1,17 +1,17 @@
 import type { AppProduct } from '@kontor/contract/catalogue/portal'
 import { IconPackageOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { AddButton } from '../../../kit/order/AddButton.tsx'
-import { ProductImage, Stock } from '../../../kit/order/Product.tsx'
-import product from '../../../kit/order/product.module.css'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { More } from '../../../kit/portal/More.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { AddButton } from '../../../components/ordering/AddButton.tsx'
+import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
+import product from '../../../components/ordering/product.module.css'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { More } from '../../../components/portal/More.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
 import { texts } from './texts.ts'
@@ -27,7 +27,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
   const t = useTexts(texts)
   return (
     <section className={classes.found} aria-label={t('portal.catalogue.list')}>
-      <Answer query={query} skeleton={<Bones count={6} height={84} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={6} height={84} />}>
         {() =>
           rows.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`}>

@@ -1,33 +1,33 @@
 import { appCatalogue } from '@kontor/contract/catalogue/portal'
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { AddButton } from '../../../kit/order/AddButton.tsx'
-import { BasketBar } from '../../../kit/order/BasketBar.tsx'
-import { ProductImage, Stock } from '../../../kit/order/Product.tsx'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { AddButton } from '../../../components/ordering/AddButton.tsx'
+import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
+import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
 import { texts } from './texts.ts'
 
-type Product = Reply<typeof appCatalogue.product>
+type Product = ResponseBody<typeof appCatalogue.product>
 
 /** One product of the catalogue, to read about and to order. */
 export function ProductPage() {
   const t = useTexts(texts)
   const { id = '' } = useParams({ strict: false })
-  const query = useSeenRoute(appCatalogue.product, { params: { id } })
+  const query = useCachedQuery(appCatalogue.product, { params: { id } })
   useRefresh('catalogue', [appCatalogue.product])
   return (
     <Page title={t('portal.catalogue.product')} back="/catalogue" returns>
-      <Answer query={query} skeleton={<Bones count={2} height={260} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={2} height={260} />}>
         {(product) => <About product={product} />}
       </Answer>
       <BasketBar />

@@ -1,5 +1,5 @@
 import type { AppProduct } from '@kontor/contract/catalogue/portal'
-import type { Offered } from '../../../kit/order/basket.ts'
+import type { Offered } from '../../../components/ordering/basket.ts'
 
 /** A product of the catalogue as it goes into the basket. */
 export const offered = ({ id, name, erp_code, image, price }: AppProduct): Offered => ({

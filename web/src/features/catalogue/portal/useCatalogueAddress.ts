@@ -1,6 +1,6 @@
 import { type ProductSort, productSorts } from '@kontor/contract/catalogue/portal'
 import { useSearch } from '@tanstack/react-router'
-import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
+import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 
 interface Place {
   /** The category that one is in; none is the whole catalogue. */

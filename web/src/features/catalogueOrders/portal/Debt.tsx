@@ -1,13 +1,13 @@
-import { compareDecimals, sumOf } from '@kontor/contract/kit/numbers/decimal'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { compareDecimals, sumOf } from '@kontor/contract/lib/numbers/decimal'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { appPartners } from '@kontor/contract/partners/portal'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { totalOf } from '../../../kit/order/basket.ts'
-import type { BasketLine } from '../../../kit/order/basketStore.ts'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { totalOf } from '../../../components/ordering/basket.ts'
+import type { BasketLine } from '../../../components/ordering/basketStore.ts'
+import cards from '../../../components/portal/card.module.css'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Basket.module.css'
 import { texts } from './texts.ts'
 
@@ -15,9 +15,9 @@ import { texts } from './texts.ts'
 export function Debt({ lines }: { lines: readonly BasketLine[] }) {
   const t = useTexts(texts)
   const { euro } = formatOf(useLanguage().locale)
-  const profile = useRoute(appPartners.profile, {}).data
+  const profile = useApiQuery(appPartners.profile, {}).data
   if (!profile) return null
-  const [debt, limit] = [figureOf(profile.debt), figureOf(profile.debitLimit)]
+  const [debt, limit] = [moneyOrPercentOf(profile.debt), moneyOrPercentOf(profile.debitLimit)]
   if (debt.percent || limit.percent || Number(limit.value) <= 0) return null
   const order = totalOf(lines)
   const after = sumOf([debt.value, order])

@@ -3,19 +3,19 @@ import { Button } from '@mantine/core'
 import { IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { call } from '../../../kit/net/call.ts'
-import { BasketBar } from '../../../kit/order/BasketBar.tsx'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { More } from '../../../kit/portal/More.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useSeenPages } from '../../../kit/seen/useSeenPages.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { More } from '../../../components/portal/More.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Basket.module.css'
 import { OrderLines } from './OrderLines.tsx'
 import { texts } from './texts.ts'
@@ -25,15 +25,15 @@ import { useOrderAgain } from './useOrderAgain.ts'
 export function OrdersPage() {
   const t = useTexts(texts)
   useRefresh('catalogueOrders', [appOrders.index])
-  const { query, rows, hasMore } = useSeenPages({
+  const { query, rows, hasMore } = useCachedPages({
     route: appOrders.index,
     input: {},
-    read: (offset, signal) => call(appOrders.index, { query: { offset } }, { signal }),
+    read: (offset, signal) => apiRequest(appOrders.index, { query: { offset } }, { signal }),
     idOf: ({ basket }) => basket,
   })
   return (
     <Page title={t('portal.orders.title')} back="/profile">
-      <Answer query={query} skeleton={<Bones count={3} height={200} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={200} />}>
         {() =>
           rows.length > 0 ? (
             rows.map((order) => <Order key={order.basket} order={order} />)

@@ -1,4 +1,4 @@
-import { WaitingLine } from '../../../kit/order/WaitingLine.tsx'
+import { WaitingLine } from '../../../components/ordering/WaitingLine.tsx'
 import { useBasketOrder, useOrderName } from './useBasketOrder.ts'
 
 /** An order of the basket that has not been answered: sent from wherever one is, and the way to it. */

@@ -1,16 +1,16 @@
 import { appOrders } from '@kontor/contract/catalogueOrders/portal'
-import type { Reply } from '@kontor/contract/kit/api/route'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { basket } from '../../../kit/order/basket.ts'
-import type { BasketLine } from '../../../kit/order/basketStore.ts'
-import { useOnce } from '../../../kit/order/useOnce.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { basket } from '../../../components/ordering/basket.ts'
+import type { BasketLine } from '../../../components/ordering/basketStore.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 import { texts } from './texts.ts'
 
-export type Placed = Reply<typeof appOrders.place>
+export type Placed = ResponseBody<typeof appOrders.place>
 
 /** What was decided: these lines, at the prices that were on screen. */
 interface Wanted {
@@ -33,9 +33,9 @@ export function useBasketOrder({ onOrdered, onRefused }: Outcome = {}) {
   const message = useMessage()
   const nameOf = useOrderName()
   const { euro } = formatOf(useLanguage().locale)
-  return useOnce<Wanted, Placed>(WHAT, {
+  return useIdempotentMutation<Wanted, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
-      call(appOrders.place, { body: { lines: lines.map(asked) }, idempotencyKey: key }),
+      apiRequest(appOrders.place, { body: { lines: lines.map(asked) }, idempotencyKey: key }),
     onDone: ({ lines, quantity }, placed) => {
       basket.ordered(lines)
       notify.success(t('portal.basket.done', { pieces: quantity, total: euro(placed.total) }), {
@@ -51,7 +51,7 @@ export function useBasketOrder({ onOrdered, onRefused }: Outcome = {}) {
           ? t('portal.basket.short', { names: short.map(({ name }) => name).join(', ') })
           : t('portal.basket.refused', { name: nameOf(refusedOf(error, lines)), reason })
       if (onRefused) onRefused(text)
-      else notify.failure(new CallError(error.status, { message: text }))
+      else notify.failure(new ApiError(error.status, { message: text }))
     },
   })
 }
@@ -68,7 +68,7 @@ const asked = ({ product_id, campaign, quantity, price, ignore }: BasketLine) =>
 })
 
 /** Notes how many there were of what there was not enough, so that the basket asks about it; answers these lines. */
-function keepShort({ body: { short = [] } }: CallError, lines: readonly BasketLine[]) {
+function keepShort({ body: { short = [] } }: ApiError, lines: readonly BasketLine[]) {
   return short.flatMap(({ line, available }) => {
     const found = lines[line]
     if (found) basket.change(found, { available, ignore: false })
@@ -77,7 +77,7 @@ function keepShort({ body: { short = [] } }: CallError, lines: readonly BasketLi
 }
 
 /** The lines that a refusal is about; all of them where it names none. */
-function refusedOf({ body: { errors = {} } }: CallError, lines: readonly BasketLine[]) {
+function refusedOf({ body: { errors = {} } }: ApiError, lines: readonly BasketLine[]) {
   const named = lines.filter((_, place) =>
     Object.keys(errors).some((path) => path.startsWith(`lines.${place}.`)),
   )

@@ -1,11 +1,11 @@
 import { appOrders } from '@kontor/contract/catalogueOrders/portal'
-import type { Reply } from '@kontor/contract/kit/api/route'
-import { compareDecimals } from '@kontor/contract/kit/numbers/decimal'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import type { BasketLine } from '../../../kit/order/basketStore.ts'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { compareDecimals } from '@kontor/contract/lib/numbers/decimal'
+import type { BasketLine } from '../../../components/ordering/basketStore.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 
-type Checked = Reply<typeof appOrders.check>[number]
+type Checked = ResponseBody<typeof appOrders.check>[number]
 
 /** A line of the basket, how its product stands, and what has to be decided before it can be ordered. */
 export interface CheckedLine {
@@ -30,7 +30,7 @@ export function useChecked(lines: readonly BasketLine[]) {
   const body = {
     lines: lines.map(({ product_id, campaign }) => ({ product_id, campaign_id: campaign?.id ?? null })),
   }
-  const query = useSeenRoute(appOrders.check, { body }, { keep: true, enabled: lines.length > 0 })
+  const query = useCachedQuery(appOrders.check, { body }, { keep: true, enabled: lines.length > 0 })
   useRefresh('catalogue', [appOrders.check])
   useRefresh('campaigns', [appOrders.check])
   return { query, checked: standingOf(lines, query.data ?? []) }

@@ -1,10 +1,10 @@
 import { type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { useOneAtATime } from '../../../kit/net/useOneAtATime.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { basket, keyOf, MOST_PIECES } from '../../../kit/order/basket.ts'
-import { useAdd } from '../../../kit/order/useAdd.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { basket, keyOf, MOST_PIECES } from '../../../components/ordering/basket.ts'
+import { useAdd } from '../../../components/ordering/useAdd.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** Puts what was ordered into the basket once more, as far as it can still be ordered; what cannot is told. */
@@ -12,7 +12,7 @@ export function useOrderAgain(lines: readonly AppOrderLine[], tell: (text: strin
   const t = useTexts(texts)
   const add = useAdd()
   const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
-  const check = useAct(appOrders.check, {
+  const check = useApiMutation(appOrders.check, {
     onDone: (checked) => {
       const priced = lines.map((line, place) => ({ line, price: checked[place]?.price ?? null }))
       const added = priced.filter(({ line, price }) => price !== null && put(line, price)).length
@@ -33,6 +33,6 @@ export function useOrderAgain(lines: readonly AppOrderLine[], tell: (text: strin
     const there = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
     return add(offered, Math.min(there + quantity, MOST_PIECES))
   }
-  const ask = useOneAtATime(check.mutate)
+  const ask = useSingleFlight(check.mutate)
   return { again: () => ask({ body }), isAsking: check.isPending }
 }

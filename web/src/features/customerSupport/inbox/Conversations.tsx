@@ -2,9 +2,9 @@ import type { InboxItem } from '@kontor/contract/customerSupport/inbox'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { daysAgo, shortDay, timeOf } from '../../../kit/chat/when.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { daysAgo, shortDay, timeOf } from '../../../components/chat/when.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { SupportType } from '../SupportType.tsx'
 import { texts } from '../texts.ts'
 import classes from './Conversations.module.css'
@@ -26,7 +26,7 @@ export function Conversations({ inbox: { data, rows, chosen, more }, children }:
   return (
     <nav className={classes.place} aria-label={t('support.conversations')}>
       <ul ref={list} className={classes.list}>
-        {!data && <Bones />}
+        {!data && <LoadingSkeleton />}
         {rows.map((row) => (
           <li key={row.id}>
             <Row row={row} isChosen={row.id === chosen} />
@@ -79,7 +79,7 @@ function When({ moment }: { moment: string }) {
   )
 }
 
-function Bones() {
+function LoadingSkeleton() {
   return [1, 2, 3, 4, 5, 6].map((n) => (
     <li key={n} className={classes.bone} aria-hidden>
       <Skeleton height={14} width="55%" />

@@ -1,7 +1,7 @@
 import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
-import { dayOf, formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import classes from './Facts.module.css'
 

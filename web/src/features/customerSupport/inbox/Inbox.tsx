@@ -1,16 +1,16 @@
 import type { SupportInbox } from '@kontor/contract/customerSupport/inbox'
 import { IconInbox, IconMessages, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { useKeys } from '../../../kit/keys/useKeys.ts'
-import { listTexts } from '../../../kit/list/texts.ts'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { Failed, Notice } from '../../../kit/look/Notice.tsx'
-import { Segments } from '../../../kit/tabs/Segments.tsx'
-import { Tabs } from '../../../kit/tabs/Tabs.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
+import { listTexts } from '../../../components/data-table/list-page/texts.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { Failed, Notice } from '../../../components/ui/Notice.tsx'
+import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
+import { Segments } from '../../../components/ui/tabs/Segments.tsx'
+import { Tabs } from '../../../components/ui/tabs/Tabs.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { texts } from '../texts.ts'
 import { Conversations } from './Conversations.tsx'
 import classes from './Inbox.module.css'
@@ -22,7 +22,7 @@ export function Inbox({ ways }: { ways: ReactNode }) {
   const t = useTexts(texts)
   const inbox = useInbox()
   const { data, type, isResolved, chosen, go, open, next, previous } = inbox
-  useKeys([
+  useShortcuts([
     {
       key: 'j',
       also: 'ArrowDown',
@@ -103,9 +103,9 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
     field.current?.focus()
     field.current?.select()
   }
-  useKeys([{ key: '/', says: t('support.find'), run: find }])
+  useShortcuts([{ key: '/', says: t('support.find'), run: find }])
   return (
-    <ScreenHead
+    <PageHeader
       title={t('features.customerSupport.title')}
       count={data ? t('support.figures', { open: data.open, resolved: data.resolved }) : ''}
     >
@@ -121,7 +121,7 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
       />
       {ways}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
-    </ScreenHead>
+    </PageHeader>
   )
 }
 

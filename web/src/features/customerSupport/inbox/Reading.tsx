@@ -1,31 +1,31 @@
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Composer } from '../../../kit/chat/Composer.tsx'
-import type { ChatMessage, Conversation } from '../../../kit/chat/conversation.ts'
-import { MessageList } from '../../../kit/chat/MessageList.tsx'
-import { useConversation } from '../../../kit/chat/useConversation.ts'
-import { useReadMark } from '../../../kit/chat/useReadMark.ts'
-import { useUnsent } from '../../../kit/chat/useUnsent.ts'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useKeys } from '../../../kit/keys/useKeys.ts'
-import { useEvents } from '../../../kit/live/useEvents.ts'
-import { call } from '../../../kit/net/call.ts'
-import { newKey } from '../../../kit/net/newKey.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { NotFound } from '../../../kit/router/NotFound.tsx'
-import { toSent, toWritten } from '../../../kit/suggest/written.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Composer } from '../../../components/chat/Composer.tsx'
+import type { ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
+import { MessageList } from '../../../components/chat/MessageList.tsx'
+import { useConversation } from '../../../components/chat/useConversation.ts'
+import { useReadMark } from '../../../components/chat/useReadMark.ts'
+import { useUnsentDraft } from '../../../components/chat/useUnsentDraft.ts'
+import { toSent, toWritten } from '../../../components/editor/mentions/written.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { newKey } from '../../../lib/api/newKey.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { useEvents } from '../../../lib/realtime/useEvents.ts'
+import { NotFound } from '../../../lib/router/NotFound.tsx'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { texts } from '../texts.ts'
 import { drafts } from './drafts.ts'
 import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
 import { Taken } from './Taken.tsx'
-import { asking, conversationOf, lastSeen, resolving, wordsOf } from './threads.ts'
+import { asking, conversationOf, lastCached, resolving, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
@@ -37,7 +37,7 @@ interface Props {
 /** One conversation: who writes, what one needs to know to answer, what was written, and the answer. */
 export function Reading({ id, inbox }: Props) {
   const t = useTexts(texts)
-  const { data, error } = useRoute(supportInbox.one, { params: { id: String(id) } })
+  const { data, error } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
   const [conversation] = useState(() => conversationOf(id))
   if (error && [404, 422].includes(error.status)) return <NotFound />
   return (
@@ -61,9 +61,9 @@ interface OpenProps {
 
 function Open({ row, inbox, conversation }: OpenProps) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const { id, unread, user_read_at } = row
-  const mayAnswer = may(supportInbox.reply.needs)
+  const mayAnswer = can(supportInbox.reply.permission)
   const state = useConversation(conversation, POLL.messages)
   const shown = useMemo(() => withNames(state, row.user.name), [state, row.user.name])
   const resolve = useResolve(row, inbox, conversation)
@@ -71,12 +71,17 @@ function Open({ row, inbox, conversation }: OpenProps) {
     if (!data || data.id === id) void conversation.poll()
   })
   const isLookedAt = inbox.unasked !== id
-  useReadMark(unread, state, isLookedAt && may(supportInbox.read.needs), async (last_message_timestamp) => {
-    await call(supportInbox.read, { params: { id: String(id) }, body: { last_message_timestamp } })
-    void inbox.refetch()
-  })
-  useUnsent(state.outgoing.length > 0)
-  useKeys([
+  useReadMark(
+    unread,
+    state,
+    isLookedAt && can(supportInbox.read.permission),
+    async (last_message_timestamp) => {
+      await apiRequest(supportInbox.read, { params: { id: String(id) }, body: { last_message_timestamp } })
+      void inbox.refetch()
+    },
+  )
+  useUnsentDraft(state.outgoing.length > 0)
+  useShortcuts([
     {
       ...{ key: 'r', says: t('support.reply'), when: mayAnswer },
       run: () => document.querySelector<HTMLElement>(`.${classes.reading} textarea`)?.focus(),
@@ -87,7 +92,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
       <ReadingHead
         row={row}
         inbox={inbox}
-        {...(may(customerSupport.toggle.needs) && { onResolve: resolve.run })}
+        {...(can(customerSupport.toggle.permission) && { onResolve: resolve.run })}
       />
       <Facts row={row} />
       <Taken row={row} />
@@ -111,7 +116,7 @@ interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
 /** Where the answer is written. What was begun is kept. */
 function Answer({ row, conversation, onResolved }: AnswerProps) {
   const t = useTexts(texts)
-  const me = useRoute(shellCalls.me, {}, { fresh: Infinity }).data
+  const me = useApiQuery(shellCalls.me, {}, { fresh: Infinity }).data
   const { id, partner, user, is_active } = row
   const [draft, setDraft] = useState(() => drafts.of(id))
   const write = (text: string) => {
@@ -140,7 +145,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
         {...(is_active && {
           also: {
             label: t('support.send_resolve'),
-            onSend: (text: string) => send(text, lastSeen(conversation)),
+            onSend: (text: string) => send(text, lastCached(conversation)),
           },
         })}
       />

@@ -10,10 +10,10 @@ import {
   IconPhone,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { phoneLink } from '../../../kit/look/phoneLink.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { SupportType } from '../SupportType.tsx'
 import { texts } from '../texts.ts'
 import classes from './Reading.module.css'
@@ -82,7 +82,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
 /** The telephone, and the partner's own page. */
 function Ways({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   return (
     <>
       {phone && (
@@ -95,7 +95,7 @@ function Ways({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>
           {t('support.call')}
         </Button>
       )}
-      {may('partners.see') && (
+      {can('partners.see') && (
         <Link to={`/partners/${partner.id}`} className={classes.button}>
           <IconExternalLink size={16} stroke={1.6} aria-hidden />
           <span>{t('support.open_partner')}</span>

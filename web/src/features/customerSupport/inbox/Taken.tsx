@@ -1,10 +1,10 @@
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { IconUserCheck } from '@tabler/icons-react'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import classes from './Reading.module.css'
 
@@ -12,10 +12,10 @@ import classes from './Reading.module.css'
 export function Taken({ row }: { row: SupportConversation }) {
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
-  const may = useMay()
-  const act = useAct(supportInbox.take)
+  const can = usePermission()
+  const act = useApiMutation(supportInbox.take)
   const { id, taken_by, taken_at, is_active, is_mine: isMine } = row
-  const mayTake = may(supportInbox.take.needs) && is_active
+  const mayTake = can(supportInbox.take.permission) && is_active
   if (!taken_by && !mayTake) return null
   const press = () =>
     act.mutate({

@@ -1,4 +1,4 @@
-import { session } from '../../../kit/session/session.ts'
+import { session } from '../../../lib/session/session.ts'
 
 const nameOf = (id: number) => session.own(`support-draft:${id}`)
 

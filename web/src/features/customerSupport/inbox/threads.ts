@@ -1,8 +1,8 @@
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import * as z from 'zod/mini'
-import { type ChatMessage, Conversation } from '../../../kit/chat/conversation.ts'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { session } from '../../../kit/session/session.ts'
+import { type ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { session } from '../../../lib/session/session.ts'
 
 // Kept while somebody is signed in: what waits to be sent goes on waiting when one looks at another conversation.
 const conversations = new Map<string, Conversation>()
@@ -33,7 +33,7 @@ export function conversationOf(id: number) {
 
 const open = (id: number) =>
   new Conversation({
-    page: (body) => call(supportInbox.messages, { params: { id: String(id) }, body }),
+    page: (body) => apiRequest(supportInbox.messages, { params: { id: String(id) }, body }),
     send: (message, idempotencyKey) => send(id, message, idempotencyKey),
   })
 
@@ -41,7 +41,7 @@ async function send(id: number, message: string, idempotencyKey: string) {
   const last = resolving.get(idempotencyKey)
   const body = { message, ...(last && { resolve: true, ...(last.seen && { seen: last.seen }) }) }
   try {
-    const sent = await call(supportInbox.reply, { params: { id: String(id) }, body, idempotencyKey })
+    const sent = await apiRequest(supportInbox.reply, { params: { id: String(id) }, body, idempotencyKey })
     resolving.delete(idempotencyKey)
     last?.told()
     return sent
@@ -54,7 +54,7 @@ async function send(id: number, message: string, idempotencyKey: string) {
 
 /** What the partner has written meanwhile, when that is why a call was refused. */
 export const unseenOf = (error: unknown): readonly ChatMessage[] | null =>
-  error instanceof CallError && error.body.message === 'validation.support_unseen'
+  error instanceof ApiError && error.body.message === 'validation.support_unseen'
     ? z.parse(z.array(supportInbox.reply.reply), error.body.current)
     : null
 
@@ -66,4 +66,4 @@ export const wordsOf = (unseen: readonly ChatMessage[]) => {
 const MOST = 300
 
 /** The place of the last message that is on screen. */
-export const lastSeen = (conversation: Conversation) => conversation.state().messages.at(-1)?.updated_at
+export const lastCached = (conversation: Conversation) => conversation.state().messages.at(-1)?.updated_at

@@ -7,8 +7,8 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 const TYPES = [1, 2, 3] as const
 type Type = (typeof TYPES)[number] | null
@@ -34,7 +34,7 @@ export function useInbox() {
     ...(type && { type }),
     ...(asked.trim() && { search: asked }),
   }
-  const { data, error, refetch } = useRoute(supportInbox.list, { body }, { keep: true })
+  const { data, error, refetch } = useApiQuery(supportInbox.list, { body }, { keep: true })
   useRefresh('support_message', [supportInbox.list, supportInbox.one])
   const rows = data?.result ?? NONE
   const at = rows.findIndex(({ id }) => id === chosen)

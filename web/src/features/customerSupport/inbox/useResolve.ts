@@ -3,13 +3,13 @@ import type { SupportConversation } from '@kontor/contract/customerSupport/inbox
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Conversation } from '../../../kit/chat/conversation.ts'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Conversation } from '../../../components/chat/conversation.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
-import { lastSeen, unseenOf, wordsOf } from './threads.ts'
+import { lastCached, unseenOf, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
 /** Puts a message aside by the documented toggle, or takes it up again, and offers the way back. */
@@ -35,7 +35,7 @@ export function useResolve(
     if (router.state.location.pathname === screen) open(id)
   }
   const set = (target: boolean) =>
-    call(customerSupport.toggle, { params: { id: String(id) }, body: { is_active: target } }).then(
+    apiRequest(customerSupport.toggle, { params: { id: String(id) }, body: { is_active: target } }).then(
       () => void queries.invalidateQueries(),
       notify.failure,
     )
@@ -49,7 +49,7 @@ export function useResolve(
   const resolve = async (seen: string | undefined): Promise<void> => {
     const body = { is_active: !is_active, ...(is_active && seen && { seen }) }
     try {
-      await call(customerSupport.toggle, { params: { id: String(id) }, body })
+      await apiRequest(customerSupport.toggle, { params: { id: String(id) }, body })
     } catch (error) {
       const unseen = unseenOf(error)
       if (!unseen) return notify.failure(error)
@@ -66,5 +66,5 @@ export function useResolve(
     notify.success(t('support.told_open'))
     void queries.invalidateQueries()
   }
-  return { told, question, run: () => void resolve(lastSeen(conversation)) }
+  return { told, question, run: () => void resolve(lastCached(conversation)) }
 }

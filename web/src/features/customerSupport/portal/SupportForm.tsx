@@ -2,12 +2,12 @@ import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './SupportPage.module.css'
 import { texts } from './texts.ts'
 
@@ -51,7 +51,7 @@ function useSupport() {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   useUnsaved(text.trim() !== '')
-  const act = useAct(appCustomerSupport.create, {
+  const act = useApiMutation(appCustomerSupport.create, {
     success: t('portal.support.done'),
     onDone: () => setText(''),
     onFailed: (error) => {

@@ -1,15 +1,15 @@
 import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { SupportForm } from './SupportForm.tsx'
 import classes from './SupportPage.module.css'
 import { texts } from './texts.ts'
@@ -17,12 +17,12 @@ import { texts } from './texts.ts'
 /** A question, a suggestion or a complaint to the office, and what this user has sent before. */
 export function SupportPage() {
   const t = useTexts(texts)
-  const query = useRoute(appCustomerSupport.index, {})
+  const query = useApiQuery(appCustomerSupport.index, {})
   useRefresh('support_reply', [appCustomerSupport.index])
   return (
     <Page title={t('portal.support.title')} back="/chats">
       <SupportForm />
-      <Answer query={query} skeleton={<Bones count={2} height={84} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={2} height={84} />}>
         {(messages) => (messages.length > 0 ? <Sent messages={messages} /> : null)}
       </Answer>
     </Page>

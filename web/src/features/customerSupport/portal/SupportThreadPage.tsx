@@ -3,24 +3,24 @@ import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
 import { VisuallyHidden } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Composer } from '../../../kit/chat/Composer.tsx'
-import { Conversation } from '../../../kit/chat/conversation.ts'
-import { MessageList } from '../../../kit/chat/MessageList.tsx'
-import { chatTexts } from '../../../kit/chat/texts.ts'
-import { useConversation } from '../../../kit/chat/useConversation.ts'
-import { useReadMark } from '../../../kit/chat/useReadMark.ts'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useEvents, useRefresh } from '../../../kit/live/useEvents.ts'
-import { call } from '../../../kit/net/call.ts'
-import { newKey } from '../../../kit/net/newKey.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { session } from '../../../kit/session/session.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Composer } from '../../../components/chat/Composer.tsx'
+import { Conversation } from '../../../components/chat/conversation.ts'
+import { MessageList } from '../../../components/chat/MessageList.tsx'
+import { chatTexts } from '../../../components/chat/texts.ts'
+import { useConversation } from '../../../components/chat/useConversation.ts'
+import { useReadMark } from '../../../components/chat/useReadMark.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { newKey } from '../../../lib/api/newKey.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { session } from '../../../lib/session/session.ts'
 import classes from './SupportPage.module.css'
 import { texts } from './texts.ts'
 
@@ -29,7 +29,7 @@ export function SupportThreadPage() {
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
-  const query = useRoute(appCustomerSupport.one, { params: { id } })
+  const query = useApiQuery(appCustomerSupport.one, { params: { id } })
   useRefresh('support_reply', [appCustomerSupport.one])
   const { data } = query
   return (
@@ -38,7 +38,7 @@ export function SupportThreadPage() {
       about={data && formatOf(locale).dateTime(data.created_at)}
       back="/support"
     >
-      <Answer query={query} skeleton={<Bones count={3} height={64} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={64} />}>
         {(message) => <Thread key={message.id} message={message} />}
       </Answer>
     </Page>
@@ -55,7 +55,10 @@ function Thread({ message }: { message: AppSupportMessage }) {
     if (!data || data.id === id) void conversation.poll()
   })
   useReadMark(unread, state, true, async (last_message_timestamp) => {
-    await call(appCustomerSupport.read, { params: { id: String(id) }, body: { last_message_timestamp } })
+    await apiRequest(appCustomerSupport.read, {
+      params: { id: String(id) },
+      body: { last_message_timestamp },
+    })
   })
   useUnsaved(draft.trim() !== '')
   useUnsaved(state.outgoing.length > 0, { within: 'app' }) // it is sent from any screen
@@ -91,9 +94,9 @@ function ownThread(threadId: number) {
   const known =
     conversations.get(name) ??
     new Conversation({
-      page: (body) => call(appCustomerSupport.messages, { params: { id }, body }),
+      page: (body) => apiRequest(appCustomerSupport.messages, { params: { id }, body }),
       send: (message, idempotencyKey) =>
-        call(appCustomerSupport.reply, { params: { id }, body: { message }, idempotencyKey }),
+        apiRequest(appCustomerSupport.reply, { params: { id }, body: { message }, idempotencyKey }),
     })
   conversations.set(name, known)
   return known

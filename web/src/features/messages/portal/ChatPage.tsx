@@ -1,11 +1,11 @@
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { useParams } from '@tanstack/react-router'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChatPage.module.css'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
@@ -17,11 +17,11 @@ export function ChatPage() {
   const t = useTexts(texts)
   const { id = '' } = useParams({ strict: false })
   // Opening is repeatable: it makes the thread only when there is none yet.
-  const query = useRoute(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })
+  const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })
   const name = query.data?.slider.name
   return (
     <Page title={name ?? t('portal.chats.title')} about={name && t('portal.chat.office')} back="/chats">
-      <Answer query={query} skeleton={<Bones count={4} height={64} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
         {(thread) => <Chat key={thread.id} thread={thread} />}
       </Answer>
     </Page>
@@ -31,7 +31,7 @@ export function ChatPage() {
 function Chat({ thread }: { thread: AppMessageThread }) {
   const { conversation, state } = useConversation(thread)
   useUnsaved(state.outgoing.length > 0, { within: 'app' }) // it is sent from any screen
-  const threads = useRoute(appMessages.threads, {}).data
+  const threads = useApiQuery(appMessages.threads, {}).data
   const seenUntil = threads?.find(({ id }) => id === thread.id)?.office_read_at ?? thread.office_read_at
   return (
     <div className={classes.chat}>

@@ -1,22 +1,22 @@
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { portalTexts } from '../../../kit/portal/texts.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { portalTexts } from '../../../components/portal/texts.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChatsPage.module.css'
 import { texts } from './texts.ts'
 
 /** All talk with the office: one conversation for each training, and the way to write about anything else. */
 export function ChatsPage() {
   const t = useTexts(texts)
-  const query = useRoute(appMessages.threads, {})
+  const query = useApiQuery(appMessages.threads, {})
   return (
     <Page title={t('portal.chats.title')}>
       <Link to="/support" className={`${cards.card} ${cards.row}`}>
@@ -29,7 +29,7 @@ export function ChatsPage() {
         </div>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
       </Link>
-      <Answer query={query} skeleton={<Bones count={3} height={76} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={76} />}>
         {(threads) =>
           threads.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`}>

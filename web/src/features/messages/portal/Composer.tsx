@@ -1,9 +1,9 @@
 import { MAX_MESSAGE } from '@kontor/contract/messages'
 import { IconArrowUp } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { newKey } from '../../../kit/net/newKey.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { newKey } from '../../../lib/api/newKey.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChatPage.module.css'
 import { texts } from './texts.ts'
 

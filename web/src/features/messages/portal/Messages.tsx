@@ -5,14 +5,14 @@ import type {
   Conversation,
   ConversationState,
   Outgoing,
-} from '../../../kit/chat/conversation.ts'
-import { useIsCut } from '../../../kit/live/useConnection.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import { portalTexts } from '../../../kit/portal/texts.ts'
-import { dayOf, formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+} from '../../../components/chat/conversation.ts'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { portalTexts } from '../../../components/portal/texts.ts'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useIsCut } from '../../../lib/realtime/useConnection.ts'
 import classes from './ChatPage.module.css'
 import { texts } from './texts.ts'
 import { useChatScroll } from './useChatScroll.ts'
@@ -37,8 +37,8 @@ export function Messages({ conversation, state, seenUntil }: Props) {
       </Notice>
     )
   }
-  if (!isLoaded) return <Bones count={4} height={64} />
-  const lastSeen = messages.findLast((one) => !one.is_admin_response && one.updated_at <= (seenUntil ?? ''))
+  if (!isLoaded) return <LoadingSkeleton count={4} height={64} />
+  const lastCached = messages.findLast((one) => !one.is_admin_response && one.updated_at <= (seenUntil ?? ''))
   return (
     <div className={classes.log} role="log" aria-label={t('portal.chat.messages')}>
       <div ref={top} className={classes.top} />
@@ -48,7 +48,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
       {messages.map((one, place) => (
         <div key={one.id} style={{ display: 'contents' }}>
           <Day of={one} after={messages[place - 1]} />
-          <Entry message={one} isSeen={one === lastSeen} />
+          <Entry message={one} isSeen={one === lastCached} />
         </div>
       ))}
       {outgoing.map((one) => (

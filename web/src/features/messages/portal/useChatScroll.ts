@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Conversation, ConversationState } from '../../../kit/chat/conversation.ts'
+import type { Conversation, ConversationState } from '../../../components/chat/conversation.ts'
 
 /** Pixels from the end within which one still reads the newest. */
 const NEAR = 160

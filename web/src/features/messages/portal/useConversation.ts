@@ -2,12 +2,12 @@ import { POLL } from '@kontor/contract/messages'
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Conversation } from '../../../kit/chat/conversation.ts'
-import { useConversation as useShownConversation } from '../../../kit/chat/useConversation.ts'
-import { useEvents } from '../../../kit/live/useEvents.ts'
-import { call } from '../../../kit/net/call.ts'
-import { routeKey } from '../../../kit/net/useRoute.ts'
-import { session } from '../../../kit/session/session.ts'
+import { Conversation } from '../../../components/chat/conversation.ts'
+import { useConversation as useShownConversation } from '../../../components/chat/useConversation.ts'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { routeKey } from '../../../lib/api/useApiQuery.ts'
+import { useEvents } from '../../../lib/realtime/useEvents.ts'
+import { session } from '../../../lib/session/session.ts'
 
 // Kept while this tab is signed in: what waits to be sent goes on waiting when the screen is left.
 const conversations = new Map<string, Conversation>()
@@ -21,9 +21,9 @@ function conversationOf(threadId: number) {
 
 const newConversation = (message_thread_id: number) =>
   new Conversation({
-    page: (query) => call(appMessages.ofThread, { body: { message_thread_id, ...query } }),
+    page: (query) => apiRequest(appMessages.ofThread, { body: { message_thread_id, ...query } }),
     send: (message, idempotencyKey) =>
-      call(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
+      apiRequest(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
   })
 
 /** A thread as it happens: told by the server at once, asked for every five seconds while it cannot tell. */
@@ -46,7 +46,7 @@ function useReadMark(id: number, last: string | undefined) {
       if (!last || marked.current >= last || document.hidden) return
       marked.current = last
       const body = { last_message_timestamp: last }
-      await call(appMessages.read, { params: { id: String(id) }, body }).catch(() => {
+      await apiRequest(appMessages.read, { params: { id: String(id) }, body }).catch(() => {
         marked.current = '' // the next message marks both
       })
       for (const route of [appMessages.unread, appMessages.threads])

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconBellOff, IconBellRinging, IconDeviceMobileShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { notify } from '../../../kit/notify/notify.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { type DeviceState, deviceState, disableDevice, enableDevice } from '../../../kit/portal/device.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import {
+  type DeviceState,
+  deviceState,
+  disableDevice,
+  enableDevice,
+} from '../../../components/portal/device.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './InboxPage.module.css'
 import { texts } from './texts.ts'
 

@@ -1,17 +1,17 @@
 import { type AppNotification, appNotifications } from '@kontor/contract/notifications/portal'
 import { IconBell, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import classes from './InboxPage.module.css'
 import { texts } from './texts.ts'
@@ -19,8 +19,8 @@ import { texts } from './texts.ts'
 /** What the office has told this user, and whether this device is told at once. */
 export function InboxPage() {
   const t = useTexts(texts)
-  const query = useRoute(appNotifications.all, {})
-  const readAll = useAct(appNotifications.readAll)
+  const query = useApiQuery(appNotifications.all, {})
+  const readAll = useApiMutation(appNotifications.readAll)
   const hasUnread = query.data?.some(({ read_at }) => read_at === null)
   return (
     <Page
@@ -37,7 +37,7 @@ export function InboxPage() {
       }
     >
       <DeviceCard />
-      <Answer query={query} skeleton={<Bones count={5} height={84} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={5} height={84} />}>
         {(notifications) =>
           notifications.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`}>
@@ -66,7 +66,7 @@ function Entry({ notification }: { notification: AppNotification }) {
   const { locale } = useLanguage()
   const { id, subject, notification_text, link, created_at, read_at } = notification
   const leadsOn = link !== null && link !== HERE
-  const read = useAct(appNotifications.read)
+  const read = useApiMutation(appNotifications.read)
   const open = () => {
     if (read_at === null) read.mutate({ params: { id: String(id) } })
     if (leadsOn) router.history.push(link)

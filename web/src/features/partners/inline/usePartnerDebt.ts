@@ -1,11 +1,11 @@
-import { figure } from '@kontor/contract/kit/numbers/decimal-field'
+import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import { type Partner, partners } from '@kontor/contract/partners'
 import { figureFields } from '@kontor/contract/partners/fields'
 import { useMemo } from 'react'
-import { useRowSaves } from '../../../kit/inline/useRowSaves.ts'
-import { call } from '../../../kit/net/call.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import { useRowSaves } from '../../../components/data-table/inline-edit/useRowSaves.ts'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 
 type Figure = 'debt' | 'debitLimit' | 'outOfCurrency'
 
@@ -22,11 +22,14 @@ export function usePartnerDebt() {
         of: (one) => one[name] ?? '0',
         decimals: 2,
         print: euro,
-        rule: figure,
+        rule: moneyOrPercent,
         empty: 'validation.field',
         said: message('success.edit'),
         send: (value, { version }) =>
-          call(partners.patch, { params: { id: String(row.id) }, body: { [name]: value ?? '', version } }),
+          apiRequest(partners.patch, {
+            params: { id: String(row.id) },
+            body: { [name]: value ?? '', version },
+          }),
       })
   }, [locale, message, numberOf])
 }

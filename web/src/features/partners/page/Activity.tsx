@@ -5,13 +5,13 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Failed, Notice } from '../../../kit/look/Notice.tsx'
-import { call } from '../../../kit/net/call.ts'
-import { pagesKey } from '../../../kit/net/useRoute.ts'
-import { Segments } from '../../../kit/tabs/Segments.tsx'
-import { dayOf, formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Failed, Notice } from '../../../components/ui/Notice.tsx'
+import { Segments } from '../../../components/ui/tabs/Segments.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { pagesKey } from '../../../lib/api/useApiQuery.ts'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Activity.module.css'
 import { Event } from './Event.tsx'
 import { texts } from './texts.ts'
@@ -65,7 +65,7 @@ function Timeline({ id, kind, opened }: TimelineProps) {
   const { date } = formatOf(useLanguage().locale)
   const more = () => hasNextPage && !isFetchingNextPage && void fetchNextPage()
   if (isError && !data) return <Failed title={t('partner.activity.failed')} onRetry={() => void refetch()} />
-  if (!data) return <Bones />
+  if (!data) return <LoadingSkeleton />
   const all = data.pages.flatMap(({ result }) => result)
   if (all.length === 0 && !opened)
     return <Notice icon={IconHistory} title={t('partner.activity.none')} text="" />
@@ -75,11 +75,11 @@ function Timeline({ id, kind, opened }: TimelineProps) {
         <Day key={day} day={day} events={events} partner={id} />
       ))}
       {hasNextPage && (
-        <Seen onSeen={more}>
+        <Cached onSeen={more}>
           <Button variant="subtle" loading={isFetchingNextPage} onClick={more}>
             {t('partner.activity.older')}
           </Button>
-        </Seen>
+        </Cached>
       )}
       {!hasNextPage && opened && (
         <p className={classes.opened}>
@@ -99,7 +99,7 @@ function useTimeline(id: number, kind: TimelineKind | undefined) {
     queryKey: pagesKey(partnerTimeline.index, [id, kind ?? 'all']),
     initialPageParam: FIRST,
     queryFn: ({ pageParam, signal }) =>
-      call(
+      apiRequest(
         partnerTimeline.index,
         {
           params: { id: String(id) },
@@ -140,7 +140,7 @@ function Day({ day, events, partner }: DayProps) {
 }
 
 /** Says when it comes into sight. Whoever does not scroll presses what is in it. */
-function Seen({ onSeen, children }: { onSeen: () => void; children: React.ReactNode }) {
+function Cached({ onSeen, children }: { onSeen: () => void; children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const seen = useEffectEvent(onSeen)
   useEffect(() => {
@@ -157,7 +157,7 @@ function Seen({ onSeen, children }: { onSeen: () => void; children: React.ReactN
   )
 }
 
-const Bones = () => (
+const LoadingSkeleton = () => (
   <div className={classes.bones} aria-hidden>
     {[1, 2, 3, 4, 5, 6].map((n) => (
       <Skeleton key={n} height={32} />

@@ -1,18 +1,18 @@
-import { keysOf } from '@kontor/contract/kit/list/keyed'
-import { columnsOf } from '@kontor/contract/kit/resource/columns'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import { type Partner, partnerList } from '@kontor/contract/partners'
 import { basicFields, moreFields } from '@kontor/contract/partners/fields'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { type Fact, Facts } from '../../../kit/form/DetailsDialog.tsx'
-import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
-import { cellValue } from '../../../kit/list/wholeList.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { cellValue } from '../../../components/data-table/list-page/wholeList.ts'
+import { type Fact, Facts } from '../../../components/form/DetailsDialog.tsx'
+import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import classes from './Overview.module.css'
 import { texts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function Aside({ partner, overview }: AsideProps) {
   const inside = (
     <>
       <Data partner={partner} overview={overview} />
-      {useMay()(partnerPage.campaigns.needs) && <InCampaigns partner={partner} />}
+      {usePermission()(partnerPage.campaigns.permission) && <InCampaigns partner={partner} />}
     </>
   )
   if (!isPhone) return <aside className={classes.aside}>{inside}</aside>
@@ -76,7 +76,7 @@ const SHOWN = 5
 function InCampaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTexts(texts)
   const { euro, integer } = formatOf(useLanguage().locale)
-  const { data } = useRoute(partnerPage.campaigns, { params: { id: String(id) } })
+  const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
   if (!data?.length) return null
   return (
     <section aria-label={t('partner.data.campaigns')}>

@@ -3,18 +3,18 @@ import type { Partner } from '@kontor/contract/partners'
 import { type CampaignOfPartner, partnerPage } from '@kontor/contract/partners/page'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Parts.module.css'
 import { texts } from './texts.ts'
 
 /** The campaigns that a partner is in, with what it has ordered in each. */
 export function Campaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTexts(texts)
-  const { data } = useRoute(partnerPage.campaigns, { params: { id: String(id) } })
+  const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
   if (data?.length === 0)
     return (
       <Notice

@@ -2,11 +2,11 @@ import type { Partner } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { backHere } from '../PartnerLink.tsx'
 import classes from './Parts.module.css'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 export function Chats({ partner: { id } }: { partner: Partner }) {
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
-  const { data } = useRoute(partnerPage.chats, { params: { id: String(id) } })
+  const { data } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
   if (data?.length === 0)
     return <Notice icon={IconMessages} title={t('partner.chats.none')} text={t('partner.chats.none_hint')} />
   return (

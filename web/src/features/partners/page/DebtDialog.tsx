@@ -1,19 +1,19 @@
 import { type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { partnerFields } from '@kontor/contract/partners/fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormDialog } from '../../../kit/form/FormDialog.tsx'
-import { FormStack } from '../../../kit/form/layout.tsx'
-import type { FormRow } from '../../../kit/form/recordForm.ts'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { Field } from '../../../kit/resource/Field.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { FormDialog } from '../../../components/form/FormDialog.tsx'
+import { FormStack } from '../../../components/form/layout.tsx'
+import type { FormRow } from '../../../components/form/recordForm.ts'
+import { Field } from '../../../components/resource/Field.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
 
 /** What offers the figures as they were before, unless something of somebody else's was merged with them. */
-function useTakeBack(before: Partner) {
+function useUndoImport(before: Partner) {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const takeBack = async (version: number) => {
@@ -24,10 +24,10 @@ function useTakeBack(before: Partner) {
         debitLimit: before.debitLimit,
         version,
       }
-      await call(partners.patch, { params: { id: String(before.id) }, body })
+      await apiRequest(partners.patch, { params: { id: String(before.id) }, body })
       notify.success('success.edit')
     } catch (error) {
-      if (error instanceof CallError && error.status === 409) notify.error(t('partner.debt_stays'))
+      if (error instanceof ApiError && error.status === 409) notify.error(t('partner.debt_stays'))
       else notify.failure(error)
     }
     await queries.invalidateQueries()
@@ -42,7 +42,7 @@ function useTakeBack(before: Partner) {
  */
 export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useTexts(texts)
-  const takeBack = useTakeBack(partner)
+  const takeBack = useUndoImport(partner)
   return (
     <FormDialog
       feature="partners"

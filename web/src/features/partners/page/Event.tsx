@@ -1,6 +1,6 @@
 import { historyActions } from '@kontor/contract/history'
-import { columnLabel, historyText, isTold, toldChanges } from '@kontor/contract/history/tables'
-import { importSource } from '@kontor/contract/kit/imports/source'
+import { columnLabel, historyText, isTold, reportedChanges } from '@kontor/contract/history/tables'
+import { importSource } from '@kontor/contract/lib/imports/source'
 import type { TimelineEntry, TimelineEntryKind } from '@kontor/contract/partners/timeline'
 import {
   type Icon,
@@ -16,10 +16,10 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { backHere } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
 import { texts } from './texts.ts'
@@ -58,14 +58,14 @@ export function Event({ event, partner }: { event: TimelineEntry; partner: numbe
 
 /** Where the record is. What was changed stands here already. */
 function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
-  const may = useMay()
+  const can = usePermission()
   const of = { 'f.partner_id': String(partner) }
   switch (kind) {
     case 'order':
       return { to: `/partners/${partner}`, search: { tab: 'orders' } }
     case 'cart':
     case 'delivery':
-      return may('campaigns.see') ? { to: `/campaigns/${ref}`, search: { tab: 'cart', ...of } } : null
+      return can('campaigns.see') ? { to: `/campaigns/${ref}`, search: { tab: 'cart', ...of } } : null
     case 'chat':
       return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) }, state: backHere }
     case 'promotion':
@@ -140,7 +140,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
   return (
     <>
       {action && action !== 'update' && `${historyActions[action][locale]}: `}
-      {toldChanges('partners', values).map(({ column, before, after }, at) => {
+      {reportedChanges('partners', values).map(({ column, before, after }, at) => {
         const [old, now] = [before, after].map((value) => historyText('partners', column, value, locale))
         return (
           <span key={column}>

@@ -1,12 +1,12 @@
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import type { ReactNode } from 'react'
-import { Meter } from '../../../kit/chart/Meter.tsx'
-import { Spark } from '../../../kit/chart/Spark.tsx'
-import { dayOf, formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Meter } from '../../../components/charts/Meter.tsx'
+import { Spark } from '../../../components/charts/Spark.tsx'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { cents, eurosOf, shareOfYear } from './amounts.ts'
 import classes from './Figures.module.css'
 import { texts } from './texts.ts'
@@ -72,7 +72,7 @@ function Debt({ partner, overview, editable }: FiguresProps) {
               limit: said.limit,
             })
           : t(
-              Number(figureOf(debitLimit).value) > 0
+              Number(moneyOrPercentOf(debitLimit).value) > 0
                 ? 'partner.figures.the_limit'
                 : 'partner.figures.no_limit',
               {

@@ -3,32 +3,32 @@ import { MAX_NOTE, type PartnerNote, partnerNotes } from '@kontor/contract/partn
 import { Button, Textarea } from '@mantine/core'
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { Mentioned } from '../../../kit/mentions/Mentioned.tsx'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { SuggestList } from '../../../kit/suggest/SuggestList.tsx'
-import { useWriting } from '../../../kit/suggest/useWriting.ts'
-import { toSent, toWritten } from '../../../kit/suggest/written.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Mentioned } from '../../../components/editor/mentions/Mentioned.tsx'
+import { SuggestList } from '../../../components/editor/mentions/SuggestList.tsx'
+import { useWriting } from '../../../components/editor/mentions/useWriting.ts'
+import { toSent, toWritten } from '../../../components/editor/mentions/written.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Notes.module.css'
 import { texts } from './texts.ts'
 
 /** What colleagues tell one another about a partner. Whoever may change partners writes; the own ones can be changed. */
 export function Notes({ partner: { id } }: { partner: Partner }) {
   const t = useTexts(texts)
-  const mayWrite = useMay()(partnerNotes.create.needs)
+  const mayWrite = usePermission()(partnerNotes.create.permission)
   useRefresh('partner_notes', [partnerNotes.index])
   const params = { id: String(id) }
-  const { data } = useRoute(partnerNotes.index, { params })
-  const add = useAct(partnerNotes.create, { success: t('partner.notes.added') })
+  const { data } = useApiQuery(partnerNotes.index, { params })
+  const add = useApiMutation(partnerNotes.create, { success: t('partner.notes.added') })
   return (
     <section className={classes.notes} aria-label={t('partner.notes.title')}>
       {mayWrite && (
@@ -58,8 +58,8 @@ function Note({ note, mayWrite }: { note: PartnerNote; mayWrite: boolean }) {
   const [isEditing, setEditing] = useState(false)
   const [question, confirm] = useConfirm()
   const params = { id: String(note.id) }
-  const save = useAct(partnerNotes.update, { success: t('partner.notes.saved') })
-  const remove = useAct(partnerNotes.remove, { success: t('partner.notes.removed') })
+  const save = useApiMutation(partnerNotes.update, { success: t('partner.notes.saved') })
+  const remove = useApiMutation(partnerNotes.remove, { success: t('partner.notes.removed') })
   const ask = async () => {
     const said = {
       title: t('partner.notes.remove_title'),

@@ -1,6 +1,6 @@
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
-import { useMay } from '../../../kit/rights/useMay.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { Activity } from './Activity.tsx'
 import { Aside } from './Aside.tsx'
 import { Figures } from './Figures.tsx'
@@ -14,7 +14,7 @@ interface OverviewProps {
 
 /** Left what the partner owes and buys, in the middle what happened, right what is looked up. */
 export function Overview({ partner, overview }: OverviewProps) {
-  const sees = useMay()('figures.see')
+  const sees = usePermission()('figures.see')
   return (
     <div className={classes.overview} data-figures={sees || undefined}>
       {sees && <Figures partner={partner} overview={overview} />}

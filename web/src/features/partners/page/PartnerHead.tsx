@@ -1,15 +1,15 @@
 import { type Partner, partners } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useKeys } from '../../../kit/keys/useKeys.ts'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { phoneLink } from '../../../kit/look/phoneLink.ts'
-import { StatusChip } from '../../../kit/look/StatusChip.tsx'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { RecordTitle } from '../../../kit/title/RecordTitle.tsx'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { RecordTitle } from '../../../components/ui/page-header/RecordTitle.tsx'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { texts as feature } from '../texts.ts'
 import { eurosOf } from './amounts.ts'
 import classes from './PartnerPage.module.css'
@@ -26,7 +26,7 @@ interface PartnerHeadProps {
 export function PartnerHead({ partner, overview }: PartnerHeadProps) {
   const t = useTexts(texts, feature)
   const { dateTime } = formatOf(useLanguage().locale)
-  const may = useMay()
+  const can = usePermission()
   const list = listBehind()
   const { id, name, city, phone, is_active } = partner
   const last = overview?.last_order_at
@@ -37,7 +37,7 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
           on={is_active}
           label={t(is_active ? 'features.partners.active' : 'features.partners.inactive')}
         />
-        {may('figures.see') && <LimitChip partner={partner} />}
+        {can('figures.see') && <LimitChip partner={partner} />}
       </RecordTitle>
       <p className={classes.about}>
         <span>{id}</span>
@@ -50,7 +50,7 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
         )}
       </p>
       <div className={classes.tools}>
-        {list && may(partners.index.needs) && <Neighbours id={id} list={list} />}
+        {list && can(partners.index.permission) && <Neighbours id={id} list={list} />}
         <PartnerTools partner={partner} />
       </div>
     </header>
@@ -75,7 +75,7 @@ export function LimitChip({ partner }: { partner: Partner }) {
 function Neighbours({ id, list }: { id: number; list: Record<string, string> }) {
   const t = useTexts(texts)
   const found = useNeighbours(id, list)
-  useKeys(
+  useShortcuts(
     [
       {
         ...{ key: 'j', says: t('partner.next'), repeats: true },

@@ -1,4 +1,4 @@
-import type { Route } from '@kontor/contract/kit/api/route'
+import type { Route } from '@kontor/contract/lib/http/route'
 import { type Partner, partners } from '@kontor/contract/partners'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { partnerTimeline } from '@kontor/contract/partners/timeline'
@@ -8,16 +8,16 @@ import { contacts } from '@kontor/contract/resources/contacts'
 import { contracts } from '@kontor/contract/resources/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ChildTabs } from '../../../kit/children/ChildTabs.tsx'
-import { useRefresh, useRefreshOf } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useOpened } from '../../../kit/palette/useOpened.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { NotFound } from '../../../kit/router/NotFound.tsx'
-import { NotLoaded } from '../../../kit/router/NotLoaded.tsx'
-import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useOpened } from '../../../components/command-palette/useOpened.ts'
+import { ChildTabs } from '../../../components/resource/ChildTabs.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { useRefresh, useRefreshOf } from '../../../lib/realtime/useEvents.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { NotFound } from '../../../lib/router/NotFound.tsx'
+import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
+import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { Overview } from './Overview.tsx'
 import { PartnerHead } from './PartnerHead.tsx'
 import { texts } from './texts.ts'
@@ -26,14 +26,17 @@ const children = [contacts, bank_accounts, contracts, child_partners]
 
 /** What hangs on a partner beside the plain records, each for whoever may see it. */
 const parts = {
-  orders: { needs: 'catalogueOrders.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Orders') },
-  campaigns: { needs: 'campaigns.see', Part: lazyPart(() => import('./Campaigns.tsx'), 'Campaigns') },
-  chats: { needs: 'sliders.see', Part: lazyPart(() => import('./Chats.tsx'), 'Chats') },
-  support: { needs: 'customerSupport.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Support') },
-  notes: { needs: 'partners.see', Part: lazyPart(() => import('./Notes.tsx'), 'Notes') },
-  users: { needs: 'users.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Users') },
-  history: { needs: 'history.see', Part: lazyPart(() => import('./Activity.tsx'), 'PartnerHistory') },
-} as const satisfies Record<string, { needs: Route['needs']; Part: ComponentType<{ partner: Partner }> }>
+  orders: { permission: 'catalogueOrders.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Orders') },
+  campaigns: { permission: 'campaigns.see', Part: lazyPart(() => import('./Campaigns.tsx'), 'Campaigns') },
+  chats: { permission: 'sliders.see', Part: lazyPart(() => import('./Chats.tsx'), 'Chats') },
+  support: { permission: 'customerSupport.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Support') },
+  notes: { permission: 'partners.see', Part: lazyPart(() => import('./Notes.tsx'), 'Notes') },
+  users: { permission: 'users.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Users') },
+  history: { permission: 'history.see', Part: lazyPart(() => import('./Activity.tsx'), 'PartnerHistory') },
+} as const satisfies Record<
+  string,
+  { permission: Route['permission']; Part: ComponentType<{ partner: Partner }> }
+>
 const partNames = ['orders', 'campaigns', 'chats', 'support', 'notes', 'users', 'history'] as const
 
 /** One partner at an address of its own. */
@@ -41,8 +44,8 @@ export function PartnerPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
   // The one before stays on screen until the next one is there.
-  const { data, error, refetch } = useRoute(partners.one, { params: { id } }, { keep: true })
-  const overview = useRoute(partnerPage.overview, { params: { id } })
+  const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keep: true })
+  const overview = useApiQuery(partnerPage.overview, { params: { id } })
   useLive()
   if (error && [404, 422].includes(error.status)) return <NotFound />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
@@ -69,11 +72,11 @@ interface OpenedProps {
 function Opened({ partner, overview }: OpenedProps) {
   useOpened(partner)
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const goTo = useSearchHere()
   const { tab }: Record<string, unknown> = useSearch({ strict: false })
   const more = partNames
-    .filter((key) => may(parts[key].needs))
+    .filter((key) => can(parts[key].permission))
     .map((key) => {
       const { Part } = parts[key]
       return {

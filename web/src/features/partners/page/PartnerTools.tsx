@@ -4,15 +4,15 @@ import { Button } from '@mantine/core'
 import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useCallback, useState } from 'react'
-import { AnnounceContext } from '../../../kit/announce/announce.ts'
-import { useAsked } from '../../../kit/dialog/useAsked.ts'
-import { useKeys } from '../../../kit/keys/useKeys.ts'
-import { phoneLink } from '../../../kit/look/phoneLink.ts'
-import { call } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { AnnounceContext } from '../../../components/publishing/announceContext.ts'
+import { useSearchFlag } from '../../../components/ui/dialog/useAsked.ts'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import classes from './PartnerPage.module.css'
 import { texts } from './texts.ts'
 
@@ -24,22 +24,22 @@ type Opened = 'edit' | 'debt' | 'announce'
 /** What can be done with a partner: each for whoever may, the filled one last. */
 export function PartnerTools({ partner }: { partner: Partner }) {
   const t = useTexts(texts)
-  const may = useMay()
+  const can = usePermission()
   const announce = use(AnnounceContext)
   const [opened, open] = useState<Opened | null>(null)
   const close = () => open(null)
   const writing = useWriting(partner)
   const { id, name, phone } = partner
-  const mayEdit = may(partners.update.needs)
-  const mayWrite = may(partnerPage.chats.needs)
-  const mayAnnounce = announce !== null && may(announce.needs)
-  const mayOwe = mayEdit && may('figures.change')
+  const mayEdit = can(partners.update.permission)
+  const mayWrite = can(partnerPage.chats.permission)
+  const mayAnnounce = announce !== null && can(announce.permission)
+  const mayOwe = mayEdit && can('figures.change')
   // Other screens and the palette lead to what is to be done at once.
-  useAsked('edit', useOpening(open, 'edit', mayEdit))
-  useAsked('debt', useOpening(open, 'debt', mayOwe))
-  useAsked('notify', useOpening(open, 'announce', mayAnnounce))
-  useAsked('write', mayWrite ? writing.onClick : undefined)
-  useKeys([{ key: 'e', says: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
+  useSearchFlag('edit', useOpening(open, 'edit', mayEdit))
+  useSearchFlag('debt', useOpening(open, 'debt', mayOwe))
+  useSearchFlag('notify', useOpening(open, 'announce', mayAnnounce))
+  useSearchFlag('write', mayWrite ? writing.onClick : undefined)
+  useShortcuts([{ key: 'e', says: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
   return (
     <>
       {phone && (
@@ -82,9 +82,9 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   )
 }
 
-const useOpening = (open: (what: Opened) => void, what: Opened, may: boolean) => {
+const useOpening = (open: (what: Opened) => void, what: Opened, can: boolean) => {
   const opens = useCallback(() => open(what), [open, what])
-  return may ? opens : undefined
+  return can ? opens : undefined
 }
 
 interface ToolProps {
@@ -116,7 +116,7 @@ function useWriting({ id }: Partner) {
   const write = useCallback(async () => {
     setLoading(true)
     try {
-      const chats = await call(partnerPage.chats, { params: { id: String(id) } })
+      const chats = await apiRequest(partnerPage.chats, { params: { id: String(id) } })
       const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
       if (chat) void navigate({ to: `/sliders/${chat.slider.id}/chat`, search: { thread: String(chat.id) } })
       else notify.error(t('partner.no_chat'))

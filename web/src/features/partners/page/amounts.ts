@@ -1,10 +1,10 @@
 // Figures of a partner as numbers, to be drawn and compared; what is shown of them stays the exact text.
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 
 /** A figure in euros; null when it is a percentage, or may not be seen. */
 export function eurosOf(figure: string | undefined): number | null {
   if (figure === undefined) return null
-  const { value, percent } = figureOf(figure)
+  const { value, percent } = moneyOrPercentOf(figure)
   return percent ? null : Number(value)
 }
 

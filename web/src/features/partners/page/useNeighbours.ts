@@ -1,8 +1,8 @@
 import { partnerList, partners } from '@kontor/contract/partners'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { readListState, writeListState } from '../../../kit/list/listState.ts'
-import { useRows } from '../../../kit/list/useRows.ts'
+import { readListState, writeListState } from '../../../components/data-table/list-page/listState.ts'
+import { useRows } from '../../../components/data-table/list-page/useRows.ts'
 
 /** The address of the list that one came from; nothing where one came from elsewhere. */
 export const listBehind = (): Record<string, string> | undefined => history.state?.list

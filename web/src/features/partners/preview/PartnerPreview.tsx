@@ -2,17 +2,17 @@ import type { Partner } from '@kontor/contract/partners'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { placeOf } from '../../../kit/inline/InlineEditing.ts'
-import { NumberCell } from '../../../kit/inline/NumberCell.tsx'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { phoneLink } from '../../../kit/look/phoneLink.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { PreviewHead } from '../../../kit/preview/PreviewHead.tsx'
-import { Lines, Section } from '../../../kit/preview/Section.tsx'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { placeOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
+import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
+import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
+import { Lines, Section } from '../../../components/data-table/side-panel/Section.tsx'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
 import { searchHere } from '../PartnerLink.tsx'
 import { Gauges } from '../page/Figures.tsx'
@@ -25,8 +25,12 @@ import { texts } from './texts.ts'
 /** A partner beside its list: what is open, what it owes and buys, what it ordered last, and the ways to the rest. */
 export function PartnerPreview({ row }: { row: Partner }) {
   const t = useTexts(texts, feature)
-  const sees = useMay()('figures.see')
-  const { data, refetch } = useRoute(partnerPage.overview, { params: { id: String(row.id) } }, { fresh: 0 })
+  const sees = usePermission()('figures.see')
+  const { data, refetch } = useApiQuery(
+    partnerPage.overview,
+    { params: { id: String(row.id) } },
+    { fresh: 0 },
+  )
   const { version, is_active, city, phone } = row
   const { euro } = formatOf(useLanguage().locale)
   const debtOf = usePartnerDebt()

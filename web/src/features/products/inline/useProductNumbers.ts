@@ -1,11 +1,11 @@
-import { bulkRules } from '@kontor/contract/kit/bulk/bulk'
-import { ruleOf } from '@kontor/contract/kit/resource/rules'
+import { bulkRules } from '@kontor/contract/lib/resources/bulk'
+import { ruleOf } from '@kontor/contract/lib/resources/rules'
 import { type Product, productFields, products } from '@kontor/contract/products'
 import { useMemo } from 'react'
-import { useRowSaves } from '../../../kit/inline/useRowSaves.ts'
-import { call } from '../../../kit/net/call.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage, useMessage } from '../../../kit/texts/i18n.tsx'
+import { useRowSaves } from '../../../components/data-table/inline-edit/useRowSaves.ts'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 
 type Name = 'price' | 'quantity'
 
@@ -32,7 +32,7 @@ export function useProductNumbers() {
         empty: 'validation.field',
         said: message('success.edit'),
         send: (value, { id, version }, isBack) =>
-          call(products.patch, {
+          apiRequest(products.patch, {
             params: { id: String(id) },
             body: { [name]: value ?? '', version, ...(isBack && { taken_back: true }) },
           }),

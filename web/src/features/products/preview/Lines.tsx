@@ -1,13 +1,13 @@
-import type { ProductGlance } from '@kontor/contract/products/glance'
-import { Spark } from '../../../kit/chart/Spark.tsx'
-import { Section } from '../../../kit/preview/Section.tsx'
-import { dayOf, formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { ProductSummary } from '@kontor/contract/products/glance'
+import { Spark } from '../../../components/charts/Spark.tsx'
+import { Section } from '../../../components/data-table/side-panel/Section.tsx'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** How stock and price have gone; what has not changed has no line. */
-export function Lines({ glance }: { glance: ProductGlance }) {
+export function Lines({ glance }: { glance: ProductSummary }) {
   const t = useTexts(texts)
   const { euro, integer } = formatOf(useLanguage().locale)
   return (
@@ -31,7 +31,7 @@ export function Lines({ glance }: { glance: ProductGlance }) {
 interface LineProps {
   title: string
   name: string
-  line: ProductGlance['price']
+  line: ProductSummary['price']
   write: (amount: number) => string
 }
 

@@ -1,16 +1,16 @@
-import type { ProductGlance } from '@kontor/contract/products/glance'
+import type { ProductSummary } from '@kontor/contract/products/glance'
 import { IconCarouselHorizontal, IconListTree, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { StatusChip } from '../../../kit/look/StatusChip.tsx'
-import { Lines as Rows, Section } from '../../../kit/preview/Section.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Offered.module.css'
 import { texts } from './texts.ts'
 
 /** Where partners are offered it, each the way there, as far as one may see it. */
-export function Offered({ glance: { campaigns, catalogue, sliders } }: { glance: ProductGlance }) {
+export function Offered({ glance: { campaigns, catalogue, sliders } }: { glance: ProductSummary }) {
   const t = useTexts(texts)
   const { euro } = formatOf(useLanguage().locale)
   const all = [campaigns, catalogue, sliders]

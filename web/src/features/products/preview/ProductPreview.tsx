@@ -1,15 +1,15 @@
 import type { Product } from '@kontor/contract/products'
-import { productGlance } from '@kontor/contract/products/glance'
+import { productSummary } from '@kontor/contract/products/glance'
 import { use, useEffect } from 'react'
-import { InlineContext, placeOf } from '../../../kit/inline/InlineEditing.ts'
-import { NumberCell } from '../../../kit/inline/NumberCell.tsx'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { PreviewHead } from '../../../kit/preview/PreviewHead.tsx'
-import { Figures } from '../../../kit/preview/Section.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { InlineContext, placeOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
+import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
+import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
+import { Figures } from '../../../components/data-table/side-panel/Section.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useProductNumbers } from '../inline/useProductNumbers.ts'
 import { pictureOf } from '../ProductPicture.tsx'
 import { Stock } from '../Stock.tsx'
@@ -21,11 +21,11 @@ import { texts } from './texts.ts'
 /** A product beside its list: what it costs, what is left of it, how that has gone, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
   const t = useTexts(texts, feature)
-  const glance = useRoute(productGlance, { params: { id: String(row.id) } }, { fresh: 0 })
+  const glance = useApiQuery(productSummary, { params: { id: String(row.id) } }, { fresh: 0 })
   const { refetch, data } = glance
   const { version } = row
-  useRefresh('catalogueOrders', [productGlance])
-  useRefresh('cart', [productGlance])
+  useRefresh('catalogueOrders', [productSummary])
+  useRefresh('cart', [productSummary])
   // A newer product has another past.
   useEffect(() => {
     if (version) void refetch()

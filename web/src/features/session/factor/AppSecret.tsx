@@ -1,12 +1,12 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { secondFactor } from '@kontor/contract/session/factor'
 import { Button, CopyButton } from '@mantine/core'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './AppSecret.module.css'
 import { texts } from './texts.ts'
 
 /** What an app for codes is given: a picture for its camera, or the key by hand. */
-export function AppSecret({ secret, qr }: Reply<typeof secondFactor.beginTotp>) {
+export function AppSecret({ secret, qr }: ResponseBody<typeof secondFactor.startTotp>) {
   const t = useTexts(texts)
   return (
     <div className={classes.secret}>

@@ -1,8 +1,8 @@
 import { Button, CopyButton } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog, DialogBody } from '../../../kit/dialog/Dialog.tsx'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './AppSecret.module.css'
 import { texts } from './texts.ts'
 

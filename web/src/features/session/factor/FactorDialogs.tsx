@@ -1,9 +1,9 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { type Attestation, type PasskeyRow, secondFactor } from '@kontor/contract/session/factor'
 import { useState } from 'react'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { makePasskey } from '../../../kit/session/passkeys.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { makePasskey } from '../../../lib/session/passkeys.ts'
 import { OwnDataDialog, type OwnValues } from '../OwnDataDialog.tsx'
 import { texts as ownTexts } from '../texts.ts'
 import { AppSecret } from './AppSecret.tsx'
@@ -17,7 +17,7 @@ export type FactorTask =
 
 interface Props {
   task: FactorTask
-  state: Reply<typeof secondFactor.state>
+  state: ResponseBody<typeof secondFactor.state>
   username: string
   onClose: () => void
 }
@@ -58,7 +58,7 @@ const given = ({ current_password = '' }: OwnValues) => ({ body: { current_passw
 function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
   const t = useTexts(ownTexts, texts)
   const password = usePasswordField()
-  const [begun, setBegun] = useState<Reply<typeof secondFactor.beginTotp> | null>(null)
+  const [begun, setBegun] = useState<ResponseBody<typeof secondFactor.startTotp> | null>(null)
   const [answered] = useState<{ codes: readonly string[] | null; isBegun?: boolean }>({ codes: null })
   if (!begun)
     return (
@@ -68,7 +68,7 @@ function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
         action={t('factor.go_on')}
         fields={[password]}
         send={async (values) => {
-          setBegun(await call(secondFactor.beginTotp, given(values)))
+          setBegun(await apiRequest(secondFactor.startTotp, given(values)))
           answered.isBegun = true
         }}
         onClose={() => !answered.isBegun && onClose()}
@@ -86,7 +86,7 @@ function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
         { name: 'code', label: t('factor.code'), autoComplete: 'one-time-code', inputMode: 'numeric' },
       ]}
       send={async ({ code = '' }) => {
-        answered.codes = (await call(secondFactor.confirmTotp, { body: { code } })).recovery_codes
+        answered.codes = (await apiRequest(secondFactor.confirmTotp, { body: { code } })).recovery_codes
       }}
       onClose={() => onDone(answered.codes)}
     />
@@ -113,10 +113,14 @@ function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
         password,
       ]}
       send={async ({ name = '', ...values }) => {
-        const made = await makePasskey<Attestation>(await call(secondFactor.beginPasskey, given(values)))
-        if (typeof made === 'string') throw new CallError(422, { message: made })
+        const made = await makePasskey<Attestation>(
+          await apiRequest(secondFactor.startPasskey, given(values)),
+        )
+        if (typeof made === 'string') throw new ApiError(422, { message: made })
         const passkey = made.made
-        answered.codes = (await call(secondFactor.addPasskey, { body: { name, passkey } })).recovery_codes
+        answered.codes = (
+          await apiRequest(secondFactor.addPasskey, { body: { name, passkey } })
+        ).recovery_codes
       }}
       onClose={() => onDone(answered.codes)}
     />
@@ -134,7 +138,7 @@ function Renew({ onDone }: TaskProps) {
       action={t('factor.renew')}
       fields={[password]}
       send={async (values) => {
-        answered.codes = (await call(secondFactor.renewCodes, given(values))).recovery_codes
+        answered.codes = (await apiRequest(secondFactor.renewCodes, given(values))).recovery_codes
       }}
       onClose={() => onDone(answered.codes)}
     />
@@ -149,7 +153,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: PasskeyRow; onClose: () 
       success={t('factor.renamed')}
       fields={[{ name: 'name', label: t('factor.passkey_name'), start: passkey.name, autoComplete: 'off' }]}
       send={({ name = '' }) =>
-        call(secondFactor.renamePasskey, { params: { id: String(passkey.id) }, body: { name } })
+        apiRequest(secondFactor.renamePasskey, { params: { id: String(passkey.id) }, body: { name } })
       }
       onClose={onClose}
     />
@@ -172,8 +176,8 @@ function Remove({ task, state, onClose }: Omit<Props, 'username'>) {
       fields={[password]}
       send={(values) =>
         passkey
-          ? call(secondFactor.removePasskey, { params: { id: String(passkey.id) }, ...given(values) })
-          : call(secondFactor.removeTotp, given(values))
+          ? apiRequest(secondFactor.removePasskey, { params: { id: String(passkey.id) }, ...given(values) })
+          : apiRequest(secondFactor.removeTotp, given(values))
       }
       onClose={onClose}
     />

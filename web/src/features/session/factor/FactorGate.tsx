@@ -1,13 +1,13 @@
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { type ReactNode, useState } from 'react'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 
 const FactorNeeded = lazyPart(() => import('./FactorNeeded.tsx'), 'FactorNeeded')
 
 /** Lets in whoever need not set a second factor up first. */
 export function FactorGate({ children }: { children: ReactNode }) {
-  const { data: me } = useRoute(shellCalls.me, {})
+  const { data: me } = useApiQuery(shellCalls.me, {})
   const [isClosed, setClosed] = useState(false)
   // Once it is set up there are codes to be kept, before the screens are there again.
   if (me?.needs_factor && !isClosed) setClosed(true)

@@ -1,22 +1,22 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { secondFactor } from '@kontor/contract/session/factor'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { StatusChip } from '../../../kit/look/StatusChip.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { knowsPasskeys } from '../../../kit/session/passkeys.ts'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { knowsPasskeys } from '../../../lib/session/passkeys.ts'
 import classes from '../Devices.module.css'
 import type { FactorTask } from './FactorDialogs.tsx'
 import { texts } from './texts.ts'
 
 const FactorDialogs = lazyPart(() => import('./FactorDialogs.tsx'), 'FactorDialogs')
 
-type State = Reply<typeof secondFactor.state>
+type State = ResponseBody<typeof secondFactor.state>
 
 interface Props {
   /** Of the user's name, which stands in the file of the codes. */
@@ -26,7 +26,7 @@ interface Props {
 /** What one signs in with beside the password, and how to change it. */
 export function Factors({ username }: Props) {
   const t = useTexts(texts)
-  const { data: state } = useRoute(secondFactor.state, {})
+  const { data: state } = useApiQuery(secondFactor.state, {})
   const [task, setTask] = useState<FactorTask | null>(null)
   const isOn = state && (state.totp !== null || state.passkeys.length > 0)
   return (

@@ -1,8 +1,8 @@
-import type { FactorKind } from '@kontor/contract/kit/api/errors'
+import type { FactorKind } from '@kontor/contract/lib/http/errors'
 import { TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './SecondStep.module.css'
 import { texts } from './texts.ts'
 

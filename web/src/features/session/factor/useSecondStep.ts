@@ -1,15 +1,15 @@
-import type { FactorKind } from '@kontor/contract/kit/api/errors'
+import type { FactorKind } from '@kontor/contract/lib/http/errors'
 import { type FormEvent, useState } from 'react'
-import { answerWithPasskey, knowsPasskeys } from '../../../kit/session/passkeys.ts'
-import { type SecondStep, type SignInRefusal, signInSecond } from '../../../kit/session/signIn.ts'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { answerWithPasskey, knowsPasskeys } from '../../../lib/session/passkeys.ts'
+import { type SecondStep, type SignInError, signInSecond } from '../../../lib/session/signIn.ts'
 
 /** The second step as its form goes through it, in the order in which people have most of it at hand. */
 export function useSecondStep(second: SecondStep, onSignedIn: () => void) {
   const message = useMessage()
   const kinds = second.kinds.filter((kind) => kind !== 'passkey' || knowsPasskeys())
   const [kind, setKind] = useState<FactorKind | undefined>(kinds[0])
-  const [refused, setRefused] = useState<SignInRefusal | null>(null)
+  const [refused, setRefused] = useState<SignInError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const send = async (step: Parameters<typeof signInSecond>[1]) => {
     const refusal = await signInSecond(second, step)

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallError, send } from '../../../kit/net/call.ts'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ApiError, send } from '../../../lib/api/apiRequest.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from '../LoginPage.module.css'
 import { texts } from './texts.ts'
 
@@ -13,7 +13,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
   const message = useMessage()
   const [asked, setAsked] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       await send({ method: 'POST', path: '/api/password_links' }, { body: { who } })
       setAsked(who)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof ApiError)) throw error
       setFailure(error)
     }
     setBusy(false)

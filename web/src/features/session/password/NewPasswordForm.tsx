@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { CallError, send } from '../../../kit/net/call.ts'
-import { session } from '../../../kit/session/session.ts'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ApiError, send } from '../../../lib/api/apiRequest.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { session } from '../../../lib/session/session.ts'
 import classes from '../LoginPage.module.css'
 import { texts } from './texts.ts'
 
@@ -86,7 +86,7 @@ function useNewPassword({ token, username, min, onDone, onRefused }: Props) {
       if (session.username() === username) session.end()
       onDone()
     } catch (error) {
-      const { errors, params } = error instanceof CallError ? error.body : {}
+      const { errors, params } = error instanceof ApiError ? error.body : {}
       const fields = Object.entries(errors ?? {}).map(([name, [key = '']]) => [name, message(key, params)])
       if (fields.length > 0) refuse(form, Object.fromEntries(fields))
       else onRefused(error)

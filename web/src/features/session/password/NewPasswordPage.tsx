@@ -1,18 +1,18 @@
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ConnectionBar } from '../../../kit/live/ConnectionBar.tsx'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { useAbout } from '../../../kit/net/useAbout.ts'
-import { useMessage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useAbout } from '../../../lib/api/useAbout.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { ConnectionBar } from '../../../lib/realtime/ConnectionBar.tsx'
 import { FrontPage } from '../FrontPage.tsx'
 import classes from '../LoginPage.module.css'
 import { texts as sessionTexts } from '../texts.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { texts } from './texts.ts'
 
-type State = 'looking' | 'done' | { username: string } | { refusal: CallError }
+type State = 'looking' | 'done' | { username: string } | { refusal: ApiError }
 
 /** Where a mailed link leads: sets a new password, or says why the link no longer does. */
 export function NewPasswordPage() {
@@ -22,7 +22,7 @@ export function NewPasswordPage() {
   const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('looking')
   useEffect(() => {
-    call(passwordLinks.look, { body: { token } })
+    apiRequest(passwordLinks.look, { body: { token } })
       .then(setState)
       .catch((error: unknown) => setState(refusedFor(error)))
   }, [token])
@@ -44,10 +44,10 @@ export function NewPasswordPage() {
 }
 
 const refusedFor = (error: unknown): State => ({
-  refusal: error instanceof CallError ? error : new CallError(0, { message: 'error.internal' }),
+  refusal: error instanceof ApiError ? error : new ApiError(0, { message: 'error.internal' }),
 })
 
-function Refused({ error }: { error: CallError }) {
+function Refused({ error }: { error: ApiError }) {
   const t = useTexts(texts, sessionTexts)
   const message = useMessage()
   const isLink = error.status === 422

@@ -1,15 +1,15 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
-import { figureOf } from '@kontor/contract/kit/numbers/figure'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type FigureName, figureFields } from '@kontor/contract/partners/fields'
 import type { appPartners } from '@kontor/contract/partners/portal'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ProfilePage.module.css'
 import { texts } from './texts.ts'
 
-type Profile = Reply<typeof appPartners.profile>
+type Profile = ResponseBody<typeof appPartners.profile>
 
 /** The figures as a partner asks about them; each turnover stands against its plan. */
 const GROUPS = [
@@ -61,7 +61,7 @@ function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
 function Share({ of, plan }: { of: string; plan: string }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const [done, whole] = [figureOf(of), figureOf(plan)]
+  const [done, whole] = [moneyOrPercentOf(of), moneyOrPercentOf(plan)]
   if (done.percent || whole.percent || Number(whole.value) <= 0) return null
   const share = Math.round((100 * Number(done.value)) / Number(whole.value))
   return (

@@ -1,16 +1,16 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import { events as routes } from '@kontor/contract/kit/api/events'
+import { events as routes } from '@kontor/contract/lib/http/events'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { useEventStream } from '../../../kit/live/useEvents.ts'
-import { queryClient, readAgain } from '../../../kit/net/queries.ts'
-import { Snackbars } from '../../../kit/notify/Snackbars.tsx'
-import { PortalShell } from '../../../kit/portal/PortalShell.tsx'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { session } from '../../../kit/session/session.ts'
-import { screens } from '../../../portalScreens.tsx'
+import { screens } from '../../../app/portalScreens.tsx'
+import { PortalShell } from '../../../components/portal/PortalShell.tsx'
+import { Snackbars } from '../../../components/ui/snackbar/Snackbars.tsx'
+import { queryClient, readAgain } from '../../../lib/api/queries.ts'
+import { useEventStream } from '../../../lib/realtime/useEvents.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { session } from '../../../lib/session/session.ts'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
 import { WaitingParts } from './WaitingParts.tsx'
@@ -61,7 +61,7 @@ const LATER = 3_000
 
 async function refresh() {
   try {
-    const { refreshDevice } = await import('../../../kit/portal/device.ts')
+    const { refreshDevice } = await import('../../../components/portal/device.ts')
     await refreshDevice()
   } catch {
     // The next start tries again.
@@ -73,7 +73,7 @@ function useDevice() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void refresh()
-      void import('../../../kit/portal/LastSeen.tsx').catch(() => {}) // while it still can be loaded
+      void import('../../../components/portal/LastSeen.tsx').catch(() => {}) // while it still can be loaded
     }, LATER)
     // What ended the last session may have ended what this device is told as well.
     const stop = session.subscribe(() => {

@@ -1,28 +1,28 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { appPartners } from '@kontor/contract/partners/portal'
 import { appSession } from '@kontor/contract/session/portal'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Figures } from './Figures.tsx'
 import classes from './ProfilePage.module.css'
 import { Settings } from './Settings.tsx'
 import { texts } from './texts.ts'
 
-type Profile = Reply<typeof appPartners.profile>
+type Profile = ResponseBody<typeof appPartners.profile>
 
 /** Who the partner is to the office, its figures, and the settings of this device. */
 export function ProfilePage() {
   const t = useTexts(texts)
-  const query = useRoute(appPartners.profile, {})
+  const query = useApiQuery(appPartners.profile, {})
   return (
     <Page title={t('portal.profile.title')} wide>
-      <Answer query={query} skeleton={<Bones count={3} height={180} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={180} />}>
         {(profile) => (
           <>
             <Who profile={profile} />
@@ -38,7 +38,7 @@ export function ProfilePage() {
 function Who({ profile }: { profile: Profile }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const me = useRoute(appSession.me, {}).data
+  const me = useApiQuery(appSession.me, {}).data
   const facts = [
     ['code', String(profile.id)],
     ['user', me && `${me.name} (${me.username})`],

@@ -13,16 +13,16 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAsked } from '../../../kit/dialog/useAsked.ts'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { basket } from '../../../kit/order/basket.ts'
-import cards from '../../../kit/portal/card.module.css'
-import { disableDevice } from '../../../kit/portal/device.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { pendingIntents } from '../../../kit/session/intent.ts'
-import { useLogout } from '../../../kit/session/useLogout.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { basket } from '../../../components/ordering/basket.ts'
+import cards from '../../../components/portal/card.module.css'
+import { disableDevice } from '../../../components/portal/device.ts'
+import { useSearchFlag } from '../../../components/ui/dialog/useAsked.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { pendingIntents } from '../../../lib/idempotency/intent.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { useLogout } from '../../../lib/session/useLogout.ts'
 import { texts as sessionTexts } from '../texts.ts'
 import classes from './ProfilePage.module.css'
 import { texts } from './texts.ts'
@@ -43,7 +43,7 @@ export function Settings() {
   const logout = useLogout()
   const [question, confirm] = useConfirm()
   const [isChanging, setChanging] = useState(false)
-  useAsked(
+  useSearchFlag(
     'password',
     useCallback(() => setChanging(true), []),
   )

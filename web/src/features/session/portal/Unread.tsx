@@ -3,9 +3,9 @@ import { appMessages } from '@kontor/contract/messages/portal'
 import { appNotifications } from '@kontor/contract/notifications/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useIsLive, useRefresh } from '../../../kit/live/useEvents.ts'
-import { readAgain } from '../../../kit/net/queries.ts'
-import { routeKey, useRoute } from '../../../kit/net/useRoute.ts'
+import { readAgain } from '../../../lib/api/queries.ts'
+import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useIsLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 /** Milliseconds between two looks: while the server tells us by itself, and while it cannot. */
 const PAUSE = { live: 120_000, deaf: 15_000 }
@@ -14,9 +14,9 @@ const PAUSE = { live: 120_000, deaf: 15_000 }
 export function Unread({ onCount }: { onCount: (unread: Record<string, number>) => void }) {
   const pause = PAUSE[useIsLive() ? 'live' : 'deaf']
   const queries = useQueryClient()
-  const messages = useRoute(appMessages.unread, {}, { every: () => pause }).data?.messages ?? 0
-  const inbox = useRoute(appNotifications.unread, {}, { every: () => pause }).data?.unread ?? 0
-  const support = useRoute(appCustomerSupport.unread, {}, { every: () => pause }).data?.messages ?? 0
+  const messages = useApiQuery(appMessages.unread, {}, { every: () => pause }).data?.messages ?? 0
+  const inbox = useApiQuery(appNotifications.unread, {}, { every: () => pause }).data?.unread ?? 0
+  const support = useApiQuery(appCustomerSupport.unread, {}, { every: () => pause }).data?.messages ?? 0
   useRefresh('support_reply', [appCustomerSupport.unread, appCustomerSupport.index])
   useRefresh('messages', [appMessages.unread, appMessages.threads])
   useRefresh('notification', [appNotifications.unread, appNotifications.all])

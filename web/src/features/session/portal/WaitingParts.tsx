@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { pendingIntents } from '../../../kit/session/intent.ts'
-import { waitingOrders } from '../../../portalScreens.tsx'
+import { waitingOrders } from '../../../app/portalScreens.tsx'
+import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 
 /** Orders that have not been answered, on every screen but their own, which sends them itself. */
 export function WaitingParts() {

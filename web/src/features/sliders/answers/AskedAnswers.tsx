@@ -1,7 +1,7 @@
 import { sliders } from '@kontor/contract/sliders'
 import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRoute } from '../../../kit/net/useRoute.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { SliderOrders } from './SliderOrders.tsx'
 import { SliderPartners } from './SliderPartners.tsx'
 
@@ -9,7 +9,7 @@ import { SliderPartners } from './SliderPartners.tsx'
 export function AskedAnswers() {
   const { answers, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { data: slider } = useRoute(
+  const { data: slider } = useApiQuery(
     sliders.one,
     { params: { id: answers ?? '' } },
     { enabled: /^\d{1,9}$/.test(answers ?? '') },

@@ -2,10 +2,10 @@ import { sliders } from '@kontor/contract/sliders'
 import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
-import { ListDialog } from '../../../kit/list/ListDialog.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import type { Col } from '../../../kit/table/columns.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Col } from '../../../components/data-table/columns.tsx'
+import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { texts } from '../texts.ts'
 import type { AnswersProps } from './SliderPartners.tsx'
@@ -49,7 +49,7 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
 /** The pieces of all orders together, whatever is filtered; from the same answer as the rows. */
 function Total({ id }: { id: number }) {
   const t = useTexts(texts)
-  const { data } = useRoute(sliders.orders, { query: {}, params: { id: String(id) } })
+  const { data } = useApiQuery(sliders.orders, { query: {}, params: { id: String(id) } })
   if (!data || data.length === 0) return null
   return t('sliders.ordered', {
     orders: data.length,

@@ -2,12 +2,12 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useAct } from '../../../kit/net/useAct.ts'
-import cards from '../../../kit/portal/card.module.css'
-import { dayOf } from '../../../kit/texts/format.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
 import { texts } from './texts.ts'
@@ -115,7 +115,7 @@ function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
 function useCheckIn({ id, chosen_dates }: AppSlider) {
   const t = useTexts(texts)
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
-  const act = useAct(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
+  const act = useApiMutation(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
   const send = (dates: readonly string[]) => {
     if (act.isPending) return
     setSuccess(

@@ -2,26 +2,29 @@ import { SLIKA } from '@kontor/contract/sliders/kinds'
 import { type AppSliderRow, appSliders } from '@kontor/contract/sliders/portal'
 import { IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import classes from '../../../kit/portal/tile.module.css'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import classes from '../../../components/portal/tile.module.css'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CardContent } from './SliderParts.tsx'
 import { texts } from './texts.ts'
 
 /** What the office has for this partner, the newest first. */
 export function FeedPage() {
   const t = useTexts(texts)
-  const query = useSeenRoute(appSliders.index, {})
+  const query = useCachedQuery(appSliders.index, {})
   useRefresh('sliders', [appSliders.index])
   return (
     <Page title={t('portal.feed.title')} wide>
-      <Answer query={query} skeleton={<Bones count={3} height={286} className={classes.list ?? ''} />}>
+      <Answer
+        query={query}
+        skeleton={<LoadingSkeleton count={3} height={286} className={classes.list ?? ''} />}
+      >
         {(sliders) =>
           sliders.length === 0 ? (
             <Notice icon={IconNews} title={t('portal.feed.empty')} text={t('portal.feed.empty_text')} />

@@ -1,17 +1,17 @@
-import { timesWhole } from '@kontor/contract/kit/numbers/decimal'
+import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
 import { type AppSlider, appSliders, MAX_PIECES } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { Pieces, piecesOf } from '../../../kit/order/Pieces.tsx'
-import { Waiting } from '../../../kit/order/Waiting.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { Waiting } from '../../../components/ordering/Waiting.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { ProductLine } from './SliderParts.tsx'
@@ -23,7 +23,7 @@ export function Order({ slider }: { slider: AppSlider }) {
   const t = useTexts(texts)
   const order = useOrder(slider.id)
   const { pending, send, isSending } = order
-  const orders = useRoute(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
+  const orders = useApiQuery(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
   return (
     <>

@@ -1,8 +1,8 @@
 import type { AppSliderOrder } from '@kontor/contract/sliders/portal'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './SliderPage.module.css'
 import { texts } from './texts.ts'
 

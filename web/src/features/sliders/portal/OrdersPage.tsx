@@ -2,22 +2,22 @@ import { appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { Orders } from './Orders.tsx'
 import { texts } from './texts.ts'
 
 /** Everything that the partner has ordered of promotions. */
 export function OrdersPage() {
   const t = useTexts(texts)
-  const query = useSeenRoute(appSliders.orders, {})
+  const query = useCachedQuery(appSliders.orders, {})
   return (
     <Page title={t('portal.slider_orders.title')} back="/profile">
-      <Answer query={query} skeleton={<Bones count={4} height={64} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
         {(orders) =>
           orders.length > 0 ? (
             <Orders orders={orders} named />

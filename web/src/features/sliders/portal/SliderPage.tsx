@@ -3,13 +3,13 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useSeenRoute } from '../../../kit/seen/useSeenRoute.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
 import classes from './SliderPage.module.css'
@@ -21,12 +21,12 @@ export function SliderPage() {
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
-  const query = useSeenRoute(appSliders.one, { params: { id } })
+  const query = useCachedQuery(appSliders.one, { params: { id } })
   useRefresh('sliders', [appSliders.one])
   const { type } = query.data ?? {}
   return (
     <Page title={type ? partnerTypeLabel(type)[locale] : t('portal.feed.title')} back="/">
-      <Answer query={query} skeleton={<Bones count={2} height={220} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={2} height={220} />}>
         {(slider) => <Content slider={slider} />}
       </Answer>
     </Page>

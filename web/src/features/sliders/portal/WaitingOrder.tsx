@@ -1,4 +1,4 @@
-import { WaitingLine } from '../../../kit/order/WaitingLine.tsx'
+import { WaitingLine } from '../../../components/ordering/WaitingLine.tsx'
 import { useOrder } from './useOrder.ts'
 
 /** An order of a promotion that has not been answered: sent from wherever one is, and the way to it. */

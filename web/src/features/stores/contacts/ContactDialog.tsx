@@ -1,8 +1,8 @@
 import { type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo } from 'react'
-import { TextField } from '../../../kit/fields/fields.tsx'
-import { FormDialog } from '../../../kit/form/FormDialog.tsx'
-import type { RecordDialogProps } from '../../../kit/list/useListPage.ts'
+import type { RecordDialogProps } from '../../../components/data-table/list-page/useListPage.ts'
+import { FormDialog } from '../../../components/form/FormDialog.tsx'
+import { TextField } from '../../../components/form/fields/fields.tsx'
 
 interface ContactDialogProps extends RecordDialogProps<StoreContact> {
   storeId: number

@@ -1,13 +1,13 @@
 import { type Store, type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo, useState } from 'react'
-import { useToggle } from '../../../kit/head/useToggle.tsx'
-import { ListDialog } from '../../../kit/list/ListDialog.tsx'
-import type { OpenDialog } from '../../../kit/list/useRecordDialog.ts'
-import { useRowActions } from '../../../kit/list/useRowActions.ts'
-import { phoneLink } from '../../../kit/look/phoneLink.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import type { Col } from '../../../kit/table/columns.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Col } from '../../../components/data-table/columns.tsx'
+import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
+import type { OpenDialog } from '../../../components/data-table/list-page/useRecordDialog.ts'
+import { useRowActions } from '../../../components/data-table/list-page/useRowActions.ts'
+import { useToggle } from '../../../components/data-table/toolbar/useToggle.tsx'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { StoreMap } from './StoreMap.tsx'
@@ -25,12 +25,12 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
   const t = useTexts(texts)
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
   const [toggleDialog, runToggle] = useToggle<StoreContact>(feature, storeContacts.activateDeactivate, nameOf)
-  const may = useMay()
+  const can = usePermission()
   const actions = useRowActions<StoreContact>(
     {
       canShow: false,
-      canEdit: may(storeContacts.update.needs),
-      toggle: may(storeContacts.activateDeactivate.needs) ? storeContacts.activateDeactivate : undefined,
+      canEdit: can(storeContacts.update.permission),
+      toggle: can(storeContacts.activateDeactivate.permission) ? storeContacts.activateDeactivate : undefined,
     },
     show,
     runToggle,
@@ -47,7 +47,7 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       columns={columns}
       nameOf={nameOf}
       actions={actions}
-      {...(may(storeContacts.create.needs) && {
+      {...(can(storeContacts.create.permission) && {
         add: { label: t(`features.${feature}.add`), run: () => show({ kind: 'form', row: null }) },
       })}
       onClose={onClose}

@@ -1,18 +1,18 @@
 import { session } from '@kontor/contract/session'
 import type { Store } from '@kontor/contract/stores'
 
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { lazyPart } from '../../../kit/router/lazyPart.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { texts } from '../texts.ts'
 import classes from './StoreMap.module.css'
 
-const PointMap = lazyPart(() => import('../../../kit/map/PointMap.tsx'), 'PointMap')
+const PointMap = lazyPart(() => import('../../../components/map/PointMap.tsx'), 'PointMap')
 
 /** Where a store is, for whoever asks by telephone. */
 export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
   const t = useTexts(texts)
-  const about = useRoute(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const place = [Number(latitude), Number(longitude)] as const
   return (
     <div className={classes.map}>

@@ -1,22 +1,21 @@
-import type { Reply } from '@kontor/contract/kit/api/route'
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { appStores } from '@kontor/contract/stores/portal'
 import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconMapPin, IconPhone, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { phoneLink } from '../../../kit/look/phoneLink.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { containsAll } from '../../../kit/palette/foldedMatch.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { containsAll } from '../../../components/command-palette/foldedMatch.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { Page } from '../../../components/portal/Page.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './StoresPage.module.css'
 import { texts } from './texts.ts'
 
-type Store = Reply<typeof appStores.index>[number]
+type Store = ResponseBody<typeof appStores.index>[number]
 
 /** From this many on one searches rather than looks. */
 const MANY = 6
@@ -24,10 +23,13 @@ const MANY = 6
 /** Where the distributor's stores are, one press from the telephone or the map. */
 export function StoresPage() {
   const t = useTexts(texts)
-  const query = useRoute(appStores.index, {})
+  const query = useApiQuery(appStores.index, {})
   return (
     <Page title={t('portal.stores.title')} back="/profile" wide>
-      <Answer query={query} skeleton={<Bones count={4} height={148} className={classes.list ?? ''} />}>
+      <Answer
+        query={query}
+        skeleton={<LoadingSkeleton count={4} height={148} className={classes.list ?? ''} />}
+      >
         {(stores) => <Stores stores={stores} />}
       </Answer>
     </Page>

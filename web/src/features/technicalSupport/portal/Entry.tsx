@@ -1,4 +1,4 @@
-import { hostOf } from '@kontor/contract/kit/text/web-address'
+import { hostOf } from '@kontor/contract/lib/text/web-address'
 import { type AppSupportNode, appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import {
   IconChevronRight,
@@ -11,12 +11,12 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type CallError, download } from '../../../kit/net/call.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import cards from '../../../components/portal/card.module.css'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { type ApiError, download } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Entry.module.css'
 import { texts } from './texts.ts'
 
@@ -67,7 +67,7 @@ function File(props: KindProps) {
   const t = useTexts(texts)
   const { bytes } = formatOf(useLanguage().locale)
   const { id, name, file_name, file_size } = props.node
-  const { mutate, isPending } = useMutation<void, CallError>({
+  const { mutate, isPending } = useMutation<void, ApiError>({
     mutationFn: () => download(appTechnicalSupport.file, { params: { id: String(id) } }),
     onError: (error) => notify.failure(error),
   })

@@ -1,19 +1,19 @@
 import { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { IconBooks } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Notice } from '../../../kit/look/Notice.tsx'
-import { call } from '../../../kit/net/call.ts'
-import { Answer } from '../../../kit/portal/Answer.tsx'
-import { Bones } from '../../../kit/portal/Bones.tsx'
-import cards from '../../../kit/portal/card.module.css'
-import { More } from '../../../kit/portal/More.tsx'
-import { Page } from '../../../kit/portal/Page.tsx'
-import { Search } from '../../../kit/portal/Search.tsx'
-import { Way } from '../../../kit/portal/Way.tsx'
-import { useSearchHere } from '../../../kit/router/useSearchHere.ts'
-import { useSeenPages } from '../../../kit/seen/useSeenPages.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Answer } from '../../../components/portal/Answer.tsx'
+import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
+import cards from '../../../components/portal/card.module.css'
+import { More } from '../../../components/portal/More.tsx'
+import { Page } from '../../../components/portal/Page.tsx'
+import { Search } from '../../../components/portal/Search.tsx'
+import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { Entry } from './Entry.tsx'
 import { texts } from './texts.ts'
 
@@ -25,10 +25,11 @@ export function ManualsPage() {
   const folder = typeof asked.in === 'string' && /^[1-9]\d{0,9}$/.test(asked.in) ? asked.in : undefined
   const search = typeof asked.q === 'string' ? asked.q.slice(0, 200) : ''
   const input = { ...(folder && { in: folder }), ...(search && { search }) }
-  const { query, rows, first, hasMore } = useSeenPages({
+  const { query, rows, first, hasMore } = useCachedPages({
     route: appTechnicalSupport.index,
     input: { query: input },
-    read: (offset, signal) => call(appTechnicalSupport.index, { query: { ...input, offset } }, { signal }),
+    read: (offset, signal) =>
+      apiRequest(appTechnicalSupport.index, { query: { ...input, offset } }, { signal }),
     idOf: ({ id }) => id,
   })
   useRefresh('technicalSupport', [appTechnicalSupport.index])
@@ -39,13 +40,13 @@ export function ManualsPage() {
         label={t('portal.manuals.search')}
         onSearch={(text) => go({ in: folder, q: text || undefined }, { instead: true })}
       />
-      <Way
+      <Breadcrumbs
         label={t('portal.manuals.way')}
         top={t('portal.manuals.top')}
         to="/technical_support"
         path={first?.path ?? []}
       />
-      <Answer query={query} skeleton={<Bones count={6} height={64} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={6} height={64} />}>
         {() =>
           rows.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`} aria-label={t('portal.manuals.list')}>

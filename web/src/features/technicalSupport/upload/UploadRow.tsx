@@ -1,11 +1,11 @@
 import { IconFileUpload, IconX } from '@tabler/icons-react'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { formatOf } from '../../../kit/texts/format.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { TransferBar } from '../../../kit/transfers/TransferBar.tsx'
-import { transferTexts } from '../../../kit/transfers/texts.ts'
-import { type Transfer, transfers } from '../../../kit/transfers/transfers.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { TransferBar } from '../../../components/uploads/TransferBar.tsx'
+import { transferTexts } from '../../../components/uploads/texts.ts'
+import { type Transfer, transfers } from '../../../components/uploads/transfers.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './UploadRow.module.css'
 
 /** A file on its way, as a line of the folder that it will be in. */

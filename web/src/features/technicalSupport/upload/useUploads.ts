@@ -1,11 +1,11 @@
-import type { Ask } from '@kontor/contract/kit/api/route'
+import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { type Sending, transfers } from '../../../kit/transfers/transfers.ts'
-import { rereadLevels } from '../../../kit/tree/useLevels.ts'
+import { rereadLevels } from '../../../components/tree/useLevels.ts'
+import { type Sending, transfers } from '../../../components/uploads/transfers.ts'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import { droppedFiles, fileProblem, MAX_SAID, nameOf } from './files.ts'
 
@@ -13,8 +13,8 @@ import { droppedFiles, fileProblem, MAX_SAID, nameOf } from './files.ts'
 export const SCREEN = 'technicalSupport'
 
 /** Whether the folder that a file was to go to is not there any more. */
-const isGone = (error: unknown): error is CallError =>
-  error instanceof CallError && error.body.errors?.technical_support_id !== undefined
+const isGone = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.body.errors?.technical_support_id !== undefined
 
 /** Sends files into folders, each by itself; they go on when one leaves the screen. */
 export function useUploads() {
@@ -30,7 +30,7 @@ export function useUploads() {
           try {
             await send(key, options)
           } catch (error) {
-            throw isGone(error) ? new CallError(error.status, { message: t('support.folder_gone') }) : error
+            throw isGone(error) ? new ApiError(error.status, { message: t('support.folder_gone') }) : error
           } finally {
             rereadLevels(queries, technicalSupport, [parent])
           }
@@ -38,12 +38,12 @@ export function useUploads() {
       }
     }
     /** Adds a node as the form has it; answers whether it has a file to send. */
-    const add = (input: Ask<typeof technicalSupport.create>, onAdded: (id: number) => void) => {
+    const add = (input: RequestInput<typeof technicalSupport.create>, onAdded: (id: number) => void) => {
       const { file } = input.files
       if (!(file instanceof File)) return false
       const parent = Number(input.form.technical_support_id) || null
       const send: Sending['send'] = async (idempotencyKey, options) =>
-        onAdded((await call(technicalSupport.create, { ...input, idempotencyKey }, options)).id)
+        onAdded((await apiRequest(technicalSupport.create, { ...input, idempotencyKey }, options)).id)
       transfers.add([sending(file, parent, send)])
       return true
     }
@@ -53,7 +53,7 @@ export function useUploads() {
           const form = { name: nameOf(file.name), is_item: 'true' as const }
           const place = { technical_support_id: parent === null ? '' : String(parent) }
           const input = { form: { ...form, ...place }, files: { file }, idempotencyKey }
-          return call(technicalSupport.create, input, options)
+          return apiRequest(technicalSupport.create, input, options)
         }),
       )
       transfers.add(all)
@@ -71,7 +71,7 @@ export function useUploads() {
     const replace = ({ id, name, description, version, parent_id }: SupportNode, file: File) => {
       const form = { name, description: description ?? '', version: String(version) }
       const send: Sending['send'] = (_key, options) =>
-        call(technicalSupport.update, { params: { id: String(id) }, form, files: { file } }, options)
+        apiRequest(technicalSupport.update, { params: { id: String(id) }, form, files: { file } }, options)
       transfers.add([sending(file, parent_id, send)])
     }
     return { add, addFiles, addDropped, replace }

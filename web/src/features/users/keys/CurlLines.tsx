@@ -1,10 +1,10 @@
-import { alternatives } from '@kontor/contract/kit/api/rights'
-import { keysOf } from '@kontor/contract/kit/list/keyed'
+import { acceptedPermissions } from '@kontor/contract/lib/http/permissions'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
-import { Code } from '../../../kit/once/Code.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { Code } from '../../../components/ui/secret-dialog/Code.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import classes from './Keys.module.css'
 
@@ -18,11 +18,11 @@ const SOME_LINE = JSON.stringify({
   quantity: 12,
 })
 
-const needs = {
-  preview: products.import.needs,
-  import: products.import.needs,
-  sync: products.sync.needs,
-  partners: partners.all.needs,
+const permission = {
+  preview: products.import.permission,
+  import: products.import.permission,
+  sync: products.sync.permission,
+  partners: partners.all.permission,
 } as const
 
 interface CurlLinesProps {
@@ -47,7 +47,7 @@ export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps
       {keysOf(lines).map((name) => (
         <div key={name} className={classes.line}>
           <h3>{t(`keys.line_${name}`)}</h3>
-          {rights && !alternatives(needs[name]).some((right) => rights.includes(right)) ? (
+          {rights && !acceptedPermissions(permission[name]).some((right) => rights.includes(right)) ? (
             <p className={classes.help}>{t('keys.not_allowed')}</p>
           ) : (
             <Code text={lines[name]} label={t(`keys.line_${name}`)} {...(onCopied && { onCopied })} />

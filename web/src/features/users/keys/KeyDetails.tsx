@@ -1,5 +1,5 @@
 import { type ApiKey, apiKeyList } from '@kontor/contract/users/keys'
-import { DetailsDialog } from '../../../kit/form/DetailsDialog.tsx'
+import { DetailsDialog } from '../../../components/form/DetailsDialog.tsx'
 import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
 

@@ -1,16 +1,16 @@
-import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/kit/api/about'
+import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { type ApiKey, apiKeyList, apiKeys } from '@kontor/contract/users/keys'
-import { SelectField } from '../../../kit/fields/choices.tsx'
-import { TextField } from '../../../kit/fields/fields.tsx'
-import { FormDialog } from '../../../kit/form/FormDialog.tsx'
-import type { FormRow, Values } from '../../../kit/form/recordForm.ts'
-import type { RecordDialogProps } from '../../../kit/list/useListPage.ts'
-import { DayField } from '../../../kit/resource/DayField.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { RecordDialogProps } from '../../../components/data-table/list-page/useListPage.ts'
+import { FormDialog } from '../../../components/form/FormDialog.tsx'
+import { SelectField } from '../../../components/form/fields/choices.tsx'
+import { TextField } from '../../../components/form/fields/fields.tsx'
+import type { FormRow, Values } from '../../../components/form/recordForm.ts'
+import { DayField } from '../../../components/resource/DayField.tsx'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import type { MadeKey } from './KeyMade.tsx'
-import { KeyRights } from './KeyRights.tsx'
+import { KeyPermissions } from './KeyRights.tsx'
 
 const newKey: Values = { role: LEAST_ROLE, rights: null }
 
@@ -43,7 +43,7 @@ export function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
             help={t('keys.role_help')}
             options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
           />
-          <KeyRights />
+          <KeyPermissions />
           <DayField name="ends_on" help={t('keys.ends_help')} />
         </>
       )}

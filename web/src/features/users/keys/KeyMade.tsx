@@ -1,6 +1,6 @@
 import type { ApiKey } from '@kontor/contract/users/keys'
-import { OnceDialog } from '../../../kit/once/OnceDialog.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import { CurlLines } from './CurlLines.tsx'
 
@@ -10,7 +10,7 @@ export type MadeKey = ApiKey & { token: string }
 export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const t = useTexts(texts)
   return (
-    <OnceDialog
+    <SecretDialog
       title={t('keys.made')}
       about={made.name}
       secret={made.token}
@@ -19,6 +19,6 @@ export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void 
       onClose={onClose}
     >
       {(onCopied) => <CurlLines token={made.token} rights={made.rights} onCopied={onCopied} />}
-    </OnceDialog>
+    </SecretDialog>
   )
 }

@@ -1,19 +1,19 @@
-import { type Right, verbLabels } from '@kontor/contract/kit/api/rights'
-import { keyRights } from '@kontor/contract/rights'
-import { roleRights } from '@kontor/contract/users/roles'
+import { type Permission, verbLabels } from '@kontor/contract/lib/http/permissions'
+import { apiKeyPermissions } from '@kontor/contract/permissions'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { Input, Radio } from '@mantine/core'
 import { Fragment, useEffect, useId } from 'react'
-import { underField } from '../../../kit/form/FieldMessage.tsx'
-import { useField, useFormField } from '../../../kit/form/FormContext.ts'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { type Ticks, tick, withTicks } from '../../../kit/rights/ticks.ts'
-import { useHidden } from '../../../kit/rights/useHidden.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { groups } from '../../../kit/shell/screen.ts'
-import { shellTexts } from '../../../kit/shell/texts.ts'
-import check from '../../../kit/table/check.module.css'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import check from '../../../components/data-table/check.module.css'
+import { underField } from '../../../components/form/FieldMessage.tsx'
+import { useField, useFormField } from '../../../components/form/FormContext.ts'
+import { groups } from '../../../components/shell/screen.ts'
+import { shellTexts } from '../../../components/shell/texts.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { type Ticks, tick, withTicks } from '../../../lib/permissions/ticks.ts'
+import { useHidden } from '../../../lib/permissions/useHidden.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { type AreaRow, areaRows, columns } from '../roles/AreaRows.tsx'
 import { texts } from '../texts.ts'
 import classes from './Keys.module.css'
@@ -21,11 +21,13 @@ import classes from './Keys.module.css'
 const NONE: Ticks = new Map()
 
 /** All that the role may do, or of that what is ticked. Only what both the role and who makes the key may is offered. */
-export function KeyRights() {
+export function KeyPermissions() {
   const t = useTexts(texts, shellTexts)
   const name = useId()
   const { value, error, set } = useField({ name: 'rights', label: t('keys.rights') })
-  const chosen = Array.isArray(value) ? new Set<Right>(keyRights.filter((one) => value.includes(one))) : null
+  const chosen = Array.isArray(value)
+    ? new Set<Permission>(apiKeyPermissions.filter((one) => value.includes(one)))
+    : null
   const given = useGivable()
   // Another role may have fewer: what is no longer on offer is no longer chosen.
   useEffect(() => {
@@ -60,17 +62,17 @@ export function KeyRights() {
 
 /** What a key of the role that is chosen could be given by who is signed in. */
 function useGivable() {
-  const may = useMay()
+  const can = usePermission()
   const { value: role } = useFormField('role')
-  const { data } = useRoute(roleRights.index, {})
+  const { data } = useApiQuery(rolePermissions.index, {})
   const ofRole = data?.find((one) => one.role === role)?.rights
-  return ofRole && new Set(keyRights.filter((right) => ofRole.includes(right) && may(right)))
+  return ofRole && new Set(apiKeyPermissions.filter((right) => ofRole.includes(right) && can(right)))
 }
 
 interface AreasProps {
-  given: ReadonlySet<Right>
-  chosen: ReadonlySet<Right>
-  onTick: (right: Right, on: boolean) => void
+  given: ReadonlySet<Permission>
+  chosen: ReadonlySet<Permission>
+  onTick: (right: Permission, on: boolean) => void
 }
 
 /** The areas as the matrix of the roles has them. */
@@ -81,7 +83,7 @@ function Areas({ given, chosen, onTick }: AreasProps) {
     ({ key, cells }) => !hidden.has(key) && columns.some((verb) => given.has(cells[verb] ?? '.see')),
   )
   return (
-    <div className={classes.areas}>
+    <div className={classes.permissionAreas}>
       {groups
         .filter((group) => rows.some((row) => row.group === group))
         .map((group) => (

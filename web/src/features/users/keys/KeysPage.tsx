@@ -1,13 +1,13 @@
 import { type ApiKey, apiKeyList, apiKeys } from '@kontor/contract/users/keys'
 import { IconBan } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { ListPage } from '../../../kit/list/ListPage.tsx'
-import type { RecordDialogProps } from '../../../kit/list/useListPage.ts'
-import { useAct } from '../../../kit/net/useAct.ts'
-import { NotForRole } from '../../../kit/rights/NotForRole.tsx'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
+import type { RecordDialogProps } from '../../../components/data-table/list-page/useListPage.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { NotForRole } from '../../../lib/permissions/NotForRole.tsx'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
@@ -17,8 +17,8 @@ import { KeyMade, type MadeKey } from './KeyMade.tsx'
 
 /** The programs that may call, each with a key of its own. */
 export function KeysPage() {
-  const may = useMay()
-  return may(apiKeys.index.needs) ? <Keys /> : <NotForRole />
+  const can = usePermission()
+  return can(apiKeys.index.permission) ? <Keys /> : <NotForRole />
 }
 
 function Keys() {
@@ -33,7 +33,7 @@ function Keys() {
   const actions = useMemo(
     () => [
       {
-        ...{ key: 'revoke', icon: IconBan, label: t('keys.revoke'), needs: apiKeys.revoke.needs },
+        ...{ key: 'revoke', icon: IconBan, label: t('keys.revoke'), permission: apiKeys.revoke.permission },
         when: ({ is_active }: ApiKey) => is_active,
         run: (key: ApiKey) => void revoke(key),
       },
@@ -64,7 +64,7 @@ function Keys() {
 function useRevoking() {
   const t = useTexts(texts)
   const [question, confirm] = useConfirm()
-  const { mutate } = useAct(apiKeys.revoke, { success: t('keys.revoked') })
+  const { mutate } = useApiMutation(apiKeys.revoke, { success: t('keys.revoked') })
   const revoke = useCallback(
     async ({ id, name }: ApiKey) => {
       const asked = {

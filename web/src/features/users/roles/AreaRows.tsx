@@ -1,9 +1,9 @@
-import type { Locale } from '@kontor/contract/kit/api/locales'
-import type { Right, Verb } from '@kontor/contract/kit/api/rights'
-import { keysOf } from '@kontor/contract/kit/list/keyed'
-import { type Area, type AreaGroup, type AreaName, areas } from '@kontor/contract/rights'
+import type { Permission, Verb } from '@kontor/contract/lib/http/permissions'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { type Area, type AreaGroup, type PermissionArea, permissionAreas } from '@kontor/contract/permissions'
 import { type Icon, IconReportMoney, IconShieldCog, IconTable } from '@tabler/icons-react'
-import { menu } from '../../../menu.ts'
+import { menu } from '../../../app/navigation.ts'
 
 /** The verbs that have a column; rights are given to others in a row of their own. */
 export const columns = ['see', 'change', 'import', 'export', 'send'] as const satisfies Verb[]
@@ -14,18 +14,18 @@ export interface AreaRow {
   group: AreaGroup
   label: Record<Locale, string>
   icon: Icon
-  cells: Partial<Record<(typeof columns)[number], Right>>
+  cells: Partial<Record<(typeof columns)[number], Permission>>
 }
 
-const own: Partial<Record<AreaName, Icon>> = { figures: IconReportMoney }
-const iconOf = (area: AreaName) =>
-  own[area] ?? menu.find(({ needs, group }) => group && needs === `${area}.see`)?.icon ?? IconTable
+const own: Partial<Record<PermissionArea, Icon>> = { figures: IconReportMoney }
+const iconOf = (area: PermissionArea) =>
+  own[area] ?? menu.find(({ permission, group }) => group && permission === `${area}.see`)?.icon ?? IconTable
 
 const administering = { cnr: 'Uloge i njihova prava', en: 'Roles and their rights' }
 
 /** The rows in the order of the menu. */
-export const areaRows: readonly AreaRow[] = keysOf(areas).flatMap((name): AreaRow[] => {
-  const { group, label, verbs }: Area = areas[name]
+export const areaRows: readonly AreaRow[] = keysOf(permissionAreas).flatMap((name): AreaRow[] => {
+  const { group, label, verbs }: Area = permissionAreas[name]
   const shown = columns.filter((verb) => verbs.includes(verb))
   const cells = Object.fromEntries(shown.map((verb) => [verb, `${name}.${verb}`]))
   const row = { key: name, group, label, icon: iconOf(name), cells }

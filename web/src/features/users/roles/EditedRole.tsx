@@ -1,8 +1,8 @@
-import type { Role } from '@kontor/contract/kit/api/about'
-import type { Right } from '@kontor/contract/kit/api/rights'
-import { allRights } from '@kontor/contract/rights'
+import type { Role } from '@kontor/contract/lib/http/about'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import { allPermissions } from '@kontor/contract/permissions'
 import type { RoleRow } from '@kontor/contract/users/roles'
-import { type Ticks, withTicks } from '../../../kit/rights/ticks.ts'
+import { type Ticks, withTicks } from '../../../lib/permissions/ticks.ts'
 
 /** What is ticked and not saved, by role. */
 export type Ticked = Readonly<{ [R in Role]?: Ticks }>
@@ -10,12 +10,12 @@ export type Ticked = Readonly<{ [R in Role]?: Ticks }>
 /** A role as it stands in the matrix. */
 export interface EditedRole extends Omit<RoleRow, 'rights'> {
   /** As they are saved. */
-  saved: ReadonlySet<Right>
+  saved: ReadonlySet<Permission>
   ticks: Ticks
   /** As they are ticked now. */
-  rights: ReadonlySet<Right>
+  rights: ReadonlySet<Permission>
   /** In which the two differ. */
-  changed: ReadonlySet<Right>
+  changed: ReadonlySet<Permission>
 }
 
 const NONE: Ticks = new Map()
@@ -23,7 +23,7 @@ const NONE: Ticks = new Map()
 /** The roles as they are saved, with what is ticked in each. */
 export const editedRoles = (rows: readonly RoleRow[], ticked: Ticked): EditedRole[] =>
   rows.map((row) => {
-    const saved = new Set(allRights.filter((right) => row.rights.includes(right)))
+    const saved = new Set(allPermissions.filter((right) => row.rights.includes(right)))
     const ticks = ticked[row.role] ?? NONE
     const rights = withTicks(saved, ticks)
     return { ...row, saved, ticks, rights, changed: saved.symmetricDifference(rights) }

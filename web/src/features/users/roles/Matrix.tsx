@@ -1,18 +1,18 @@
-import { type Role, roleLabels } from '@kontor/contract/kit/api/about'
-import { type Right, verbLabels } from '@kontor/contract/kit/api/rights'
-import { isUnlimited } from '@kontor/contract/rights'
-import { roleRights } from '@kontor/contract/users/roles'
+import { type Role, roleLabels } from '@kontor/contract/lib/http/about'
+import { type Permission, verbLabels } from '@kontor/contract/lib/http/permissions'
+import { isUnlimited } from '@kontor/contract/permissions'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { VisuallyHidden } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { type Ticks, tick } from '../../../kit/rights/ticks.ts'
-import { useHidden } from '../../../kit/rights/useHidden.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { groups } from '../../../kit/shell/screen.ts'
-import { shellTexts } from '../../../kit/shell/texts.ts'
-import check from '../../../kit/table/check.module.css'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import check from '../../../components/data-table/check.module.css'
+import { groups } from '../../../components/shell/screen.ts'
+import { shellTexts } from '../../../components/shell/texts.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { type Ticks, tick } from '../../../lib/permissions/ticks.ts'
+import { useHidden } from '../../../lib/permissions/useHidden.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import { type AreaRow, areaRows, columns } from './AreaRows.tsx'
 import type { EditedRole } from './EditedRole.tsx'
@@ -111,10 +111,10 @@ interface RowProps extends MatrixProps {
 
 function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps) {
   const { locale } = useLanguage()
-  const may = useMay()
+  const can = usePermission()
   const { icon: Sign } = row
-  const mayTick = (role: Role, right: Right) =>
-    !isUnlimited(role) && may(roleRights.update.needs) && may(right)
+  const mayTick = (role: Role, right: Permission) =>
+    !isUnlimited(role) && can(rolePermissions.update.permission) && can(right)
   return (
     <tr className={classes.row}>
       <th scope="row">
@@ -156,12 +156,12 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
 }
 
 /** Where Tab comes to before anything was ticked. */
-const isFirst = (role: Role, right: Right, roles: readonly EditedRole[]) =>
+const isFirst = (role: Role, right: Permission, roles: readonly EditedRole[]) =>
   role === roles.find((one) => !isUnlimited(one.role))?.role && right === areaRows[0]?.cells.see
 
 interface BoxProps {
   role: EditedRole
-  right: Right
+  right: Permission
   area: string
   isLocked: boolean
   isEntry: boolean

@@ -1,12 +1,12 @@
-import { roleLabels } from '@kontor/contract/kit/api/about'
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
-import { allRights, rightLabels } from '@kontor/contract/rights'
+import { roleLabels } from '@kontor/contract/lib/http/about'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import { allPermissions, permissionLabels } from '@kontor/contract/permissions'
 import type { RoleRow } from '@kontor/contract/users/roles'
 import { IconUserEdit, IconX } from '@tabler/icons-react'
-import { useWho } from '../../../kit/conflict/useWho.ts'
-import { IconButton } from '../../../kit/look/IconButton.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
+import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import classes from './Overtaken.module.css'
 
@@ -18,14 +18,14 @@ export interface Other {
 }
 
 /** Who has changed what meanwhile. It is taken over already; the own ticks stay to be looked at and saved. */
-export function Overtaken({ before, now, by, onClose }: Other & { onClose: () => void }) {
+export function VersionConflict({ before, now, by, onClose }: Other & { onClose: () => void }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const who = useWho(by)
+  const who = useChangedBy(by)
   const words = (these: RoleRow, others: RoleRow) =>
-    allRights
+    allPermissions
       .filter((right) => these.rights.includes(right) && !others.rights.includes(right))
-      .map((right) => rightLabels[right]?.[locale])
+      .map((right) => permissionLabels[right]?.[locale])
       .join(', ')
   const [given, taken] = [words(now, before), words(before, now)]
   return (

@@ -1,7 +1,7 @@
-import { type Role, roleLabels, roles } from '@kontor/contract/kit/api/about'
+import { type Role, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { NativeSelect } from '@mantine/core'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 
 /** Chooses the role that is looked at. */

@@ -1,20 +1,20 @@
-import type { Role } from '@kontor/contract/kit/api/about'
-import { roleLabels } from '@kontor/contract/kit/api/about'
-import { isUnlimited } from '@kontor/contract/rights'
-import { roleRights } from '@kontor/contract/users/roles'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { roleLabels } from '@kontor/contract/lib/http/about'
+import { isUnlimited } from '@kontor/contract/permissions'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
-import { Failed } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
+import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
+import { Failed } from '../../../components/ui/Notice.tsx'
+import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
 import { Matrix } from './Matrix.tsx'
-import { type Other, Overtaken } from './Overtaken.tsx'
+import { type Other, VersionConflict } from './Overtaken.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './RolesPage.module.css'
 import { SaveBar } from './SaveBar.tsx'
@@ -26,7 +26,7 @@ const NOTHING: Ticked = {}
 export function RolesPage() {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const { data, isError, refetch } = useRoute(roleRights.index, {})
+  const { data, isError, refetch } = useApiQuery(rolePermissions.index, {})
   const [ticked, setTicked] = useState(NOTHING)
   const [overtaken, setOvertaken] = useState<Other | null>(null)
   const [role, choose] = useState<Role>('user_financier')
@@ -36,16 +36,16 @@ export function RolesPage() {
   const users = edited.flatMap((one) => one.users).length
   return (
     <>
-      <ScreenHead title={t('roles.screen')} count={data && t('roles.count', { users, roles: edited.length })}>
+      <PageHeader title={t('roles.screen')} count={data && t('roles.count', { users, roles: edited.length })}>
         {chosen && !isUnlimited(role) && (
           <HistoryButton feature="roles" row={chosen} about={roleLabels[role][locale]} />
         )}
-      </ScreenHead>
+      </PageHeader>
       <UsersTabs />
       {isError && !data && (
         <Failed title={t('roles.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
-      {overtaken && <Overtaken {...overtaken} onClose={() => setOvertaken(null)} />}
+      {overtaken && <VersionConflict {...overtaken} onClose={() => setOvertaken(null)} />}
       {chosen && (
         <div className={classes.halves}>
           <div className={classes.matrix}>

@@ -1,17 +1,17 @@
-import { type Role, roleLabels } from '@kontor/contract/kit/api/about'
-import { rightLabels } from '@kontor/contract/rights'
-import { type RoleRow, roleRights } from '@kontor/contract/users/roles'
+import { type Role, roleLabels } from '@kontor/contract/lib/http/about'
+import { permissionLabels } from '@kontor/contract/permissions'
+import { type RoleRow, rolePermissions } from '@kontor/contract/users/roles'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useConfirm } from '../../../kit/dialog/useConfirm.tsx'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { answerKey } from '../../../kit/net/useRoute.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import type { Other } from './Overtaken.tsx'
@@ -64,18 +64,23 @@ function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly Edi
   const [question, confirm] = useConfirm()
   const [isSaving, setSaving] = useState(false)
   const keep = (row: RoleRow) =>
-    queries.setQueryData<RoleRow[]>(answerKey(roleRights.index, {}), (all) =>
+    queries.setQueryData<RoleRow[]>(answerKey(rolePermissions.index, {}), (all) =>
       all?.map((one) => (one.role === row.role ? row : one)),
     )
   const saveAll = async () => {
     for (const { role, rights, version } of changed) {
-      keep(await call(roleRights.update, { params: { role }, body: { rights: [...rights], version } }))
+      keep(
+        await apiRequest(rolePermissions.update, {
+          params: { role },
+          body: { rights: [...rights], version },
+        }),
+      )
       onSaved(role)
     }
     notify.success('success.edit')
   }
   const failed = (error: unknown) => {
-    const now = z.safeParse(roleRights.update.reply, error instanceof CallError && error.body.current)
+    const now = z.safeParse(rolePermissions.update.reply, error instanceof ApiError && error.body.current)
     if (!now.success) return notify.failure(error)
     const row = now.data
     const before = changed.find(({ role }) => role === row.role)
@@ -84,14 +89,14 @@ function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly Edi
       onOvertaken({
         before: { ...before, rights: [...before.saved] },
         now: row,
-        by: error instanceof CallError ? error.body.saved_by : undefined,
+        by: error instanceof ApiError ? error.body.saved_by : undefined,
       })
   }
   const lost = changed.flatMap(({ role, users, saved, rights }) =>
     users.length === 0
       ? []
       : [...saved.difference(rights)].map(
-          (right) => `${roleLabels[role][locale]}: ${rightLabels[right]?.[locale]}`,
+          (right) => `${roleLabels[role][locale]}: ${permissionLabels[right]?.[locale]}`,
         ),
   )
   const save = async () => {

@@ -1,14 +1,14 @@
-import { alternatives, type Right } from '@kontor/contract/kit/api/rights'
-import { keysOf } from '@kontor/contract/kit/list/keyed'
-import { type Area, type AreaName, areas, isUnlimited } from '@kontor/contract/rights'
+import { acceptedPermissions, type Permission } from '@kontor/contract/lib/http/permissions'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import { type Area, isUnlimited, type PermissionArea, permissionAreas } from '@kontor/contract/permissions'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useHidden } from '../../../kit/rights/useHidden.ts'
-import { groups, screensFor } from '../../../kit/shell/screen.ts'
-import { shellTexts } from '../../../kit/shell/texts.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { menu } from '../../../menu.ts'
+import { menu } from '../../../app/navigation.ts'
+import { groups, screensFor } from '../../../components/shell/screen.ts'
+import { shellTexts } from '../../../components/shell/texts.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useHidden } from '../../../lib/permissions/useHidden.ts'
 import { texts } from '../texts.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './Sees.module.css'
@@ -18,8 +18,10 @@ export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) 
   const t = useTexts(texts, shellTexts)
   const { locale } = useLanguage()
   const unused = useHidden()
-  const hidden = keysOf(areas).filter((area) => !role.rights.has(`${area}.see`) && !unused.has(area))
-  const names = hidden.map((area) => areas[area].label[locale])
+  const hidden = keysOf(permissionAreas).filter(
+    (area) => !role.rights.has(`${area}.see`) && !unused.has(area),
+  )
+  const names = hidden.map((area) => permissionAreas[area].label[locale])
   const Sign = hidden.length > 0 ? IconEyeOff : IconEye
   return (
     <aside className={classes.panel} aria-label={t('roles.sees')}>
@@ -45,16 +47,19 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
   const { locale } = useLanguage()
   const shown = screensFor(
     menu,
-    (needs) => !needs || needs === 'signed-in' || alternatives(needs).some((right) => rights.has(right)),
+    (permission) =>
+      !permission ||
+      permission === 'signed-in' ||
+      acceptedPermissions(permission).some((right) => rights.has(right)),
     useHidden(),
   )
   const items = (some: typeof shown) => (
     <ul>
-      {some.map(({ path, icon: Sign, label, needs }) => (
+      {some.map(({ path, icon: Sign, label, permission }) => (
         <li key={path}>
           <Sign size={16} stroke={1.6} aria-hidden />
           {label[locale]}
-          <span className={classes.note}>{noteOf(needs, rights, t)}</span>
+          <span className={classes.note}>{noteOf(permission, rights, t)}</span>
         </li>
       ))}
     </ul>
@@ -75,14 +80,14 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
 
 /** What there is to say of an area whose rights do not go all the way. */
 function noteOf(
-  needs: unknown,
-  rights: ReadonlySet<Right>,
+  permission: unknown,
+  rights: ReadonlySet<Permission>,
   t: (key: 'roles.reads' | 'roles.writes') => string,
 ) {
-  const name = keysOf(areas).find((area) => needs === `${area}.see`)
+  const name = keysOf(permissionAreas).find((area) => permission === `${area}.see`)
   if (!name) return null
-  const { verbs }: Area = areas[name]
-  const has = (verb: 'change' | 'send') => rights.has(`${name satisfies AreaName}.${verb}`)
+  const { verbs }: Area = permissionAreas[name]
+  const has = (verb: 'change' | 'send') => rights.has(`${name satisfies PermissionArea}.${verb}`)
   if (has('change')) return null
   if (has('send')) return verbs.includes('change') ? t('roles.writes') : null
   return verbs.includes('change') || verbs.includes('send') ? t('roles.reads') : null

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@kontor/contract/kit/api/about'
+import { type Role, roles } from '@kontor/contract/lib/http/about'
 import { hideable, type OfficeSettings } from '@kontor/contract/users/settings'
 
 /** What somebody has switched and not saved yet, by the name of a record or a role. */

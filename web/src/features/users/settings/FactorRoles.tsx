@@ -1,13 +1,13 @@
-import { type Role, roleLabels, roles } from '@kontor/contract/kit/api/about'
-import { allRights } from '@kontor/contract/rights'
-import { roleRights } from '@kontor/contract/users/roles'
+import { type Role, roleLabels, roles } from '@kontor/contract/lib/http/about'
+import { allPermissions } from '@kontor/contract/permissions'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { settings } from '@kontor/contract/users/settings'
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import type { EditedOffice } from './EditedOffice.tsx'
 import classes from './Office.module.css'
@@ -23,8 +23,8 @@ interface FactorRolesProps {
 export function FactorRoles({ edited: { saved, secured }, own, onChoose }: FactorRolesProps) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
-  const may = useMay()
-  const { data } = useRoute(roleRights.index, {})
+  const can = usePermission()
+  const { data } = useApiQuery(rolePermissions.index, {})
   const isNew = roles.some((role) => secured.has(role) && !saved.second_factor_roles.includes(role))
   return (
     <section className={classes.card} aria-labelledby="office-factor">
@@ -33,14 +33,14 @@ export function FactorRoles({ edited: { saved, secured }, own, onChoose }: Facto
       <div className={classes.group}>
         {roles.map((role) => {
           const { users = [], rights = [] } = data?.find((one) => one.role === role) ?? {}
-          const reaches = allRights.every((right) => !rights.includes(right) || may(right))
+          const reaches = allPermissions.every((right) => !rights.includes(right) || can(right))
           return (
             <Checkbox
               key={role}
               label={roleLabels[role][locale]}
               description={users.map(({ name }) => name).join(', ') || t('roles.nobody')}
               checked={secured.has(role)}
-              disabled={!may(settings.update.needs) || !reaches}
+              disabled={!can(settings.update.permission) || !reaches}
               onChange={({ currentTarget }) => onChoose(role, currentTarget.checked)}
             />
           )

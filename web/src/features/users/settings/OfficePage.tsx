@@ -1,12 +1,12 @@
-import { shellCalls } from '@kontor/contract/kit/api/about'
+import { shellCalls } from '@kontor/contract/lib/http/about'
 import { settings } from '@kontor/contract/users/settings'
 import { useState } from 'react'
-import { HistoryButton } from '../../../kit/form/HistoryButton.tsx'
-import { useRefresh } from '../../../kit/live/useEvents.ts'
-import { Failed } from '../../../kit/look/Notice.tsx'
-import { useRoute } from '../../../kit/net/useRoute.ts'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
-import { ScreenHead } from '../../../kit/title/ScreenHead.tsx'
+import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
+import { Failed } from '../../../components/ui/Notice.tsx'
+import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { type Chosen, editedOffice } from './EditedOffice.tsx'
@@ -20,17 +20,17 @@ const NOTHING: Chosen = new Map()
 /** What holds for the whole office: which records it uses, and who needs more than a password. */
 export function OfficePage() {
   const t = useTexts(texts)
-  const { data, isError, refetch } = useRoute(settings.get, {})
-  const me = useRoute(shellCalls.me, {}).data
+  const { data, isError, refetch } = useApiQuery(settings.get, {})
+  const me = useApiQuery(shellCalls.me, {}).data
   const [chosen, setChosen] = useState(NOTHING)
   useRefresh('rights', [settings.get])
   const edited = data && editedOffice(data, chosen)
   const choose = (name: string, on: boolean) => setChosen((all) => new Map(all).set(name, on))
   return (
     <>
-      <ScreenHead title={t('roles.screen')}>
+      <PageHeader title={t('roles.screen')}>
         {data && <HistoryButton feature="settings" row={data} about={t('office.title')} />}
-      </ScreenHead>
+      </PageHeader>
       <UsersTabs />
       {isError && !data && (
         <Failed title={t('office.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />

@@ -1,15 +1,15 @@
-import type { ErrorBody } from '@kontor/contract/kit/api/errors'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { type OfficeSettings, settings } from '@kontor/contract/users/settings'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useWho } from '../../../kit/conflict/useWho.ts'
-import { useUnsaved } from '../../../kit/dialog/useUnsaved.ts'
-import { CallError, call } from '../../../kit/net/call.ts'
-import { answerKey } from '../../../kit/net/useRoute.ts'
-import { notify } from '../../../kit/notify/notify.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from '../roles/SaveBar.module.css'
 import { texts } from '../texts.ts'
 import type { EditedOffice } from './EditedOffice.tsx'
@@ -25,7 +25,7 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTexts(texts)
   const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
   const { isSaving, overtaken, save } = useSaving(edited, onDone)
-  const who = useWho(overtaken?.saved_by)
+  const who = useChangedBy(overtaken?.saved_by)
   if (edited.changes === 0) return null
   return (
     <footer className={classes.bar}>
@@ -49,10 +49,10 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const [overtaken, setOvertaken] = useState<ErrorBody>()
   const keep = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
   const failed = (error: unknown) => {
-    const now = z.safeParse(settings.get.reply, error instanceof CallError && error.body.current)
+    const now = z.safeParse(settings.get.reply, error instanceof ApiError && error.body.current)
     if (!now.success) return notify.failure(error)
     keep(now.data)
-    setOvertaken(error instanceof CallError ? error.body : undefined)
+    setOvertaken(error instanceof ApiError ? error.body : undefined)
   }
   const send = async () => {
     const body = {
@@ -60,7 +60,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
       second_factor_roles: [...secured],
       version: saved.version,
     }
-    keep(await call(settings.update, { body }))
+    keep(await apiRequest(settings.update, { body }))
     setOvertaken(undefined)
     onDone()
     notify.success('success.edit')

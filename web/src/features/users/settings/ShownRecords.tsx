@@ -1,11 +1,11 @@
-import { areas } from '@kontor/contract/rights'
+import { permissionAreas } from '@kontor/contract/permissions'
 import { hideable, settings } from '@kontor/contract/users/settings'
 import { Switch } from '@mantine/core'
-import { useMay } from '../../../kit/rights/useMay.ts'
-import { groups } from '../../../kit/shell/screen.ts'
-import { shellTexts } from '../../../kit/shell/texts.ts'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import { groups } from '../../../components/shell/screen.ts'
+import { shellTexts } from '../../../components/shell/texts.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import type { EditedOffice } from './EditedOffice.tsx'
 import classes from './Office.module.css'
@@ -19,13 +19,13 @@ interface ShownRecordsProps {
 export function ShownRecords({ edited, onChoose }: ShownRecordsProps) {
   const t = useTexts(texts, shellTexts)
   const { locale } = useLanguage()
-  const may = useMay()
+  const can = usePermission()
   return (
     <section className={classes.card} aria-labelledby="office-records">
       <h2 id="office-records">{t('office.records')}</h2>
       <p>{t('office.records_text')}</p>
       {groups.map((group) => {
-        const names = hideable.filter((name) => areas[name].group === group)
+        const names = hideable.filter((name) => permissionAreas[name].group === group)
         return (
           names.length > 0 && (
             <fieldset key={group} className={classes.group}>
@@ -33,9 +33,9 @@ export function ShownRecords({ edited, onChoose }: ShownRecordsProps) {
               {names.map((name) => (
                 <Switch
                   key={name}
-                  label={areas[name].label[locale]}
+                  label={permissionAreas[name].label[locale]}
                   checked={!edited.hidden.has(name)}
-                  disabled={!may(settings.update.needs)}
+                  disabled={!can(settings.update.permission)}
                   onChange={({ currentTarget }) => onChoose(name, !currentTarget.checked)}
                 />
               ))}

@@ -6,11 +6,11 @@ import {
   signIns,
 } from '@kontor/contract/users/signIns'
 import { useMemo } from 'react'
-import { ListPage } from '../../../kit/list/ListPage.tsx'
-import { StatusChip } from '../../../kit/look/StatusChip.tsx'
-import type { Col } from '../../../kit/table/columns.tsx'
-import { useLanguage } from '../../../kit/texts/i18n.tsx'
-import { useTexts } from '../../../kit/texts/useTexts.ts'
+import type { Col } from '../../../components/data-table/columns.tsx'
+import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 

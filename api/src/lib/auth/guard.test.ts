@@ -1,0 +1,108 @@
+import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
+import type { Audience, Route } from '@kontor/contract/lib/http/route'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { HttpError } from '../http/http-error.ts'
+import { createRegisterRoute } from '../http/register-route.ts'
+import { bearerToken, guardWith, type SignedIn } from './guard.ts'
+
+const someone = (partner_id: number | null): SignedIn => ({
+  id: 1,
+  name: 'Ana',
+  username: 'ana',
+  role: 'user_admin',
+  rights: new Set(['goods.see']),
+  partner_id,
+  isKey: false,
+  needsFactor: false,
+  session: Buffer.alloc(32),
+})
+const sessions = new Map([
+  ['staff', someone(null)],
+  ['partner', someone(1)],
+  ['partner-0', someone(0)],
+  ['key', { ...someone(null), isKey: true }],
+])
+const acceptsApiKeys = ({ permission }: { permission?: RequiredPermission }) => permission === 'goods.see'
+const guard = guardWith(async (token) => sessions.get(token), acceptsApiKeys)
+const outcome = (audience: Audience, token: string | null, permission: RequiredPermission = 'signed-in') =>
+  guard(audience === 'staff' ? { audience, permission } : { audience }, token).then(
+    () => 200,
+    (error: unknown) => (error instanceof HttpError ? error.status : error),
+  )
+
+describe('the guard', () => {
+  test.for([
+    ['public', 200, 200, 200, 200],
+    ['staff', 401, 401, 403, 200],
+    ['partner', 401, 401, 200, 403],
+    ['anyone', 401, 401, 200, 200],
+  ] as const)(
+    'of %s answers nobody %i, a stranger %i, a partner %i and staff %i',
+    async ([audience, ...wanted]) => {
+      const tokens = [null, 'unknown', 'partner', 'staff']
+      expect(await Promise.all(tokens.map((token) => outcome(audience, token)))).toEqual(wanted)
+    },
+  )
+
+  test('whoever has a partner is no staff, whatever its number', async () => {
+    expect(await outcome('staff', 'partner-0')).toBe(403)
+  })
+
+  test('whoever of the staff lacks every right that would do is refused', async () => {
+    expect(await outcome('staff', 'staff', 'goods.see')).toBe(200)
+    expect(await outcome('staff', 'staff', 'goods.change')).toBe(403)
+    expect(await outcome('staff', 'staff', ['goods.change', 'goods.see'])).toBe(200)
+    expect(await outcome('staff', 'staff', ['goods.change', 'good.see'])).toBe(403)
+  })
+
+  test('a key gets through to what takes keys and nowhere else, whatever its rights', async () => {
+    expect(await outcome('staff', 'key', 'goods.see')).toBe(200)
+    for (const audience of ['staff', 'partner', 'anyone'] as const)
+      expect(await outcome(audience, 'key'), audience).toBe(403)
+    await expect(guard({ audience: 'anyone' }, 'key')).rejects.toThrow('error.not_for_keys')
+    await expect(guard({ audience: 'partner' }, 'key')).rejects.toThrow('error.not_for_keys')
+  })
+
+  test('asks for the session on every call', async () => {
+    let asked = 0
+    const counting = guardWith(async () => {
+      asked += 1
+      return someone(null)
+    }, acceptsApiKeys)
+    for (let i = 0; i < 3; i++) await counting({ audience: 'staff', permission: 'signed-in' }, 'same')
+    expect(asked).toBe(3)
+  })
+})
+
+test('a token is read from one well-formed header alone', () => {
+  const token = 'a'.repeat(43)
+  const good = `Bearer ${token}`
+  expect(bearerToken(['Host', 'x', 'authorization', good])).toBe(token)
+  expect(bearerToken(['authorization', `Bearer kontor_${token}`])).toBe(`kontor_${token}`)
+  for (const headers of [
+    [],
+    ['Authorization', good, 'authorization', good],
+    ['Authorization', `${good}, ${good}`],
+    ['Authorization', `${good}=`],
+    ['Authorization', 'Bearer'],
+    ['Authorization', token],
+    ['Authorization', `Bearer kontor_${token.slice(1)}`],
+    ['Authorization', `Bearer kontor-${token}`],
+    ['Cookie', good],
+    ['X', 'Authorization', good, 'X'],
+  ]) {
+    expect(bearerToken(headers), headers.join()).toBe(null)
+  }
+})
+
+test('a route under /api that says nothing about who may call it stops the start', () => {
+  const app = Fastify()
+  const registerRoute = createRegisterRoute(app, guard, undefined as never, undefined as never, 4)
+  expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
+  const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
+  expect(() => registerRoute(silent, () => undefined as never)).toThrow('has no contract')
+  const open = { ...silent, audience: 'staff' } as unknown as Route
+  expect(() => registerRoute(open, () => undefined as never)).toThrow('which right it needs')
+})

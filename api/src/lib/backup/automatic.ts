@@ -1,0 +1,57 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Maintenance } from '../jobs/maintenance.ts'
+import type { FilesPlace } from '../storage/driver.ts'
+import { backupName, writeBackup } from './backup.ts'
+
+/** Automatic ones have a name of their own, so that none that a person made is ever removed. */
+const PREFIX = 'kontor-auto'
+const AUTOMATIC = /^kontor-auto-\d{8}-\d{6}\.zip$/
+const DAY = 24 * 3_600_000
+const CHECK_EVERY = 10 * 60_000
+
+export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/** Keeps backups in `<dataDir>/backups`: one a day when something was written, the newest `keep` (0: none). */
+export function startBackups(options: {
+  pool: Pool
+  dataDir: string
+  s3?: FilesPlace['s3']
+  keep: number
+  maintenance: Maintenance
+}) {
+  const { keep, maintenance } = options
+  if (keep > 0) maintenance.every(CHECK_EVERY, 'backup', dailyBackup(options))
+}
+
+/** Answers a task that makes a backup when the newest is a day old and something was written; true when it did. */
+export function dailyBackup(options: FilesPlace & { pool: Pool; keep: number; now?: () => Date }) {
+  const { pool, dataDir, keep, now = () => new Date() } = options
+  const folder = backupFolder(dataDir)
+  let last: string | undefined // where the write-ahead log stood
+  return async () => {
+    const yesterday = backupName(new Date(now().getTime() - DAY), PREFIX)
+    if ((await automaticBackups(folder)).some((name) => name > yesterday)) return false
+    const lsn = (await pool.query('select pg_current_wal_insert_lsn() as lsn')).rows[0].lsn
+    if (lsn === last) return false
+    await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options)
+    last = lsn
+    await removeOld(folder, keep)
+    return true
+  }
+}
+
+/** The names, oldest first. */
+async function automaticBackups(folder: string) {
+  await mkdir(folder, { recursive: true })
+  const names = await readdir(folder)
+  return names.filter((name) => AUTOMATIC.test(name)).sort()
+}
+
+/** Also removes what a backup that was killed has left: no other can be under way. */
+async function removeOld(folder: string, keep: number) {
+  const halves = (await readdir(folder)).filter((name) => name.startsWith(`.${PREFIX}-`))
+  const old = (await automaticBackups(folder)).slice(0, -keep)
+  await Promise.all([...halves, ...old].map((name) => rm(join(folder, name))))
+}

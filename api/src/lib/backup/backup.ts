@@ -1,0 +1,185 @@
+// An archive of the database and its files, which comes back into an empty one.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Pool, PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { StartupError } from '../database/database-errors.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type FilesPlace, openStorageDriver, type StorageDriver } from '../storage/driver.ts'
+import { requireFilesPlace } from '../storage/location.ts'
+import { type AddFile, writeArchive } from './archive.ts'
+import { findTables, readRows, readSequences, type Table } from './copy-tables.ts'
+
+/**
+ * What is in a backup: `manifest.json`, `tables/<name>.jsonl` with a row per line, `files/**` as under DATA_DIR.
+ * `migrations` is the version of the schema; rows and digests (SHA-256 of the .jsonl) prove the tables.
+ */
+export const Manifest = z.object({
+  format: z.literal(1),
+  created_at: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string(), applied_at: z.string() })),
+  tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
+  sequences: z.record(z.string(), z.string().check(z.regex(/^[1-9]\d{0,17}$/))),
+  files: z.number(),
+})
+export type Manifest = z.infer<typeof Manifest>
+type Proof = Manifest['tables'][string]
+
+/** By table, in SQL: which of its rows are content. Others are as their migration made them, in every new database. */
+export const CONTENT = new Map([['settings', 'version > 1']])
+
+/** Tables that stay behind: who is signed in, has tried to and is told what now, what is counted for speed, where the files were, and what the manifest says. */
+const LEFT_OUT = new Set([
+  'sessions',
+  'login_attempts',
+  'known_devices',
+  'sign_in_tickets',
+  'passkey_challenges',
+  'sign_ins',
+  'password_links',
+  'mails',
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'webhook_health',
+  'events',
+  'change_counters',
+  'storage_location',
+  'schema_migrations',
+])
+
+/** The tables that a backup holds. */
+export const tablesToBackUp = async (client: PoolClient) =>
+  (await findTables(client)).filter(({ name }) => !LEFT_OUT.has(name))
+
+export const tablePath = (name: string) => `tables/${name}.jsonl`
+export const FILES = 'files'
+
+/**
+ * Writes a backup of the database and of the files that are in `place` (none when undefined) to `path`; answers its
+ * manifest.
+ *
+ * All tables are read in one transaction, so they agree with each other.
+ * The files follow. They never change and are written before the row that names them, so each that the snapshot names
+ * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError, also when the server has its files elsewhere.
+ */
+export async function writeBackup(
+  pool: Pool,
+  path: string,
+  place: FilesPlace | undefined,
+): Promise<Manifest> {
+  if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
+  const shelf = place && openStorageDriver(place)
+  const before = await listFiles(shelf)
+  return writeArchive(path, async (add) => {
+    const created_at = new Date().toISOString()
+    const tables = await inSnapshot(pool, async (client) => {
+      if (place) await requireFilesPlace(client, place)
+      return addTables(client, add)
+    })
+    const files = await addFiles(shelf, before, add)
+    const manifest: Manifest = { format: 1, created_at, ...tables, files }
+    await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
+    return manifest
+  })
+}
+
+/** `kontor-20260131-235959.zip` for a moment, in UTC. */
+export function backupName(at: Date, prefix = 'kontor') {
+  const [day, time] = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
+  return `${prefix}-${day}-${time}.zip`
+}
+
+/** Runs `read` on one unchanging state of the database. */
+export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await settle(client)
+    return await read(client)
+  } finally {
+    await client.query('rollback').catch(() => {}) // the pool drops a client that cannot even do that
+    client.release()
+  }
+}
+
+/** Within a transaction: no limits of time, one text form of moments on every server, and nothing new in the history. */
+export async function settle(client: PoolClient) {
+  for (const setting of [
+    `statement_timeout = 0`,
+    `idle_in_transaction_session_timeout = 0`,
+    `timezone = 'UTC'`,
+    `datestyle = 'ISO'`,
+    `intervalstyle = 'postgres'`,
+    `extra_float_digits = 1`,
+    `bytea_output = 'hex'`,
+    `kontor.history = 'off'`,
+    `kontor.rules = 'off'`, // what breaks them was there
+    `kontor.sums = 'off'`, // they come along
+  ])
+    await client.query(`set local ${setting}`)
+}
+
+async function addTables(client: PoolClient, add: AddFile) {
+  const known = await client.query(`select to_regclass('schema_migrations') is not null as known`)
+  if (!known.rows[0].known) throw new StartupError('The database is empty: there is nothing to back up.')
+  const migrations = await client.query<Manifest['migrations'][number]>(
+    `select name, checksum, applied_at::text from schema_migrations order by name collate "C"`,
+  )
+  const tables: Manifest['tables'] = {}
+  for (const table of await tablesToBackUp(client)) {
+    const proof = prove()
+    await add(tablePath(table.name), proof.watch(tableText(client, table)))
+    tables[table.name] = proof.result()
+  }
+  return { migrations: migrations.rows, tables, sequences: await readSequences(client) }
+}
+
+/** The rows and digest of a table as it stands. Needs a transaction with `settle`. */
+export async function proveTable(client: PoolClient, table: Table): Promise<Proof> {
+  const proof = prove()
+  for await (const _ of proof.watch(tableText(client, table)));
+  return proof.result()
+}
+
+async function* tableText(client: PoolClient, table: Table) {
+  for await (const lines of readRows(client, table)) yield `${lines.join('\n')}\n`
+}
+
+/** Counts the lines of what passes through and digests it. */
+export function prove() {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    async *watch<Chunk extends string | Buffer>(chunks: AsyncIterable<Chunk>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) rows++
+        yield chunk
+      }
+    },
+    result: (): Proof => ({ rows, sha256: hash.digest('hex') }),
+  }
+}
+
+async function addFiles(shelf: StorageDriver | undefined, before: Set<string>, add: AddFile) {
+  if (!shelf) return 0
+  const files = before.union(await listFiles(shelf))
+  for (const name of files) {
+    const content = await shelf.read(name).catch((error) => {
+      if (!(error instanceof HttpError)) throw error
+      throw new StartupError('A file was removed while the backup was made: please make it once more.')
+    })
+    await add(`${FILES}/${name}`, content, { compress: false }).catch((cause: Error) => {
+      throw new StartupError(`The file ${name} could not be put into the backup: ${cause.message}.`, {
+        cause,
+      })
+    })
+  }
+  return files.size
+}
+
+/** Paths of the files; what begins with a dot is none of the office. */
+const listFiles = async (shelf: StorageDriver | undefined) =>
+  new Set((await shelf?.list())?.filter((path) => !/(^|\/)\.[^/]*$/.test(path)))

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { startS3 } from '../../../test/s3-server.ts'
+import { scratch } from '../../../test/scratch.ts'
+import { migrationsDir } from '../../../test/template.ts'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../database/database.ts'
+import { type FilesPlace, openStorageDriver } from '../storage/driver.ts'
+import { noteFilesPlace } from '../storage/location.ts'
+import { proveS3 } from '../storage/s3.ts'
+import { writeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+
+const place = await scratch({ migrated: true })
+const storage = await startS3()
+const { pool, close } = await openDatabase({ ...place, migrationsDir })
+afterAll(async () => {
+  await close()
+  await place.drop()
+  await storage.stop()
+})
+
+const inBucket = (path: string) => {
+  const { s3 } = readConfig({ FILES_URL: storage.url({ path }) })
+  if (!s3) throw new Error('it is set')
+  return { dataDir: join(place.dataDir, path), s3 }
+}
+
+async function contentOf(files: FilesPlace) {
+  const shelf = openStorageDriver(files)
+  const read = async (path: string) => [path, await buffer(await shelf.read(path))] as const
+  return new Map(await Promise.all((await shelf.list()).sort().map(read)))
+}
+
+test('a backup brings the files of a disk into a bucket, and those of a bucket onto a disk', async () => {
+  const [first, second] = [inBucket('kontor/first'), inBucket('kontor')]
+  const [disk, back] = [{ dataDir: place.dataDir }, { dataDir: join(place.dataDir, 'back') }]
+  const kept = new Map([
+    ['products/aaaaaaaaaaaaaaaaaaaaaa.png', randomBytes(200_000)],
+    ['services/bbbbbbbbbbbbbbbbbbbbbb', Buffer.alloc(0)],
+    ['technical_support/cccccccccccccccccccccc', Buffer.from('čć')],
+  ])
+  for (const [path, bytes] of kept) await openStorageDriver(disk).put(path, { bytes })
+
+  const ways = [
+    [disk, first],
+    [first, second],
+    [first, back],
+  ] as const
+  for (const [number, [from, to]] of ways.entries()) {
+    if ('s3' in to) await proveS3(to.s3) // which leaves a mark that belongs to no office
+    const path = join(place.dataDir, `${number}.zip`)
+    expect((await writeBackup(pool, path, from)).files).toBe(kept.size)
+    await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })
+    const found = await contentOf(to)
+    for (const [name, bytes] of kept) expect(found.get(name), name).toEqual(bytes)
+  }
+}, 120_000) // three times the whole schema
+
+test('of files that the server has elsewhere is no backup', async () => {
+  const bucket = inBucket('kontor')
+  const [said, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
+  const say = (line: string) => void said.push(line)
+  await noteFilesPlace(pool, bucket, say)
+  expect(said).toEqual([]) // it is the first time
+  await expect(writeBackup(pool, path, { dataDir: place.dataDir })).rejects.toThrow(
+    /in 127\.0\.0\.1:\d+\/.*kontor\/: give the FILES_URL/,
+  )
+  await noteFilesPlace(pool, { dataDir: place.dataDir }, say)
+  expect(said).toEqual([expect.stringContaining('Files are in DATA_DIR/files of a server from now on')])
+  await expect(writeBackup(pool, path, bucket)).rejects.toThrow('leave FILES_URL away')
+  expect(existsSync(path)).toBe(false)
+  await pool.query('DELETE FROM storage_location')
+})
+
+test('of the files that go into a bucket one at a time lies on the disk', async () => {
+  const [disk, to] = [{ dataDir: join(place.dataDir, 'many') }, inBucket('kontor/many')]
+  for (const name of ['a', 'b', 'c'])
+    await openStorageDriver(disk).put(`products/${name.repeat(22)}.png`, { bytes: randomBytes(1000) })
+  const path = join(place.dataDir, 'many.zip')
+  await writeBackup(pool, path, disk)
+  const waiting: number[] = []
+  storage.state.fault = ({ method }) => {
+    if (method === 'PUT') waiting.push(readdirSync(join(to.dataDir, 'arriving')).length)
+    return false
+  }
+  await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })
+  storage.state.fault = undefined
+  expect(waiting).toEqual([1, 1, 1])
+})

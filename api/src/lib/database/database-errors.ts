@@ -1,0 +1,58 @@
+import type { ErrorCode } from '@kontor/contract/lib/http/errors'
+import pg from 'pg'
+
+/** Stops the start. Its message is one sentence for the person who runs the server; no stack is worth showing. */
+export class StartupError extends Error {
+  override name = 'StartupError'
+}
+
+/** An answer of the database itself: `code` is the SQLSTATE, `constraint` the name that was violated. */
+export function isDatabaseError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError
+}
+
+/** True when the same transaction, run again, may well succeed: a serialization failure or a deadlock. */
+export function isRepeatable(error: unknown) {
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
+}
+
+/** True when the database would not have a change: something uses the record, or a rule would be broken. */
+export const isIntegrityViolation = (error: unknown) =>
+  isDatabaseError(error) && error.code?.startsWith('23') === true
+
+const networkCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+])
+// pg gives these no code. The first is a caller that waited too long for a free client.
+const networkMessages =
+  /timeout exceeded when trying to connect|connection timeout|timeout expired|read timeout|connection terminated|not queryable|after calling end on the pool/i
+// 08 connection, 53 out of resources, 57 operator intervention (shutdown, statement_timeout), 25P03 idle too long.
+const unavailableStates = /^(08|53|57)|^25P03$/
+
+/** True when the database cannot answer now and the caller should try again later: the reply is a 503. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (isDatabaseError(error)) return unavailableStates.test(error.code ?? '')
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if ('code' in error && 'syscall' in error) {
+    // A missing file is one of the disk, unless it is the socket at which the database should listen.
+    const isNoSocket = error.code === 'ENOENT' && error.syscall === 'connect'
+    return isNoSocket || networkCodes.has(String(error.code))
+  }
+  return networkMessages.test(error.message)
+}
+
+const NO_SPACE = /^(ENOSPC|EDQUOT)$/
+const NO_ACCESS = /^(EACCES|EPERM|EROFS|ENOTDIR|EIO)$/
+/** PostgreSQL's `disk_full`. */
+const DATABASE_FULL = '53100'
+
+/** What is wrong with the disk when that is why something failed: it is full, or cannot be written to. */
+export function diskError(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error)) return
+  if (isDatabaseError(error)) return error.code === DATABASE_FULL ? 'error.disk_full' : undefined
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException // of unknown origin; only compared
+  if (syscall && NO_SPACE.test(code)) return 'error.disk_full'
+  return path && NO_ACCESS.test(code) ? 'error.storage' : undefined
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { StartupError } from '../database-errors.ts'
+import { chownTree, runAs } from './account.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { assignAccount, type Cluster, type ClusterOptions } from './placement.ts'
+import { startupError } from './startup-error.ts'
+
+/** initdb's superuser. The application is another role. */
+export const SUPERUSER = 'postgres'
+/** On Windows, in the database's folder: the password of both roles. Elsewhere the socket is closed to other users. */
+export const PASSWORD_FILE = 'kontor.password'
+
+/**
+ * Decides where the database of a data directory is and who runs it, and creates the directory. Makes no database.
+ * Throws StartupError: not writable, no account can run it, files missing or of another version.
+ */
+export function prepareCluster(options: ClusterOptions): Cluster {
+  const binaries = findBinaries()
+  const dataDir = resolve(options.dataDir)
+  makeDataDir(dataDir)
+  const path = followLink(join(dataDir, 'postgres'))
+  const isThere = existsSync(path)
+  if (isThere) checkFiles(path, dataDir, binaries)
+  const cluster = assignAccount({ path, dataDir, binaries }, options)
+  if (isThere) chmodSync(path, 0o700) // PostgreSQL refuses a folder that others may enter
+  return cluster
+}
+
+function makeDataDir(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { message } = error as Error
+    throw new StartupError(
+      `The data directory ${dataDir} cannot be written to (${message}): make it writable or choose another DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The database may be elsewhere. A link to a disk that is not mounted must not look like a first start. */
+function followLink(link: string): string {
+  const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
+  if (!isLink) return link
+  const path = resolve(dirname(link), readlinkSync(link))
+  if (!existsSync(dirname(path)))
+    throw new StartupError(
+      `${link} is a link to ${path}, which does not exist: bring that folder back, or remove the link to begin with an empty database.`,
+    )
+  return path
+}
+
+/** PostgreSQL would start on part of a folder or create files in it, so missing files are noticed before. */
+function checkFiles(path: string, dataDir: string, { major }: Binaries) {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    throw startupError({ path, dataDir }, (error as Error).message)
+  }
+  const missing = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'].filter(
+    (name) => !existsSync(join(path, name)),
+  )
+  if (missing.length > 0) throw startupError({ path, dataDir }, `${missing.join(', ')} missing`)
+  const written = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim()
+  if (!/^\d/.test(written)) throw startupError({ path, dataDir }, 'PG_VERSION invalid')
+  if (written !== major)
+    throw new StartupError(
+      `The database in ${path} was made by PostgreSQL ${written}, and this version of Kontor brings ${major}. Make a backup with the version of Kontor that made it (npm run backup), move ${path} away, and restore the backup with this one (npm run restore -- file.zip).`,
+    )
+}
+
+const INCOMPLETE = 'postgres.new-'
+
+/** Creates the database elsewhere and renames it when complete, so that a first start that was killed leaves none. */
+export function createCluster(cluster: Cluster) {
+  const { path, account, binaries } = cluster
+  const parent = dirname(path)
+  const temporary = mkdtempSync(join(parent, INCOMPLETE))
+  chownTree(account, temporary)
+  const data = join(temporary, 'data')
+  const isWindows = process.platform === 'win32'
+  const password = join(temporary, PASSWORD_FILE)
+  if (isWindows) writeFileSync(password, randomBytes(24).toString('base64url'))
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const access = isWindows ? ['-A', 'scram-sha-256', '--pwfile', password] : ['-A', 'trust']
+  const args = ['-D', data, '-U', SUPERUSER, ...access, ...locale, '--no-instructions']
+  try {
+    const done = runAs(account, join(binaries.folder, 'bin', 'initdb'), args)
+    if (existsSync(path)) return // another start was faster
+    if (done.status !== 0)
+      throw startupError(cluster, reasonOf(done.stderr || String(done.error ?? done.stdout)))
+    if (isWindows) renameSync(password, join(data, PASSWORD_FILE))
+    renameSync(data, path)
+    flush(parent)
+  } catch (error) {
+    if (!existsSync(path)) throw error // else another start was faster by a moment
+  } finally {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function flush(folder: string) {
+  if (process.platform === 'win32') return // cannot open directories
+  const file = openSync(folder, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+/** Removes what first starts that were killed have left. Failing to do so is no reason not to run. */
+export function removeIncomplete({ path }: Cluster) {
+  for (const name of readdirSync(dirname(path)).filter((one) => one.startsWith(INCOMPLETE)))
+    try {
+      rmSync(join(dirname(path), name), { recursive: true, force: true, maxRetries: 3 })
+    } catch {} // an initdb that outlived its Kontor still writes
+}
+
+/** initdb's reason: its last line that is an error. */
+const reasonOf = (text: string) =>
+  text
+    .split('\n')
+    .findLast((line) => /error|fatal/i.test(line))
+    ?.replace(/^.*?(error|fatal): +/i, '') ?? text.trim()

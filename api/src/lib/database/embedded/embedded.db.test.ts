@@ -1,0 +1,393 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openInChild } from '../../../../test/child.ts'
+import { type DatabaseOptions, openDatabase } from '../database.ts'
+import { isUnavailable, StartupError } from '../database-errors.ts'
+import { createCluster, prepareCluster } from './cluster.ts'
+import { openEmbedded } from './embedded.ts'
+import { startServer } from './server.ts'
+import { rejectOldDataFolder } from './startup-error.ts'
+
+const work = mkdtempSync(join(tmpdir(), 'kontor-embedded-'))
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+let count = 0
+let dataDir: string
+beforeEach(() => {
+  dataDir = join(work, `data-${++count}`)
+})
+const log = () => {}
+const open = (options: Partial<DatabaseOptions> = {}) => openDatabase({ dataDir, log, ...options })
+const path = (...parts: string[]) => join(dataDir, 'postgres', ...parts)
+const postmaster = () => Number(readFileSync(path('postmaster.pid'), 'utf8').split('\n')[0])
+
+const template = join(work, 'template')
+beforeAll(async () => {
+  const { close } = await openDatabase({ dataDir: template, log })
+  await close()
+})
+
+/** Puts a database into the folder: a copy, for making one takes a second. */
+function made() {
+  mkdirSync(dataDir, { recursive: true })
+  cpSync(join(template, 'postgres'), path(), { recursive: true })
+  chmodSync(path(), 0o700)
+}
+
+async function refusal(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(StartupError)
+  return (error as StartupError).message
+}
+
+/** A server and its sessions. */
+function processesOf(server: number) {
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ')
+  return [server, ...children.map(Number)]
+}
+
+async function until(is: () => boolean) {
+  while (!is()) await pause(10)
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0) && !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('one Kontor to a folder', () => {
+  test('a folder in use by another process is refused, until that process is killed', async () => {
+    made()
+    const child = openInChild({ dataDir })
+    await child.until('open')
+    expect(await refusal(open())).toContain(`${dataDir} is in use by another running Kontor`)
+    await child.kill()
+    const { close, pool } = await open()
+    expect((await pool.query('select count(*) from kept')).rows).toEqual([{ count: 1 }])
+    await close()
+  })
+
+  test('a folder in use by this process is refused; what may share it reads beside', async () => {
+    made()
+    const { close, pool } = await open()
+    await pool.query('create table kept as select 1 as one')
+    expect(await refusal(open())).toContain('is in use')
+    const beside = await open({ allowRunning: true })
+    expect((await beside.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await beside.close()
+    expect((await pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await close()
+    await (await open()).close()
+  })
+
+  test('a server whose Kontor was killed ends by itself, and leaves no lock', async () => {
+    made()
+    const child = openInChild({ dataDir })
+    await child.until('open')
+    const pid = postmaster()
+    await child.kill()
+    await until(() => !isAlive(pid))
+    expect(existsSync(path('postmaster.pid'))).toBe(false)
+  })
+
+  test('a server that outlived its Kontor and its watcher is ended by the next start', async () => {
+    made()
+    const cluster = prepareCluster({ dataDir, log })
+    const settings = { listen_addresses: '', unix_socket_directories: path() }
+    const left = await startServer({ ...cluster, settings, log })
+    const { close, pool } = await open()
+    expect(isAlive(left.pid)).toBe(false)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await close()
+  })
+
+  test('of two first starts at once one runs and the other is refused', async () => {
+    const children = [openInChild({ dataDir }), openInChild({ dataDir })]
+    const lines = await Promise.all(children.map((child) => child.until(/^(open|refused)/)))
+    expect(lines.sort()).toEqual(['open', expect.stringContaining('is in use by another running Kontor')])
+    for (const child of children) await child.kill()
+    await (await open()).close()
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+  })
+
+  test('a lock file that names a stranger since a restart of the machine is no obstacle', async () => {
+    made()
+    writeFileSync(path('postmaster.pid'), `${process.pid}\n${path()}\n1\n5432\n${path()}\n\n0 0\nready\n`)
+    await (await open()).close()
+  })
+})
+
+describe('a folder that cannot be used', () => {
+  test('is refused when it cannot be written to', async () => {
+    mkdirSync(dataDir)
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    expect(await refusal(open({ dataDir: join(file, 'data') }))).toContain('cannot be written to')
+  })
+
+  test('is refused when another PostgreSQL made it, with the way over', async () => {
+    made()
+    for (const version of ['17', '19']) {
+      writeFileSync(path('PG_VERSION'), `${version}\n`)
+      expect(await refusal(open())).toMatch(
+        new RegExp(
+          `made by PostgreSQL ${version}, and this version of Kontor brings 18.*npm run backup.*restore`,
+        ),
+      )
+    }
+  })
+
+  test('is refused as damaged when it does not say which PostgreSQL made it', async () => {
+    made()
+    for (const version of ['', 'x\n']) {
+      writeFileSync(path('PG_VERSION'), version)
+      expect(await refusal(open())).toMatch(/cannot run \(PG_VERSION invalid\): there is no backup/)
+    }
+  })
+
+  test('is left as it is when it has lost a part, and the backups are named', async () => {
+    made()
+    const backups = join(dataDir, 'backups')
+    mkdirSync(backups)
+    for (const [day, name] of ['kontor-20260101-000000.zip', 'kontor-auto-20260201-000000.zip'].entries()) {
+      writeFileSync(join(backups, name), '')
+      utimesSync(join(backups, name), day, day)
+    }
+    for (const part of ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact']) {
+      renameSync(path(part), join(dataDir, 'lost'))
+      const before = readdirSync(path(), { recursive: true })
+      expect(await refusal(open()), part).toMatch(
+        /postgres away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip \(older: kontor-20260101-000000\.zip\)\.$/,
+      )
+      expect(readdirSync(path(), { recursive: true })).toEqual(before)
+      renameSync(join(dataDir, 'lost'), path(part))
+    }
+  })
+
+  test('is refused when it is damaged, and is free again', async () => {
+    made()
+    truncateSync(path('global/pg_control'), 100)
+    expect(await refusal(open())).toMatch(/could not read file "global\/pg_control".*there is no backup/)
+    expect(await refusal(open())).not.toContain('in use')
+    writeFileSync(path('global/pg_control'), Buffer.alloc(8192, 1))
+    expect(await refusal(open())).toMatch(
+      /incompatible with server: The database cluster.*there is no backup/,
+    )
+  })
+
+  test('is refused when it is a link to a disk that is not there, and stays a link', async () => {
+    mkdirSync(dataDir)
+    symlinkSync(join(work, 'unmounted/postgres'), path())
+    expect(await refusal(open())).toContain(
+      'unmounted/postgres, which does not exist: bring that folder back',
+    )
+    expect(readlinkSync(path())).toBe(join(work, 'unmounted/postgres'))
+  })
+
+  test('is refused when an earlier version made it, until there is a database of this one', async () => {
+    mkdirSync(join(dataDir, 'db'), { recursive: true })
+    writeFileSync(join(dataDir, 'db/PG_VERSION'), '18\n')
+    expect(() => rejectOldDataFolder(dataDir)).toThrow(/npm run backup.*npm run restore -- file\.zip/)
+    made()
+    expect(() => rejectOldDataFolder(dataDir)).not.toThrow()
+  })
+})
+
+describe('a server that ends by itself', () => {
+  test.for(['session', 'server'])('is ready again after its %s was killed', async (which) => {
+    made()
+    const lines: string[] = []
+    const { close, pool } = await open({ waitMs: 30_000, log: (line) => lines.push(line) })
+    await pool.query('create table kept as select 1 as one')
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const [server, session] = [postmaster(), rows[0]?.pid ?? 0]
+    process.kill(which === 'server' ? server : session, 'SIGKILL')
+    if (which === 'server') await until(() => existsSync(path('postmaster.pid')) && postmaster() !== server)
+    const answer = async () => {
+      try {
+        return (await pool.query('select one from kept')).rows
+      } catch (error) {
+        expect(isUnavailable(error)).toBe(true)
+        return undefined
+      }
+    }
+    while (!(await answer())) await pause(10)
+    expect(await refusal(waitForLock())).toContain('is in use')
+    await close()
+    // Each caller who asked meanwhile was refused.
+    expect(lines.filter((line) => /database system is (in|not)|Consistent recovery/.test(line))).toEqual([])
+  })
+
+  /** The session that holds the lock comes back a moment after the others. */
+  async function waitForLock() {
+    for (;;) {
+      const beside = await open({ allowRunning: true })
+      const { rows } = await beside.pool.query(`select from pg_locks where locktype = 'advisory'`)
+      await beside.close()
+      if (rows.length > 0) return open()
+      await pause(10)
+    }
+  }
+
+  test('because it was told to stop with Kontor, as systemd does, is not started again', async () => {
+    made()
+    const lines: string[] = []
+    const { close } = await open({ log: (line) => lines.push(line) })
+    const server = postmaster()
+    for (const pid of processesOf(server)) process.kill(pid, 'SIGTERM')
+    await until(() => !isAlive(server))
+    const before = lines.length // a session that ended first may have been opened anew until then
+    await close()
+    expect(lines.slice(before)).not.toContain('The database is ready again.')
+    expect(existsSync(path('postmaster.pid'))).toBe(false)
+  })
+
+  test('and again within a minute is given up, with the reason', async () => {
+    made()
+    const fatal = Promise.withResolvers<Error>()
+    const lines: string[] = []
+    const { close } = await open({ onFatal: fatal.resolve, log: (line) => lines.push(line) })
+    const first = postmaster()
+    process.kill(first, 'SIGKILL')
+    await until(() => lines.includes('The database is ready again.'))
+    expect(postmaster()).not.toBe(first)
+    process.kill(postmaster(), 'SIGKILL')
+    expect((await fatal.promise).message).toMatch(/cannot run \(it was killed\): try again/)
+    await close()
+  })
+})
+
+describe('a first start', () => {
+  test('that was killed, wherever it was, leaves nothing in the way', async () => {
+    const folders = () => (existsSync(dataDir) ? readdirSync(dataDir) : [])
+    for (const part of ['', 'data/PG_VERSION', 'data/pg_wal']) {
+      const before = folders()
+      const made = () => folders().find((name) => name.startsWith('postgres.new-') && !before.includes(name))
+      const child = openInChild({ dataDir })
+      await until(() => Boolean(made() && existsSync(join(dataDir, made() || '', part))))
+      await child.kill()
+    }
+    await (await open()).close()
+    expect(readdirSync(dataDir)).toEqual(['postgres'])
+  })
+
+  test('makes no file that others of the machine may read', async () => {
+    const { pool, close } = await open()
+    await pool.query('create table kept as select 1 as one')
+    await close()
+    const files = readdirSync(path(), { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => statSync(path(file)).mode & 0o077)).toEqual([])
+  })
+
+  test('flushes commits and cleans up as PostgreSQL does, in UTC and UTF-8 whatever the machine has', async () => {
+    const child = openInChild(
+      { dataDir },
+      { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.ISO-8859-9', PGPORT: '1', PGHOST: 'nowhere' },
+    )
+    await child.until('open')
+    const { pool, close } = await open({ allowRunning: true })
+    const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'data_checksums']
+    const { rows } = await pool.query(
+      `select name, setting from pg_settings where name = any($1) and setting <> 'on'`,
+      [settings],
+    )
+    expect(rows).toEqual([])
+    const { rows: more } = await pool.query(
+      `select current_setting('timezone') as zone, current_setting('server_encoding') as encoding, lower('ŠĐ') as lower`,
+    )
+    expect(more).toEqual([{ zone: 'UTC', encoding: 'UTF8', lower: 'šđ' }])
+    await close()
+    await child.kill()
+  })
+
+  test.for(['a folder with š and blanks, "and" quotes', `${'long/'.repeat(25)}data`])(
+    'works in %s',
+    async (name) => {
+      dataDir = join(work, `place-${++count}`, name)
+      await (await open()).close()
+      const { pool, close } = await open()
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      await close()
+    },
+  )
+})
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  const users = ['nobody']
+  const umask = process.umask()
+  beforeAll(() => void process.umask(0o077)) // as the server and the tools set it
+  afterAll(() => void process.umask(umask))
+  const onFatal = (error: Error) => {
+    throw error
+  }
+
+  test('the files are root’s own where the system allows a user namespace', async () => {
+    const cluster = prepareCluster({ dataDir, log, strategies: { namespace: true, users: [] } })
+    expect(cluster.account.commandPrefix[0]).toBe('unshare')
+    createCluster(cluster)
+    expect(statSync(path('base')).uid).toBe(0)
+  })
+
+  test('another user of the system runs it elsewhere, and keeps doing so', async () => {
+    chmodSync(work, 0o711)
+    const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
+    const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
+    await first.close()
+    expect(statSync(path('base')).uid).not.toBe(0)
+    const again = await openEmbedded(options)
+    await again.close()
+    expect(statSync(path('base')).uid).not.toBe(0)
+  })
+
+  test('what no other user can reach is in a folder of the system, and the start says where', async () => {
+    const closed = join(work, 'closed')
+    mkdirSync(closed, { recursive: true, mode: 0o700 })
+    dataDir = join(closed, 'data')
+    const systemDir = join(work, 'system')
+    const lines: string[] = []
+    const options = { dataDir, systemDir, onFatal, log: (line: string) => lines.push(line) }
+    const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
+    await first.close()
+    expect(lines.join('\n')).toContain(`its files are in ${systemDir}`)
+    expect(readlinkSync(path())).toContain(systemDir)
+    await (await openEmbedded({ ...options, strategies: { namespace: false, users } })).close()
+  })
+
+  test('a folder of another owner is run as that owner', async () => {
+    mkdirSync(dataDir)
+    chownSync(dataDir, 65534, 65534)
+    chmodSync(work, 0o711)
+    const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
+    const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
+    await first.close()
+    const again = await openEmbedded(options)
+    await again.close()
+    expect(statSync(path('global')).uid).toBe(65534)
+  })
+})

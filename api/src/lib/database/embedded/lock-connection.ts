@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { isDatabaseError } from '../database-errors.ts'
+import { SUPERUSER } from './cluster.ts'
+import type { Cluster } from './placement.ts'
+import { startupError } from './startup-error.ts'
+
+/** SQLSTATEs of a server that starts, stops, or has no connection to spare at the moment. */
+const BUSY = new Set(['57P03', '57P01', '53300'])
+const NO_SERVER = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET'])
+
+/** Whether the server starts or stops at the moment: trying again is right. */
+export const isBusy = (error: unknown) => isDatabaseError(error) && BUSY.has(error.code ?? '')
+
+/**
+ * Connects as the superuser, waiting while the server starts or stops; undefined when there is none. Throws StartupError
+ * when it does not let us in.
+ */
+export async function connectSuperuser(login: pg.ClientConfig, cluster: Cluster) {
+  for (;;) {
+    const client = new pg.Client({
+      ...login,
+      user: SUPERUSER,
+      database: 'postgres',
+      application_name: 'kontor lock',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      void client.end().catch(() => {})
+      if (NO_SERVER.has((error as NodeJS.ErrnoException).code ?? '')) return undefined
+      if (!isBusy(error)) throw startupError(cluster, error instanceof Error ? error.message : String(error))
+      await pause(20)
+    }
+  }
+}
+
+/** Locks the directory for that session; false when another one has. Any number, the same in every version. */
+export const tryLock = async (client: pg.Client) =>
+  (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free ===
+  true

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isDatabaseError, isUnavailable, StartupError } from '../database-errors.ts'
+
+/** The sentence for the person whose database cannot run, with what to do. A backup is restored only over damage. */
+export function startupError({ path, dataDir }: { path: string; dataDir: string }, reason: string) {
+  const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1]
+  const text = advice ?? (DAMAGE.test(reason) ? restoreHint(path, dataDir) : 'try again; see its log above')
+  return new StartupError(`The database in ${path} cannot run (${reason}): ${text}.`)
+}
+
+const ADVICE: [RegExp, string][] = [
+  [/space left/i, 'free some disk space and start again'],
+  [
+    /permission|ownership|permitted|EACCES/i,
+    'give DATA_DIR and all in it to the user that Kontor runs as, or choose another DATA_DIR',
+  ],
+  [/effective user/i, 'run Kontor as a user with an entry in /etc/passwd, or set DATABASE_URL'],
+]
+const DAMAGE =
+  /missing|could not (read|open|find|locate|access)|invalid|incorrect|incompatible|corrupt|checksum|bogus/i
+
+/** SQLSTATEs of a database, file, block or index that is not as it was left: lost, unreadable, changed. */
+const DAMAGED = new Set(['3D000', '58P01', '58030', 'XX001', 'XX002'])
+
+/** What else our own database may answer to a start or a tool, as the sentence for its person; other errors as they are. */
+export function explain(
+  error: unknown,
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+): unknown {
+  if (databaseUrl || !(error instanceof Error)) return error
+  const isTold = isDatabaseError(error)
+    ? DAMAGED.has(error.code ?? '') || isUnavailable(error)
+    : /^(Connection terminated|Client has encountered a connection error)/.test(error.message) // pg's, without a code
+  if (!isTold) return error
+  const detail = isDatabaseError(error) && error.detail ? `: ${error.detail}` : ''
+  const path = join(resolve(dataDir), 'postgres')
+  return startupError({ path, dataDir }, error.message + detail)
+}
+
+/** Refuses a data directory with a database of the engine before PostgreSQL 18 and none of this one. */
+export function rejectOldDataFolder(dataDir: string) {
+  if (!existsSync(join(dataDir, 'db/PG_VERSION')) || existsSync(join(dataDir, 'postgres'))) return
+  throw new StartupError(
+    `${join(resolve(dataDir), 'db')} holds a database that an earlier version of Kontor made. Two commands bring it over: npm run backup, with that version; npm run restore -- file.zip, with this one. Nothing in db is changed.`,
+  )
+}
+
+/** Backups that are named at most. */
+const NAMED = 3
+
+/** What to do about a database that cannot be opened: move it away and restore a backup, the newest ones named. */
+function restoreHint(path: string, dataDir: string): string {
+  const folder = join(dataDir, 'backups')
+  const [newest, ...older] = newestFirst(folder)
+  const away = `move ${path} away`
+  if (!newest) return `there is no backup in ${folder}; ${away} to begin with an empty database`
+  const others = older.length > 0 ? ` (older: ${older.join(', ')})` : ''
+  return `${away} and restore a backup with: npm run restore -- ${join(folder, newest)}${others}`
+}
+
+function newestFirst(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /^[^.].*\.zip$/.test(name))
+    const at = new Map(names.map((name) => [name, statSync(join(folder, name)).mtimeMs]))
+    return names.sort((a, b) => (at.get(b) ?? 0) - (at.get(a) ?? 0)).slice(0, NAMED)
+  } catch {
+    return [] // there is no such folder, or it cannot be read
+  }
+}

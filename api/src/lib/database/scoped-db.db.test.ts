@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { scratch } from '../../../test/scratch.ts'
+import type { SignedInPartner } from '../auth/guard.ts'
+import { openDatabase } from './database.ts'
+import type { Schema } from './schema.ts'
+import { defineScope, ScopedDb } from './scoped-db.ts'
+
+declare module './schema.ts' {
+  interface Schema {
+    scoped_notes: { partner_id: number; user_id: number; text: string }
+    unscoped_notes: { text: string }
+  }
+  interface ScopedTables {
+    scoped_notes: 'partner_id' | 'user_id'
+  }
+}
+
+const place = await scratch()
+const { db, pool, close } = await openDatabase<Schema>(place)
+afterAll(async () => {
+  await close()
+  await place.drop()
+})
+await pool.query('create table scoped_notes (partner_id int, user_id int, text text)')
+defineScope(
+  'scoped_notes',
+  ({ partner_id }) => sql`scoped_notes.partner_id = ${partner_id}`,
+  ({ partner_id, id }) => ({ partner_id, user_id: id }),
+)
+
+const scopedFor = (partner_id: number) =>
+  new ScopedDb(db, { id: partner_id * 10, partner_id } as SignedInPartner)
+const [one, two] = [scopedFor(1), scopedFor(2)]
+const textsOf = async (scoped: ScopedDb) =>
+  (await scoped.selectFrom('scoped_notes').select('text').orderBy('text').execute()).map(({ text }) => text)
+
+test('a table without a scope, and a row of somebody else’s, do not compile', () => {
+  // @ts-expect-error a table that no scope.ts speaks of
+  expect(() => one.selectFrom('unscoped_notes')).toThrow('is not said by any scope.ts')
+  // @ts-expect-error whose a row is, is not for the caller to say
+  void (() => one.insertInto('scoped_notes', [{ text: 'x', partner_id: 2 }]))
+  // @ts-expect-error the database itself is not to be had
+  expect(one.db).toBeUndefined()
+})
+
+test('a partner reads, changes and removes its own rows alone, in a transaction too', async () => {
+  await one.insertInto('scoped_notes', [{ text: 'a' }, { text: 'b' }]).execute()
+  await two.transaction((tx) => tx.insertInto('scoped_notes', [{ text: 'c' }]).execute())
+  expect(await db.selectFrom('scoped_notes').selectAll().orderBy('text').execute()).toEqual([
+    { partner_id: 1, user_id: 10, text: 'a' },
+    { partner_id: 1, user_id: 10, text: 'b' },
+    { partner_id: 2, user_id: 20, text: 'c' },
+  ])
+  await two.updateTable('scoped_notes').set({ text: 'd' }).execute()
+  await two.transaction((tx) => tx.deleteFrom('scoped_notes').where('text', '!=', 'd').execute())
+  expect([await textsOf(one), await textsOf(two)]).toEqual([['a', 'b'], ['d']])
+  await two.deleteFrom('scoped_notes').execute()
+  expect([await textsOf(one), await textsOf(two)]).toEqual([['a', 'b'], []])
+})

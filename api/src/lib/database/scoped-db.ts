@@ -1,0 +1,100 @@
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  Insertable,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  RawBuilder,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely'
+import type { SignedInPartner } from '../auth/guard.ts'
+import { type Attempt, withIdempotencyKey } from '../http/idempotency.ts'
+import type { Schema, ScopedTables } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+
+type Table = keyof ScopedTables & keyof Schema
+type Own<T extends Table> = keyof Insertable<Schema[T]> & ScopedTables[T]
+
+interface Scope {
+  rows: (user: SignedInPartner) => RawBuilder<boolean>
+  own: (user: SignedInPartner) => object
+}
+
+const scopes = new Map<string, Scope>()
+const databases = new WeakMap<ScopedDb, Kysely<Schema>>()
+
+/** The whole database of a partner's call: for a scope.ts alone, where lib asks for it. */
+export const unscopedDb = (scoped: ScopedDb): Kysely<Schema> => databases.get(scoped) as Kysely<Schema> // every one has it
+
+/** Says which rows of a table a partner's call sees, and what in a new row says whose it is. */
+export function defineScope<T extends Table>(
+  table: T,
+  rows: Scope['rows'],
+  own: (user: SignedInPartner) => Pick<Insertable<Schema[T]>, Own<T>>,
+) {
+  scopes.set(table, { rows, own })
+}
+
+/**
+ * The database as a partner's call has it: only tables with a scope, of them only the rows of that scope. What a query
+ * joins to them is its own affair.
+ */
+export class ScopedDb {
+  readonly user: SignedInPartner
+  readonly #db: Kysely<Schema>
+  // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot follow a table that is a type parameter
+  readonly #tables: any
+
+  constructor(db: Kysely<Schema>, user: SignedInPartner) {
+    this.#db = db
+    this.#tables = db
+    this.user = user
+    databases.set(this, db)
+  }
+
+  selectFrom<T extends Table>(table: T): SelectQueryBuilder<Schema, T, object> {
+    return this.#tables.selectFrom(table).where(this.#rowsOf(table))
+  }
+
+  updateTable<T extends Table>(table: T): UpdateQueryBuilder<Schema, T, T, UpdateResult> {
+    return this.#tables.updateTable(table).where(this.#rowsOf(table))
+  }
+
+  deleteFrom<T extends Table>(table: T): DeleteQueryBuilder<Schema, T, DeleteResult> {
+    return this.#tables.deleteFrom(table).where(this.#rowsOf(table))
+  }
+
+  /** Rows of the caller's own: whose they are is not for the query to say. */
+  insertInto<T extends Table>(
+    table: T,
+    rows: Omit<Insertable<Schema[T]>, Own<T>>[],
+  ): InsertQueryBuilder<Schema, T, InsertResult> {
+    const own = scopeOf(table).own(this.user)
+    return this.#tables.insertInto(table).values(rows.map((row) => ({ ...row, ...own })))
+  }
+
+  transaction<Answer>(work: (tx: ScopedDb) => Promise<Answer>): Promise<Answer> {
+    return inTransaction(this.#db, (tx) => work(new ScopedDb(tx, this.user)))
+  }
+
+  /** A named call's work, done once. */
+  withIdempotencyKey<Answer>(
+    attempt: Attempt | undefined,
+    work: (tx: ScopedDb) => Promise<Answer>,
+  ): Promise<Answer> {
+    return withIdempotencyKey(this.#db, attempt, (tx) => work(new ScopedDb(tx, this.user)))
+  }
+
+  #rowsOf(table: string) {
+    return scopeOf(table).rows(this.user)
+  }
+}
+
+function scopeOf(table: string): Scope {
+  const found = scopes.get(table)
+  if (!found) throw new Error(`what partners may see of ${table} is not said by any scope.ts`)
+  return found
+}

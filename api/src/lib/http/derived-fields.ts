@@ -1,0 +1,41 @@
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
+import type { Route } from '@kontor/contract/lib/http/route'
+
+type Json = Record<string, unknown>
+
+/**
+ * The fields of a JSON body, which may be a row as it was fetched: what the route answers beside its fields is left out,
+ * a record that is sent whole (`country`) stands for its id where `country_id` is not sent itself, and the row's own id
+ * has to be the one of the address, else it is among `errors`. What happens anew at every call is no such row, nor is
+ * what a PATCH names: of them a field that nobody looks at is refused.
+ */
+export function fieldsOf(
+  route: Route,
+  body: unknown,
+  address: unknown,
+): { fields: unknown; errors: FieldErrors } {
+  const [taken, shown] = [shapeOf(route.body), shapeOf(route.reply)]
+  const isRow = taken && shown && 'version' in shown && route.idempotent !== true && route.method !== 'PATCH'
+  if (!isRow || !isObject(body)) return { fields: body, errors: {} }
+  const fields = { ...body }
+  for (const name of Object.keys(taken)) {
+    const whole = name.endsWith('_id') ? name.slice(0, -3) : undefined
+    if (!whole || !(whole in shown) || !(whole in fields)) continue
+    const record = fields[whole]
+    if (fields[name] === undefined && (isObject(record) || record === null))
+      fields[name] = record?.id ?? record
+    if (fields[name] !== undefined) delete fields[whole]
+  }
+  const { id } = (isObject(address) ? address : {}) as { id?: unknown }
+  if (id === undefined) return { fields, errors: {} }
+  const isAnother = 'id' in fields && !('id' in taken) && String(fields.id) !== String(id)
+  for (const name of Object.keys(shown)) if (!(name in taken)) delete fields[name]
+  return { fields, errors: isAnother ? { id: ['validation.other_id'] } : {} }
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields of an object's schema. */
+const shapeOf = (schema: Route['body'] | Route['reply']): Json | undefined =>
+  typeof schema === 'object' && 'shape' in schema ? (schema.shape as Json) : undefined // zod gives objects one

@@ -1,0 +1,118 @@
+import type { ErrorCode } from '@kontor/contract/lib/http/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { constraintError } from '../database/constraints.ts'
+import { diskError, isDatabaseError, isRepeatable, isUnavailable } from '../database/database-errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { SheetError } from '../spreadsheets/sheet-error.ts'
+import { StorageError } from '../storage/s3-request.ts'
+import { discardBody } from './body-limits.ts'
+import { type Changed, HttpError } from './http-error.ts'
+
+/** SQL: the name of the user with this id. */
+type UserName = (id: RawBuilder<number>) => RawBuilder<string>
+
+/** Turns everything thrown into the one error shape; only what nobody expected is logged with its stack. */
+export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const understood = await understand(db, error, request)
+    const refusal = await withPerson(db, understood, request, userName)
+    if (refusal.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
+    else if (error instanceof StorageError)
+      request.log.error({ reason: error.message }, 'the storage of files')
+    else if (refusal.status === 507) request.log.error({ reason: error.message }, 'the disk')
+    else if (refusal.code === 'error.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+    return answer(request, reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => answer(request, reply, new HttpError('error.not_found')))
+}
+
+/** Answers an address that cannot even be decoded. No hook runs for it, so it brings every answer's headers itself. */
+export const answerUnroutable =
+  (headers: Record<string, string>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers)
+    void answer(request, reply, new HttpError(ofFramework(error)))
+  }
+
+function answer(request: FastifyRequest, reply: FastifyReply, refusal: HttpError) {
+  if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
+  if (refusal.status === 503) reply.header('retry-after', '1')
+  if (!request.raw.complete) discardBody(request)
+  // A file that was to be answered and fails before its first byte has said already what it would be.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
+  reply.header('cache-control', 'no-store')
+  return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id })
+}
+
+async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<HttpError> {
+  if (error instanceof HttpError) return error
+  if (error instanceof SheetError)
+    return new HttpError(error.refusal, { params: error.params, errors: { file: [error.code] } })
+  if (isDatabaseError(error)) {
+    const creates = request.routeOptions.config.contract?.creates ?? false
+    const refusal = await constraintError(db, error, creates).catch(() => undefined)
+    if (refusal) return withoutHidden(refusal, request)
+    if (isRepeatable(error)) return new HttpError('error.conflict')
+  }
+  if (error instanceof StorageError)
+    return new HttpError(error.isFull ? 'error.disk_full' : 'error.files_unavailable')
+  const ofDisk = diskError(error)
+  if (ofDisk) return new HttpError(ofDisk)
+  if (isUnavailable(error)) return new HttpError('error.unavailable')
+  return new HttpError(ofFramework(error))
+}
+
+/** What uses a record is only counted for whoever may not see it. Tables with such a rule are called as their areas. */
+function withoutHidden(refusal: HttpError, { user }: FastifyRequest) {
+  const { used_by, ...details } = refusal.details
+  if (!used_by || user?.rights.has(`${used_by.table}.see`)) return refusal
+  return new HttpError(refusal.code, { ...details, used_by: { ...used_by, records: [] } })
+}
+
+/** Says of a row that was changed meanwhile who did it, to the office alone. Unknown it stays untold. */
+async function withPerson(
+  db: Kysely<Schema>,
+  refusal: HttpError,
+  request: FastifyRequest,
+  userName: UserName,
+) {
+  const { of } = refusal.details
+  if (!of || !request.user || request.routeOptions.config.contract?.audience !== 'staff') return refusal
+  const last = await lastChange(db, of, userName).catch(() => undefined)
+  if (!last?.name) return refusal
+  const saved_by = { name: last.name, is_caller: last.user_id === request.user.id }
+  return new HttpError(refusal.code, { ...refusal.details, saved_by })
+}
+
+/** The last entry of a record's history, or of what has changed it among others. */
+async function lastChange(db: Kysely<Schema>, { tables, id, column }: Changed, userName: UserName) {
+  const { rows } = await sql<{ user_id: number | null; name: string | null }>`
+    SELECT user_id, ${userName(sql.ref('user_id'))} AS name FROM history WHERE id = greatest(
+      (SELECT max(id) FROM history WHERE table_name = ANY(${tables}::text[]) AND record_id = ${id}
+        AND (${column ?? null}::text IS NULL OR table_name <> ${tables[0]} OR changes ? ${column ?? ''})),
+      (SELECT max(history.id) FROM import_rows JOIN history USING (import_id)
+        WHERE import_rows.record_id = ${id} AND history.record_id IS NULL AND table_name = ${tables[0]}))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const byCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'error.media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'error.too_large',
+  FST_REQ_FILE_TOO_LARGE: 'error.too_large',
+  FST_FILES_LIMIT: 'error.too_large',
+  FST_FIELDS_LIMIT: 'error.too_large',
+  FST_PARTS_LIMIT: 'error.too_large',
+  FST_PROTO_VIOLATION: 'error.bad_request',
+}
+
+function ofFramework(error: unknown): ErrorCode {
+  const { code, statusCode } = error as Partial<FastifyError> // of unknown origin; both are only compared
+  if (code && byCode[code]) return byCode[code]
+  if (statusCode === 413) return 'error.too_large'
+  if (statusCode === 415) return 'error.media_type'
+  if (statusCode === 408) return 'error.timeout'
+  return statusCode && statusCode >= 400 && statusCode < 500 ? 'error.bad_request' : 'error.internal'
+}

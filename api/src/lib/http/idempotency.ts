@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { isDatabaseError } from '../database/database-errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Document } from '../storage/documents.ts'
+import { HttpError, invalidField } from './http-error.ts'
+import type { Upload } from './multipart.ts'
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    idempotency_keys: {
+      user_id: number
+      key: string
+      request: Buffer
+      answer: unknown
+      created_at: Generated<string>
+    }
+  }
+}
+
+/** A call that its caller has named, so that it can be sent again without happening again. */
+export interface Attempt {
+  userId: number
+  key: string
+  /** SHA-256 of what is asked for. */
+  request: Buffer
+}
+
+/** Names a call by its Idempotency-Key: 8 to 200 printable ASCII characters. Refuses with 422. */
+export function attemptOf(
+  key: string | string[] | undefined,
+  userId: number,
+  route: Route,
+  parts: { params?: unknown; body?: unknown; form?: unknown; files?: object },
+): Attempt {
+  if (key === undefined) throw invalidField('Idempotency-Key', 'validation.field')
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
+    throw invalidField('Idempotency-Key', 'validation.type')
+  }
+  const asked = JSON.stringify([
+    ...[route.method, route.path, parts.params, parts.body],
+    ...(parts.form ? [parts.form, contentOf(parts.files ?? {})] : []),
+  ])
+  return { userId, key, request: createHash('sha256').update(asked).digest() }
+}
+
+/** The files of a call by what is in them, whatever they are called. */
+const contentOf = (files: object) =>
+  Object.entries(files).map(([field, file]: [string, Upload | Document]) => [
+    field,
+    'sha256' in file ? file.sha256 : createHash('sha256').update(file.bytes).digest('hex'),
+  ])
+
+/**
+ * Does the work of a named call once: the same call with the same key is answered what the first was. Refuses with 422
+ * when the key was used for another call, and with 409 while the first is still being worked on after `patienceMs`.
+ * Work and answer are one transaction: what was refused or cut off has not happened and may be tried again. A call that
+ * may go without a name, and does, is done as often as it comes.
+ */
+export const withIdempotencyKey = <Answer>(
+  db: Kysely<Schema>,
+  attempt: Attempt | undefined,
+  work: (tx: Transaction<Schema>) => Promise<Answer>,
+  patienceMs = 3000,
+): Promise<Answer> =>
+  inTransaction(db, async (tx) => {
+    if (!attempt) return work(tx)
+    await waitForOthers(tx, attempt, patienceMs)
+    const { userId: user_id, key, request } = attempt
+    const known = await tx
+      .selectFrom('idempotency_keys')
+      .select(['request', 'answer'])
+      .where('user_id', '=', user_id)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (known && !known.request.equals(request)) throw new HttpError('error.key_reused')
+    if (known) return known.answer as Answer // the same work has written it
+    const answer = await work(tx)
+    await tx
+      .insertInto('idempotency_keys')
+      .values({ user_id, key, request, answer: JSON.stringify(answer) })
+      .execute()
+    return answer
+  })
+
+async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt, patienceMs: number) {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(patienceMs)}`.execute(tx)
+  try {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`.execute(tx)
+  } catch (error) {
+    const isLate = isDatabaseError(error) && error.code === '55P03'
+    throw isLate ? new HttpError('error.in_flight', { retryAfter: 1 }) : error
+  }
+  await sql`SET LOCAL lock_timeout TO DEFAULT`.execute(tx)
+}
+
+/** Forgets keys after two days: nobody repeats a call that late. */
+export const sweepKeys = (db: Kysely<Schema>) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', sql<string>`now() - interval '2 days'`).execute()

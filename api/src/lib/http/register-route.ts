@@ -1,0 +1,215 @@
+// Mounts a route of the contract: who may call, what comes in, what may leave.
+import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
+import { exportPermission } from '@kontor/contract/lib/http/permissions'
+import {
+  type HandlerInput,
+  MAX_BODY_BYTES,
+  type ResponseBody,
+  type Route,
+} from '@kontor/contract/lib/http/route'
+import { type Locale, localeOf } from '@kontor/contract/lib/text/locales'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import {
+  bearerToken,
+  type Guard,
+  requirePermission,
+  type SignedIn,
+  type SignedInPartner,
+} from '../auth/guard.ts'
+import { asUser } from '../database/current-user.ts'
+import type { Schema } from '../database/schema.ts'
+import { ScopedDb } from '../database/scoped-db.ts'
+import { linesOf } from '../imports/sync/body.ts'
+import { queuePerKey } from '../jobs/queue.ts'
+import { EventFeed } from '../realtime/stream.ts'
+import type { Document, Inbox, UploadSpool } from '../storage/documents.ts'
+import { withBodyLimits } from './body-limits.ts'
+import { fieldsOf } from './derived-fields.ts'
+import { Download, FileDownload, send, sendFile } from './download.ts'
+import { invalid } from './http-error.ts'
+import { type Attempt, attemptOf } from './idempotency.ts'
+import { readMultipart, requireFiles, type Upload } from './multipart.ts'
+import { replySchema } from './route-schema.ts'
+
+/** What a handler receives: the parsed input, who calls, and in which language. */
+export type Call<R extends Route> = HandlerInput<R, Upload, Document> &
+  Caller<R> &
+  Named<R> & { locale: Locale; from: Origin }
+/** Where a call comes from. */
+interface Origin {
+  address: string
+  /** What its browser calls itself; empty when it does not. */
+  userAgent: string
+}
+type Caller<R extends Route> = R['audience'] extends 'public'
+  ? object
+  : R['audience'] extends 'partner'
+    ? { user: SignedInPartner; scoped: ScopedDb }
+    : { user: SignedIn }
+
+type Named<R extends Route> = R extends { idempotent: true }
+  ? { attempt: Attempt }
+  : R extends { idempotent: 'optional' }
+    ? { attempt: Attempt | undefined }
+    : object
+
+/** Answers a call. Whatever it throws becomes the one error shape. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+type Answer<R extends Route> = ResponseBody<R> | Download | FileDownload | EventFeed
+
+/** Mounts a contract route with its handler. */
+export type RegisterRoute = <const R extends Route>(route: R, handler: Handler<R>) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's route; a route without one cannot be mounted. */
+    contract?: Route
+  }
+  interface FastifyRequest {
+    user: SignedIn | null
+    /** Asks again who calls and what they may do, when the body came later than the head. */
+    askAgain: (() => Promise<SignedIn | null>) | null
+  }
+}
+
+/**
+ * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
+ * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
+ */
+export function createRegisterRoute(
+  app: FastifyInstance,
+  guard: Guard,
+  db: Kysely<Schema>,
+  arrivals: UploadSpool,
+  leastPassword: number,
+): RegisterRoute {
+  refuseRoutesWithoutContract(app)
+  app.decorateRequest('user', null)
+  app.decorateRequest('askAgain', null)
+  return (route, handler) => {
+    const schema = replySchema(route)
+    const options: Omit<RouteOptions, 'url'> = {
+      method: route.method,
+      bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
+      ...(route.reply === 'file' ? { compress: false } : {}), // parts of a file are counted in its own bytes
+      config: { contract: route },
+      onRequest: async (request) => {
+        const ask = () => guard(route, bearerToken(request.raw.rawHeaders))
+        request.user = await ask()
+        // Whoever holds a body back, or waits with it, would else be judged by what he was when he began.
+        if (!request.raw.complete || route.files || route.lines) request.askAgain = ask
+      },
+      handler: (request, reply) =>
+        withBodyLimits(route, request, async () => {
+          const inbox = arrivals.inbox()
+          try {
+            const input = await read(route, request, inbox, leastPassword)
+            return await inItsTurn(route, request.user, async () => {
+              const given = { ...input, ...scopeOf(route, db, request.user) }
+              const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
+              const answer = await asUser(request.user, () => handler(call))
+              if (answer instanceof EventFeed) return answer.open(reply)
+              if (answer instanceof Download) return send(request, reply, answer)
+              if (answer instanceof FileDownload) return await sendFile(request, reply, answer)
+              return reply
+                .header('content-type', JSON_TYPE)
+                .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
+            })
+          } finally {
+            await inbox.empty()
+          }
+        }),
+    }
+    for (const path of [route.path, ...(route.aliases ?? [])]) app.route({ ...options, url: path })
+  }
+}
+
+/**
+ * Calls of one API key that a node works on at once, and that wait for them: a busy program holds up no people. A body is
+ * here before its call's turn; lines come later and have their caller's place instead.
+ */
+const inTurnOfKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
+const inItsTurn = <Answered>(route: Route, user: SignedIn | null, work: () => Promise<Answered>) =>
+  user?.isKey && !route.lines ? inTurnOfKey(String(user.id), work) : work()
+
+/** Partners' calls have the database within their scope. */
+const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>
+  audience === 'partner' ? { scoped: new ScopedDb(db, user as SignedInPartner) } : {} // the guard has seen to it
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A route that says nothing about who may call it would be open to all: better not to start. */
+function refuseRoutesWithoutContract(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const { url, config } = route
+    if (url.startsWith('/api') && !config?.contract?.audience) {
+      throw new Error(`${route.method} ${url} has no contract, so nobody knows who may call it`)
+    }
+    if (config?.contract?.audience === 'staff' && !config.contract.permission) {
+      throw new Error(`${route.method} ${url} does not say which right it needs, so everybody could call it`)
+    }
+  })
+}
+
+async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPassword: number) {
+  const parts: Record<string, unknown> = {}
+  const errors: FieldErrors = Object.create(null) // a field may well be called `__proto__`
+  const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
+    if (!schema) return
+    const parsed = schema.safeParse(value)
+    if (parsed.success) parts[name] = parsed.data
+    else Object.assign(errors, fieldErrors(parsed.error))
+  }
+  judge('params', route.params, request.params)
+  judge('query', route.query, request.query)
+  if (Object.keys(errors).length > 0) throw invalid(errors) // a wrong address is worth no upload
+  if (route.files) {
+    const { form, files, missing } = await readMultipart(request, route.files, inbox)
+    judge('form', route.form, form)
+    parts.sent = new Set(Object.keys(form))
+    if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
+    requireFiles(missing)
+    parts.files = files
+  } else if (route.lines) parts.lines = linesOf(request, inbox)
+  else {
+    const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
+    judge('body', route.body, fields)
+    parts.sent = new Set(Object.keys(Object(fields)))
+    Object.assign(errors, wrong)
+  }
+  if (request.askAgain) request.user = await request.askAgain()
+  if (Object.keys(errors).length > 0)
+    throw invalid(errors, judgePassword(route, request.body, errors, leastPassword))
+  if (request.user && route.permission && asksForFile(parts))
+    requirePermission(request.user, exportPermission(route.permission))
+  return {
+    ...parts,
+    ...(isNamed(route, request)
+      ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
+      : {}),
+    user: request.user,
+    from: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    locale: localeOf(request.headers['accept-language']),
+  }
+}
+
+/**
+ * Tells of a new password that is too short with the other wrong fields: the contract does not know this server's least
+ * length, and where all else is right the handler judges it. Answers the arguments of the message.
+ */
+function judgePassword(route: Route, body: unknown, errors: FieldErrors, min: number) {
+  if (!route.newPassword || errors.password || typeof body !== 'object' || !body) return
+  const { password } = body as { password?: unknown }
+  if (typeof password !== 'string' || password === '' || [...password].length >= min) return
+  errors.password = ['validation.short_password']
+  return { min }
+}
+
+/** Whether a list is asked for as a file, which is another right than to see it. */
+const asksForFile = ({ query, body }: Record<string, unknown>) =>
+  [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
+
+const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>
+  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent

@@ -1,0 +1,96 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../database/schema.ts'
+import { withoutHistory } from '../database/triggers.ts'
+import { portions } from '../jobs/batch-size.ts'
+import { changedAt, saveImport } from './import-rows.ts'
+import type { ImportDefinition, Written } from './imports.ts'
+import type { Progress } from './lock.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './plan-rules.ts'
+
+/**
+ * Rows written by one statement at most: a statement for each few costs as much as the rows. At least in how many
+ * portions the progress moves, and the rows for which one is worth its statements.
+ */
+const [MOST, PORTIONS, LEAST] = [1000, 20, 20]
+
+/** Writes what was planned, in portions, and keeps what stood before, so that it can be taken back. */
+export async function applyPlan<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  importDefinition: ImportDefinition<C>,
+  { create, update }: Plan,
+  { name, user, progress }: { name: string; user: SignedIn; progress: Progress },
+) {
+  progress.total = create.length + update.length
+  progress.done = 0 // of a try before this one
+  const size = Math.min(MOST, Math.max(LEAST, Math.ceil(progress.total / PORTIONS)))
+  const facts = {
+    kind: importDefinition.list,
+    owner_id: importDefinition.owner ?? null,
+    file_name: name,
+    created: create.length,
+    updated: update.length,
+  }
+  const { id } = await tx
+    .insertInto('imports')
+    .values({ ...facts, user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await withoutHistory(tx) // the import is one entry
+  for (const rows of portions(create, size)) {
+    const named = importDefinition.named ?? [importDefinition.rules.key]
+    const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
+    const written = await importDefinition.insert(tx, [...after.values()])
+    await saveRows(
+      tx,
+      id,
+      written.map(({ key, ...row }) => ({ ...row, before: null, after: after.get(key) })),
+    )
+    progress.done += rows.length
+  }
+  for (const rows of portions(update, size)) {
+    const planned = new Map(rows.map((row) => [row.id, row]))
+    const moments = await changedAt(tx, importDefinition.list, rows)
+    const written = await importDefinition.update(tx, rows)
+    await saveRows(
+      tx,
+      id,
+      written.map((row) => ({
+        ...row,
+        ...changeOf(planned.get(row.id)),
+        updated_at: moments.get(row.id),
+      })),
+    )
+    progress.done += rows.length
+  }
+  await saveImport(tx, 'import', { id, ...facts })
+  await importDefinition.finish?.(tx)
+}
+
+/** What tells an added record from the others, by its values. */
+export const keyOf = (values: Record<string, unknown>, named: readonly string[]) =>
+  named.map((field) => String(values[field] ?? '')).join('\u001f')
+
+type KeptRow = Written & {
+  before: Values | null
+  after: Values | undefined
+  updated_at?: string | undefined
+}
+
+/** What the import keeps of each row. */
+const saveRows = (tx: Transaction<Schema>, importId: number, rows: KeptRow[]) =>
+  sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
+    SELECT ${importId}, id, before, after, version, updated_at
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(id int, version int, before jsonb, after jsonb, updated_at timestamptz)`.execute(tx)
+
+/** What stood before, whole, and what was written over it. */
+function changeOf(row: Plan['update'][number] | undefined) {
+  const { before = {}, values = {} } = row ?? {}
+  return {
+    before,
+    after: Object.fromEntries(Object.entries(values).filter(([field, value]) => before[field] !== value)),
+  }
+}

@@ -1,0 +1,117 @@
+import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
+import { sql, type Transaction } from 'kysely'
+import { constraintError } from '../database/constraints.ts'
+import { isDatabaseError, isIntegrityViolation } from '../database/database-errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { withoutHistory } from '../database/triggers.ts'
+import { HttpError } from '../http/http-error.ts'
+import { portions } from '../jobs/batch-size.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import type { ImportDefinition } from './imports.ts'
+import { inOrder, type Plan, rawOf } from './plan.ts'
+
+/**
+ * A plan whose risky rows were tried on the database and taken back: what it refuses becomes wrong cells. The rules
+ * between records, and what no two of them may have in common, are so told by cell before anything is promised.
+ */
+export async function dryRun<C extends SheetColumns>(
+  plan: Plan,
+  importDefinition: ImportDefinition<C>,
+  table: Table<C>,
+  inOwn: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>,
+): Promise<Plan> {
+  const rows = riskyOf(plan, importDefinition)
+  if (rows.length === 0) return plan
+  const refused = await inOwn((tx) => rehearse(tx, importDefinition, rows))
+  return refused.length > 0 ? withRefused(plan, refused, table, importDefinition.rules.key) : plan
+}
+
+type Risky = Plan['create'][number] & { id?: number }
+
+function riskyOf<C extends SheetColumns>(
+  { create, update }: Plan,
+  { isRisky }: ImportDefinition<C>,
+): Risky[] {
+  if (!isRisky) return []
+  return [
+    ...create.filter(({ values }) => isRisky(values)),
+    ...update.filter(({ values, before }) => isRisky(values, before)),
+  ]
+}
+
+/** Tries all of the rows one after the other, as far as each is taken, and takes everything back. */
+async function rehearse<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  importDefinition: ImportDefinition<C>,
+  rows: readonly Risky[],
+) {
+  const refused: RefusedRow[] = []
+  await sql`SAVEPOINT rehearsal`.execute(tx)
+  await withoutHistory(tx)
+  for (const some of portions(rows)) {
+    if (!(await httpErrorOf(tx, importDefinition, some))) continue
+    for (const row of some) {
+      const wrong = await httpErrorOf(tx, importDefinition, [row])
+      if (wrong) refused.push({ row: row.row, ...wrong })
+    }
+  }
+  await sql`ROLLBACK TO SAVEPOINT rehearsal`.execute(tx)
+  return refused
+}
+
+/** Writes rows, or answers why the database would not and what it says of which field; then nothing was written. */
+async function httpErrorOf<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  importDefinition: ImportDefinition<C>,
+  rows: readonly Risky[],
+) {
+  const added = rows.flatMap(({ id, values }) => (id === undefined ? [values] : []))
+  const changed = rows.flatMap(({ id, values }) => (id === undefined ? [] : [{ id, values }]))
+  await sql`SAVEPOINT attempt`.execute(tx)
+  try {
+    if (added.length > 0) await importDefinition.insert(tx, added)
+    if (changed.length > 0) await importDefinition.update(tx, changed)
+  } catch (error) {
+    const isOurs = error instanceof HttpError && error.details.errors !== undefined
+    if (!isOurs && !isIntegrityViolation(error)) throw error
+    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
+    const refusal = isDatabaseError(error) ? await constraintError(tx, error, added.length > 0) : error
+    if (!(refusal instanceof HttpError)) throw error
+    const [field = 'is_active', reasons = [refusal.code]] =
+      Object.entries(refusal.details.errors ?? {})[0] ?? []
+    return { field, reason: reasons[0] ?? refusal.code }
+  }
+  await sql`RELEASE SAVEPOINT attempt`.execute(tx)
+  return undefined
+}
+
+/** A row that the database would refuse, and what it would say of which field. */
+interface RefusedRow {
+  row: number
+  field: string
+  reason: string
+}
+
+/** A plan whose refused rows are wrong cells instead of changes; a field that the sheet lacks is told at its key. */
+function withRefused<C extends SheetColumns>(
+  plan: Plan,
+  refused: readonly RefusedRow[],
+  { places, rows }: Table<C>,
+  key: string,
+): Plan {
+  const wrong = new Map(refused.map((one) => [one.row, one]))
+  const stays = ({ row }: { row: number }) => !wrong.has(row)
+  const problems = rows.flatMap((row): SheetProblem[] => {
+    const one = wrong.get(row.row)
+    if (!one) return []
+    const field = places[one.field] ? one.field : key
+    const { column, header } = places[field] ?? { column: columnLetters(0), header: field }
+    return [{ row: row.row, column, header, key: field, raw: rawOf(row, field), reason: one.reason }]
+  })
+  return {
+    ...plan,
+    create: plan.create.filter(stays),
+    update: plan.update.filter(stays),
+    problems: [...plan.problems, ...problems].sort(inOrder),
+  }
+}

@@ -1,0 +1,116 @@
+import type { BulkChange } from '@kontor/contract/lib/resources/bulk'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { ListName } from './lock.ts'
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    imports: {
+      id: Generated<number>
+      kind: string
+      /** The record whose lines it was about; null where a list is imported as one. */
+      owner_id: number | null
+      user_id: number
+      file_name: string
+      created: number
+      updated: number
+      created_at: Generated<string>
+      undone_at: string | null
+      /** Of one change of many records (lib/resources/bulk-edit.ts), which keeps its rows as an import does; null for an import. */
+      bulk: ColumnType<(BulkChange & { action: 'bulk' | 'bulk_undo' }) | null, string | undefined, never>
+    }
+    import_rows: {
+      import_id: number
+      record_id: number
+      before: unknown
+      after: unknown
+      version: number
+      /** When the record was changed before the import; null for one that it added. */
+      updated_at: string | null
+      /** Whether the undoing of the import has left it as it is. */
+      stays: Generated<boolean>
+    }
+  }
+}
+
+/** The one entry of an import in the history, or of its undoing, which opens into the import's rows. */
+export async function saveImport(
+  tx: Kysely<Schema>,
+  action: 'import' | 'undo',
+  { id, kind, owner_id, file_name, created, updated }: Facts,
+) {
+  const changes = JSON.stringify({ created: [null, created], updated: [null, updated] })
+  await sql`INSERT INTO history (table_name, record_id, record_name, record_name_folded, action, changes, import_id)
+    VALUES (${kind}, ${owner_id}, ${file_name}, fold(${file_name}), ${action}, ${changes}, ${id})`.execute(tx)
+}
+
+interface Facts {
+  id: number
+  kind: string
+  owner_id: number | null
+  file_name: string
+  created: number
+  updated: number
+}
+
+/** When records were changed last, by their ids. */
+export async function changedAt(tx: Kysely<Schema>, list: ListName, records: readonly { id: number }[]) {
+  const ids = records.map(({ id }) => id)
+  const { rows } = await sql<{ id: number; at: string }>`
+    SELECT id, updated_at AS at FROM ${sql.table(list)} WHERE id = ANY(${ids}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** How many changes of one record can be taken back in turn. */
+const IN_TURN = 10
+
+/**
+ * Where a change was taken back, a record is again what the changes before it left: their rows follow its version, so
+ * that they can be taken back in their turn.
+ */
+export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: number, ids: readonly number[]) =>
+  sql`UPDATE import_rows AS earlier SET version = earlier.version + record.version - (undone.version - 1)
+    FROM import_rows AS undone JOIN ${sql.table(list)} AS record ON record.id = record_id
+    WHERE undone.import_id = ${undone} AND record.id = ANY(${[...ids]}::int[])
+      AND earlier.record_id = record.id AND earlier.import_id < ${undone}
+      AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
+      AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
+
+/**
+ * SQL: which rows are those of an import whose records are not as it left them. Its rows were written a moment ago and
+ * their statistics know nothing of them: whatever is planned then has to find each record by its key.
+ */
+const areChanged = (list: ListName, id: number) =>
+  sql`import_id = ${id} AND NOT EXISTS (SELECT FROM ${sql.table(list)} AS record
+    WHERE record.id = record_id AND record.version = import_rows.version)`
+
+/** So many of them are named. */
+export const NAMED = 5
+
+/** How many rows of an import were changed since, and the first of them. */
+export async function findChanged(db: Kysely<Schema>, list: ListName, id: number) {
+  const { rows } = await sql<{ record_id: number; n: number }>`
+    SELECT record_id, count(*) OVER ()::int AS n FROM import_rows WHERE ${areChanged(list, id)}
+    ORDER BY record_id LIMIT ${NAMED}`.execute(db)
+  return { count: rows[0]?.n ?? 0, ids: rows.map(({ record_id }) => record_id) }
+}
+
+/** Rows that were changed since are left by the undoing that begins. */
+export const excludeChanged = (tx: Kysely<Schema>, list: ListName, id: number) =>
+  sql`UPDATE import_rows SET stays = true WHERE ${areChanged(list, id)}`.execute(tx)
+
+/** These are left too. */
+export const excludeRows = (tx: Kysely<Schema>, id: number, ids: readonly number[]) =>
+  sql`UPDATE import_rows SET stays = true WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[])`.execute(
+    tx,
+  )
+
+/** How many rows of an import are not left, by what it has done, and how many are. */
+export async function countRows(db: Kysely<Schema>, id: number) {
+  const { rows } = await sql<{ created: number; updated: number; left: number }>`
+    SELECT count(*) FILTER (WHERE before IS NULL AND NOT stays)::int AS created,
+      count(*) FILTER (WHERE before IS NOT NULL AND NOT stays)::int AS updated,
+      count(*) FILTER (WHERE stays)::int AS "left"
+    FROM import_rows WHERE import_id = ${id}`.execute(db)
+  return rows[0] ?? { created: 0, updated: 0, left: 0 }
+}

@@ -1,0 +1,79 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { Fields } from '@kontor/contract/lib/resources/fields'
+import type { Table, TableRow } from '../spreadsheets/header-mapping/table.ts'
+import type { StoredRecord, Value } from './plan-rules.ts'
+import { foldedIn, type ReferenceResolver } from './reference-resolver.ts'
+import type { Match } from './stored-records.ts'
+
+/** What a name is unique within: a column, and the records that it refers to if it does. */
+interface Within {
+  column: string
+  resolver: ReferenceResolver | undefined
+}
+
+/** What records are told apart by: their name, what that is unique within, and of it what is one record's own. */
+interface Known {
+  name: string
+  own: readonly string[]
+  within: readonly Within[]
+  fields: Fields
+}
+
+type Row = TableRow<SheetColumns>
+
+/**
+ * What every row of a sheet names, by row number: a record by what is its own, else by its name and what that is unique
+ * within. A number tells it from others of the same name, also when it comes to belong elsewhere; the number of one that
+ * is called otherwise is wrong, for it may be another office's.
+ */
+export function matchRecords(
+  table: Table<SheetColumns>,
+  stored: readonly StoredRecord[],
+  { name, own, within, fields }: Known,
+): Map<number, Match> {
+  const folded = (field: string, value: Value | undefined) => foldedIn(fields, field, String(value ?? ''))
+  const ownKey = (field: string, value: Value) => `${field} ${folded(field, value)}`
+  const called = Map.groupBy(stored, ({ values }) => folded(name, values[name]))
+  const owners = new Map(
+    stored.flatMap((record) => own.map((field) => [ownKey(field, record.values[field] ?? null), record])),
+  )
+  const matchRow = (row: Row): Match => {
+    const typed = valueIn(row, name)
+    if (typed === null) return {}
+    const same = called.get(folded(name, typed)) ?? []
+    const id = valueIn(row, 'id')
+    if (id !== null) return byNumber(same.find((record) => record.id === id))
+    const mine = own.find((field) => valueIn(row, field) !== null)
+    if (mine === undefined) return byName(row, same, { name, within }, folded)
+    const key = ownKey(mine, valueIn(row, mine))
+    const record = owners.get(key)
+    return record ? { record, key: `id ${record.id}` } : { key }
+  }
+  return new Map(table.rows.map((row) => [row.row, matchRow(row)]))
+}
+
+const valueIn = ({ cells }: Row, field: string): Value => cells[field]?.value ?? null
+
+const byNumber = (record: StoredRecord | undefined): Match =>
+  record ? { record, key: `id ${record.id}` } : { wrong: { field: 'id', reason: 'import.unknown_number' } }
+
+function byName(
+  row: Row,
+  same: readonly StoredRecord[],
+  { name, within }: Pick<Known, 'name' | 'within'>,
+  folded: (field: string, value: Value | undefined) => string,
+): Match {
+  const fits = same.filter(({ values }) =>
+    within.every(({ column, resolver }) => {
+      const typed = valueIn(row, column)
+      if (typed === null) return true
+      if (resolver) return resolver.candidates(String(typed)).some((id) => id === values[column])
+      return folded(column, typed) === folded(column, values[column])
+    }),
+  )
+  const [record, another] = fits
+  if (another) return { wrong: { field: name, reason: 'import.ambiguous_record' } }
+  if (record) return { record, key: `id ${record.id}` }
+  const told = [name, ...within.map(({ column }) => column)]
+  return { key: JSON.stringify(told.map((field) => folded(field, valueIn(row, field)))) }
+}

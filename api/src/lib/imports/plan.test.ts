@@ -1,0 +1,124 @@
+import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
+import { sheet } from '@kontor/contract/lib/imports/columns'
+import { expect, test } from 'vitest'
+import { type Content, makeWorkbook } from '../../../test/sheets.ts'
+import { codeForm } from '../spreadsheets/header-mapping/product-code.ts'
+import { readTable } from '../spreadsheets/header-mapping/table.ts'
+import { planImport } from './plan.ts'
+import type { StoredRecord } from './plan-rules.ts'
+import { planChanges } from './response.ts'
+
+const layout = sheet({
+  code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true, filled: true },
+  name: { header: { cnr: 'Naziv', en: 'Name' }, kind: 'text' },
+  price: { header: { cnr: 'Cijena', en: 'Price' }, kind: 'decimal' },
+})
+const rules = {
+  key: 'code',
+  createsWith: ['name'],
+  unknown: 'import.unknown_code',
+  blank: { name: null, price: '0' },
+}
+const stored = new Map<string, StoredRecord>([
+  ['A', { id: 1, values: { code: 'A', name: 'Stara', price: '5' } }],
+  ['__proto__', { id: 2, values: { code: '__proto__', name: null, price: '0' } }],
+])
+const twins = new Map([['twin', 'TWIN']])
+const plan = (...cells: Content[][]) => planWith({}, ...cells)
+async function planWith(choices: ImportChoices, ...cells: Content[][]) {
+  return planImport(
+    await readTable(makeWorkbook(...cells), layout, choices),
+    { records: stored, twins },
+    rules,
+    choices,
+  )
+}
+
+test('a code that comes twice is wrong at its second place, even when the first was wrong as well', async () => {
+  const { problems, create } = await plan(
+    ['Šifra', 'Naziv', 'Cijena'],
+    ['B', 'x', 'x'],
+    ['B', 'x', 1],
+    ['B', 'x', 2],
+  )
+  expect(create).toEqual([])
+  expect(problems.map(({ column, row, params }) => [column + row, params])).toEqual([
+    ['C2', undefined],
+    ['A3', { row: 2 }],
+    ['A4', { row: 2 }],
+  ])
+})
+
+test('codes that are names of prototypes are codes like others', async () => {
+  const { same, create } = await plan(['Šifra', 'Naziv'], ['__proto__', null], ['constructor', 'Nova'])
+  expect([same, create.map(({ values }) => values)]).toEqual([
+    1,
+    [{ code: 'constructor', name: 'Nova', price: '0' }],
+  ])
+})
+
+test('an empty cell leaves what is there, and empties it when that is chosen; both times it is counted', async () => {
+  const rows = [
+    ['Šifra', 'Naziv', 'Cijena'],
+    ['A', null, null],
+    ['B', 'Nova', null],
+  ]
+  const left = await plan(...rows)
+  expect([left.update, left.same, left.create.map(({ values }) => values.price)]).toEqual([[], 1, ['0']])
+  const cleared = await planWith({ clear: true }, ...rows)
+  expect(cleared.update.map(({ values }) => values)).toEqual([{ code: 'A', name: null, price: '0' }])
+  for (const { questions } of [left, cleared])
+    expect(questions).toContainEqual({
+      kind: 'clear',
+      blocking: false,
+      answer: questions === cleared.questions,
+      cells: 2,
+      columns: [
+        { field: 'name', cells: 1 },
+        { field: 'price', cells: 1 },
+      ],
+    })
+})
+
+test('a code that is written like a known one, or is what Excel leaves of one, names nothing', async () => {
+  const { problems, create } = await plan(
+    ['Šifra', 'Naziv'],
+    ['twin', 'x'],
+    ['1.23457E+12', 'x'],
+    ["'0012", 'x'],
+    ['#VRIJ!', 'x'],
+    ['C 1', 'x'],
+    ['с1', 'x'],
+  )
+  expect(create.map(({ values }) => values.code)).toEqual(['C 1'])
+  expect(problems.map(({ row, reason, params }) => [row, reason, params])).toEqual([
+    [2, 'import.twin', { code: 'TWIN' }],
+    [3, 'excel.damaged_code', undefined],
+    [4, 'excel.damaged_code', undefined],
+    [5, 'excel.damaged_code', undefined],
+    [7, 'import.duplicate', { row: 6 }],
+  ])
+})
+
+test('codes in another script are twins of those that look or sound the same', () => {
+  expect(['МГ-1', 'мг-1', 'ＭＧ-1', 'ｍｇ－１', 'ΜG-1'].map(codeForm)).toEqual(Array(5).fill('MG-1'))
+  expect(codeForm('ΡΙR-21444')).toBe('PIR-21444')
+})
+
+test('a date is what Excel leaves of a code; the like in capitals is a code', async () => {
+  const dates = ['05.jan', 'Jan-26', '12-Jan', '05.01.2026', '1/5/2026']
+  const rows = [...dates, 'JAN-27', '12-JAN-1', '05.01'].map((code) => [code, 'x'])
+  const { problems, create } = await plan(['Šifra', 'Naziv'], ...rows)
+  expect(problems.map(({ raw, reason }) => [raw, reason])).toEqual(
+    dates.map((code) => [code, 'excel.damaged_code']),
+  )
+  expect(create).toHaveLength(3)
+})
+
+test('changes come in the order of the sheet, no more than asked for, with old values only where they differ', async () => {
+  const made = await plan(['Šifra', 'Naziv'], ['B', 'Prva'], ['A', 'Nova'], ['C', 'Treća'])
+  expect(planChanges(made, 2).map(({ row, change, before }) => [row, change, before])).toEqual([
+    [2, 'create', {}],
+    [3, 'update', { name: 'Stara' }],
+  ])
+})

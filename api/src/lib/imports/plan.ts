@@ -1,0 +1,195 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
+import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
+import { codeForm, isErrorWord, looksMangled } from '../spreadsheets/header-mapping/product-code.ts'
+import type { Table, TableRow } from '../spreadsheets/header-mapping/table.ts'
+import { Ambiguities } from './ambiguities.ts'
+import type { PlanRules, ReadCell, StoredRecord, Value, Values } from './plan-rules.ts'
+import type { Match } from './stored-records.ts'
+
+/** The records that a sheet names. */
+export interface Stored {
+  records: ReadonlyMap<string, StoredRecord>
+  /** Of codes without a record: a code that is written like it. */
+  twins: ReadonlyMap<string, string>
+  /** By row number what a row names, where that takes more than one cell. */
+  met?: ReadonlyMap<number, Match>
+}
+
+/** What an import would do. Values are whole records: the sheet's cells over what was there before. */
+export interface Plan {
+  create: { row: number; values: Values }[]
+  update: { row: number; id: number; values: Values; before: Values }[]
+  same: number
+  problems: SheetProblem[]
+  /** What only a person can settle, of the file and of its meeting with the records. */
+  questions: ImportQuestion[]
+  /** Rows that are read as none. */
+  leftOut: LeftOutRow[]
+}
+
+/** Compares a sheet with the records that exist, by key. Nothing is written. */
+export async function planImport<C extends SheetColumns>(
+  table: Table<C>,
+  stored: Stored,
+  rules: PlanRules,
+  choices: ImportChoices = {},
+): Promise<Plan> {
+  const planner = new Planner(table, stored, rules, choices)
+  for (const [i, row] of table.rows.entries()) {
+    if (i % 1000 === 999) await setImmediate() // others get their turn
+    planner.add(row)
+  }
+  return planner.finish()
+}
+
+type Wrong = Pick<SheetProblem, 'reason' | 'params'>
+
+class Planner<C extends SheetColumns> {
+  readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: [] }
+  readonly #table: Table<C>
+  readonly #stored: Stored
+  readonly #rules: PlanRules
+  readonly #asked: Ambiguities
+  /** Fields without whose columns no record is created; null where none ever is. */
+  readonly #missing: string[] | null
+  /** The row in which each record was met first. */
+  readonly #rows = new Map<string, number>()
+
+  constructor(table: Table<C>, stored: Stored, rules: PlanRules, choices: ImportChoices) {
+    this.#table = table
+    this.#stored = stored
+    this.#rules = rules
+    this.#missing = rules.createsWith?.filter((field) => !table.columns.includes(field)) ?? null
+    this.#asked = new Ambiguities(choices, this.#missing)
+  }
+
+  add(row: TableRow<C>) {
+    if (row.isTorn) {
+      this.#plan.problems.push(...row.problems)
+      return
+    }
+    const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
+    const { key, record: old, wrong: unclear } = this.#stored.met?.get(row.row) ?? this.#byCode(code)
+    if (!old && row.odd && this.#asked.leavesOut(row, row.odd)) return
+    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesUnknown(row)) return
+    this.#plan.problems.push(...row.problems)
+    if (unclear) {
+      this.#refuse(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
+      return
+    }
+    if (key === undefined) {
+      if (code) this.#refuse(row.row, this.#rules.key, '', 'validation.field')
+      return
+    }
+    const raw = code?.raw ?? ''
+    const wrong = this.#nameProblem(key, String(code?.value ?? ''), old, row.row)
+    if (wrong) this.#refuse(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
+    else if (row.problems.length === 0) this.#compare(row, raw, old)
+  }
+
+  #byCode(code: { value: Value } | undefined): Match {
+    if (!code || code.value === null) return {}
+    const record = this.#stored.records.get(String(code.value))
+    return { key: String(code.value), ...(record && { record }) }
+  }
+
+  #exists = (key: string) => this.#rules.exists?.(key) ?? this.#missing?.length === 0
+
+  /** Whether a row's record does not exist and is not added, and its name looks like no other and not damaged. */
+  #isUnknown(key: string, code: { value: Value } | undefined) {
+    return !this.#exists(key) && !this.#stored.twins.has(key) && !looksMangled(String(code?.value ?? ''))
+  }
+
+  /** What is wrong with the name of a row's record: a twin, met before, damaged, or nobody's. */
+  #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
+    const twin = old ? undefined : this.#stored.twins.get(key)
+    if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
+    const name = old ? `id ${old.id}` : this.#stored.met ? key : codeForm(key)
+    const earlier = this.#rows.get(name)
+    if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
+    this.#rows.set(name, row)
+    if (old) return undefined
+    if (looksMangled(code)) return { reason: 'excel.damaged_code' }
+    if (this.#exists(key)) return undefined
+    return { reason: this.#rules.unknown, params: { columns: this.#headers(this.#missing ?? []) } }
+  }
+
+  #headers = (fields: readonly string[]) =>
+    fields.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
+
+  #compare(row: TableRow<C>, raw: string, old: StoredRecord | undefined) {
+    const { given, wrong } = this.#readCells(row, old)
+    if (wrong > 0) return
+    if (old) {
+      const values = { ...old.values, ...given }
+      const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
+      if (isSame) this.#plan.same += 1
+      else if (this.#keepsOrder(row, values))
+        this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
+      return
+    }
+    const isMissing = (field: string) => given[field] === undefined
+    const needed = (this.#rules.createsWith ?? []).filter(isMissing) // by a line; a sheet's rows have all columns
+    const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
+    const told = (this.#rules.tellsWithout ?? []).filter(isMissing)
+    const columns = this.#headers([...needed, ...lacks, ...told])
+    if (needed.length > 0 || (lacks.length + told.length > 0 && !this.#asked.createsWithout(lacks, told)))
+      return this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
+    const values = { ...this.#rules.blank, ...given }
+    if (this.#keepsOrder(row, values)) this.#plan.create.push({ row: row.row, values })
+  }
+
+  #keepsOrder(row: TableRow<C>, values: Values) {
+    const wrong = this.#rules.judges?.(values) ?? []
+    for (const { field, reason } of wrong) this.#refuse(row.row, field, rawOf(row, field), reason)
+    return wrong.length === 0
+  }
+
+  /** A row's values by field; what is empty is left as it is, unless it is to be cleared. */
+  #readCells({ row, cells }: TableRow<C>, old: StoredRecord | undefined) {
+    const given: Values = {}
+    const before = this.#plan.problems.length
+    for (const [field, cell] of Object.entries(cells)) {
+      const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
+      const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.blank[field]
+      if (value === null && old) {
+        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clears(field)
+        if (clears) given[field] = blank
+        continue
+      }
+      if (value === null && blank !== undefined) continue
+      const read = this.#readCell(field, value, old)
+      if ('value' in read) given[field] = read.value
+      else this.#refuse(row, field, raw, read.reason)
+    }
+    return { given, wrong: this.#plan.problems.length - before }
+  }
+
+  #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {
+    if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
+    const isKept = field === this.#rules.key || old?.values[field] === value
+    if (!isKept && isErrorWord(value)) return { reason: 'excel.cell_error' }
+    return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
+  }
+
+  #refuse(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {
+    const { column, header } = this.#table.places[key] ?? { column: columnLetters(0), header: key }
+    this.#plan.problems.push({ row, column, key, header, raw, reason, ...(params ? { params } : {}) })
+  }
+
+  finish(): Plan {
+    const { problems } = this.#plan
+    problems.sort(inOrder)
+    const leftOut = [...this.#asked.leftOut, ...this.#table.leftOut].sort((a, b) => a.row - b.row)
+    return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#asked.questions()] }
+  }
+}
+
+/** Wrong cells in the order of the sheet. */
+export const inOrder = (a: SheetProblem, b: SheetProblem) =>
+  a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1)
+
+/** What stands in a row's cell. */
+export const rawOf = <C extends SheetColumns>({ cells }: TableRow<C>, field: string) =>
+  (cells[field] as { raw: string } | undefined)?.raw ?? ''

@@ -1,0 +1,150 @@
+import { MAX_ID, tidy } from '@kontor/contract/lib/fields/fields'
+import type { Fields } from '@kontor/contract/lib/resources/fields'
+import { fold, foldCompact } from '@kontor/contract/lib/text/fold'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { portions } from '../jobs/batch-size.ts'
+import type { Value } from './plan-rules.ts'
+
+/** A record that a cell may name. */
+interface Named {
+  id: number
+  name: string
+  is_active: boolean
+}
+
+/** Records that cells name. */
+export class ReferenceResolver {
+  readonly #records = new Map<number, Named>()
+  /** Ids by folded name. */
+  readonly #called = new Map<string, number[]>()
+  /** Whether people call them by their numbers too. */
+  readonly #numbered: boolean
+
+  constructor(records: readonly Named[], numbered = false) {
+    this.#numbered = numbered
+    this.add(records)
+  }
+
+  add(records: readonly Named[]) {
+    for (const record of records) {
+      if (this.#records.has(record.id)) continue
+      this.#records.set(record.id, record)
+      const name = foldedName(record.name)
+      const same = this.#called.get(name)
+      if (same) same.push(record.id)
+      else this.#called.set(name, [record.id])
+    }
+  }
+
+  nameOf = (id: number) => this.#records.get(id)?.name
+
+  /** The names of ids in the book's order, as a cell holds them. */
+  namesOf = (ids: readonly number[]) =>
+    [...this.#records.values()].flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join('; ')
+
+  /** The records that a text may stand for, active or not: a number that is somebody's goes before a name. */
+  candidates(typed: string): readonly number[] {
+    const number = this.#numbered ? numberIn(typed) : undefined
+    if (number !== undefined && this.#records.has(number)) return [number]
+    return this.#called.get(foldedName(typed)) ?? []
+  }
+
+  /** Whether a text is a record's own number or name, whoever else's it may be. */
+  #isToldBy(typed: string, id: number) {
+    const isNumber = this.#numbered && numberIn(typed) === id
+    return isNumber || this.#called.get(foldedName(typed))?.includes(id) === true
+  }
+
+  /**
+   * The id that a name stands for: one that the record has already, be it inactive, else the only active one. `inactive`
+   * is why the name of an inactive one is wrong.
+   */
+  find(typed: string, had: readonly number[], inactive = 'import.unknown_name'): Found {
+    const kept = had.find((id) => this.#isToldBy(typed, id))
+    if (kept !== undefined) return { value: kept }
+    const ids = this.candidates(typed)
+    const [id, another] = ids.filter((one) => this.#records.get(one)?.is_active)
+    if (id === undefined) return { reason: ids.length > 0 ? inactive : 'import.unknown_name' }
+    return another === undefined ? { value: id } : { reason: 'import.ambiguous_name' }
+  }
+
+  /** A cell with a name: the id is kept. A record without one may stay so. */
+  read(typed: Value, before: Value | undefined, inactive?: string): { value: Value } | { reason: string } {
+    if (typed === null) return before === null ? { value: null } : { reason: 'validation.field' }
+    return this.find(String(typed), typeof before === 'number' ? [before] : [], inactive)
+  }
+}
+
+type Found = { value: number } | { reason: string }
+
+/** The name of a record as it is compared: without case, diacritics and script, and with one blank for several. */
+const foldedName = (name: string) => fold(tidy(name)).replaceAll(BLANKS, ' ')
+const BLANKS = /\s+/gu
+
+/** Whether two names differ by their blanks alone. */
+export const isSameButBlanks = (one: string, other: string) =>
+  tidy(one).replaceAll(BLANKS, ' ') === tidy(other).replaceAll(BLANKS, ' ')
+
+/** What stands in a field as it is compared: like its folded twin in the database, but for several blanks. */
+export const foldedIn = (fields: Fields, field: string, text: string) => {
+  const said = fields[field]
+  return said?.kind === 'text' && said.compact ? foldCompact(tidy(text)) : foldedName(text)
+}
+
+/** What the folded twin may be of a record that a text means: one may have been named with several blanks. */
+export const twinsIn = (fields: Fields, field: string, text: string) => [
+  foldedIn(fields, field, text),
+  fold(tidy(text)),
+]
+
+const numberIn = (typed: string) => {
+  const digits = /^\s*([1-9]\d{0,9})\s*$/.exec(typed)?.[1]
+  return digits !== undefined && Number(digits) <= MAX_ID ? Number(digits) : undefined
+}
+
+/** What cells of a column refer to. */
+export interface Referred {
+  table: string
+  /** Its column that holds the names; it has a folded twin. */
+  name: string
+  /** Whether people call its records by their numbers too. */
+  numbered: boolean
+}
+
+/** The records that texts may stand for. Locked, none of them is deactivated before the transaction has ended. */
+export async function loadReferences(
+  db: Kysely<Schema>,
+  of: Referred,
+  texts: readonly string[],
+  lock: boolean,
+) {
+  const resolver = new ReferenceResolver([], of.numbered)
+  for (const some of portions([...new Set(texts)], 1000)) {
+    const numbers = of.numbered ? some.flatMap((text) => numberIn(text) ?? []) : []
+    const folded = sql.ref(`${of.name}_folded`)
+    const { rows } =
+      await sql<Named>`SELECT id, ${sql.ref(of.name)} AS name, is_active FROM ${sql.table(of.table)}
+      WHERE ${folded} = ANY(${some.flatMap((text) => [foldedName(text), fold(tidy(text))])}::text[]) OR id = ANY(${numbers}::int[])
+      ORDER BY id ${lock ? sql`FOR SHARE` : sql``}`.execute(db)
+    resolver.add(rows)
+  }
+  return resolver
+}
+
+/** Adds the records with these ids to a book, to be told by their names. */
+export async function addReferences(
+  db: Kysely<Schema>,
+  resolver: ReferenceResolver,
+  of: Referred,
+  ids: readonly (Value | undefined)[],
+) {
+  const missing = [...new Set(ids)].filter(
+    (id) => typeof id === 'number' && resolver.nameOf(id) === undefined,
+  )
+  for (const some of portions(missing, 1000)) {
+    const { rows } = await sql<Named>`SELECT id, ${sql.ref(of.name)} AS name, is_active
+      FROM ${sql.table(of.table)} WHERE id = ANY(${some}::int[])`.execute(db)
+    resolver.add(rows)
+  }
+}

@@ -1,0 +1,111 @@
+import type { SheetColumns, SheetProblem } from '@kontor/contract/lib/imports/columns'
+import {
+  type ImportChange,
+  type ImportResult,
+  LEFT_OUT_ROWS,
+  PREVIEW_ROWS,
+} from '@kontor/contract/lib/imports/imports'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import type { ImportDefinition, Place } from './imports.ts'
+import type { Plan } from './plan.ts'
+import type { Values } from './plan-rules.ts'
+
+/** What a call answers that previews an import or has applied it. */
+export function importReply<C extends SheetColumns>(
+  message: 'import.preview' | 'import.done',
+  table: Table<C>,
+  plan: Plan,
+  shown?: (values: Values) => Values,
+): ImportResult {
+  return {
+    message,
+    applied: message === 'import.done',
+    counts: {
+      create: plan.create.length,
+      update: plan.update.length,
+      same: plan.same,
+      problems: plan.problems.length,
+    },
+    total_rows: table.rows.length + table.leftOut.length,
+    sheet: table.sheet,
+    sheets: table.sheets,
+    questions: plan.questions,
+    left_out: plan.leftOut.length,
+    left_out_rows: plan.leftOut.slice(0, LEFT_OUT_ROWS),
+    columns: table.columns,
+    fields: Object.keys(table.layout),
+    sheet_columns: table.sheetColumns,
+    unknown_columns: table.unknown.map(({ header }) => header),
+    problems: plan.problems.slice(0, PREVIEW_ROWS),
+    problem_groups: groupsOf(plan.problems),
+    complete: table.complete,
+    changes: planChanges(plan, PREVIEW_ROWS, shown),
+  }
+}
+
+/** Wrong cells by column and reason, the most frequent first. */
+function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_groups'] {
+  const groups = new Map<string, ImportResult['problem_groups'][number]>()
+  for (const { key, header, reason, row } of problems) {
+    const group = groups.get(`${key} ${reason}`)
+    if (group) group.count += 1
+    else groups.set(`${key} ${reason}`, { key, header, reason, count: 1, first_row: row })
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count)
+}
+
+/** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */
+export function planChanges(
+  plan: Plan,
+  most: number,
+  shown = (values: Values): Values => values,
+): ImportChange[] {
+  const created = plan.create.slice(0, most).map(({ row, values }) => ({
+    row,
+    change: 'create' as const,
+    values: shown(values),
+    before: {},
+  }))
+  const updated = plan.update.slice(0, most).map(({ row, values, before }) => {
+    const now = shown(values)
+    const differing = Object.entries(shown(before)).filter(([field, value]) => now[field] !== value)
+    return { row, change: 'update' as const, values: now, before: Object.fromEntries(differing) }
+  })
+  return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
+}
+
+/** What of a recipe tells its imports, and names a record of them. */
+export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'called'> & {
+  rules: Pick<ImportDefinition<SheetColumns>['rules'], 'key'>
+}
+
+/**
+ * Rows of an import by what their records are called, and who has changed each last: as far as the history tells, and
+ * whoever asks may read it. What it tells of lines is told of the record whose they are.
+ */
+export async function named(
+  db: Kysely<Schema>,
+  { userName }: Place,
+  { list, owner, called, rules }: Listed,
+  { id, ids }: { id: number; ids: readonly number[] },
+  { rights }: SignedIn,
+) {
+  const { key } = rules
+  const told = owner === undefined && rights.has('history.see')
+  const own = sql`SELECT id, user_id FROM history WHERE table_name = ${list} AND record_id = import_rows.record_id
+    UNION ALL SELECT history.id, user_id FROM import_rows AS later JOIN history USING (import_id)
+    WHERE later.record_id = import_rows.record_id AND table_name = ${list} AND history.record_id IS NULL`
+  const by = sql`(SELECT ${userName(sql.ref('told.user_id'))} FROM (${own}) AS told
+    WHERE told.id > (SELECT max(id) FROM history WHERE import_id = ${id}) ORDER BY told.id DESC LIMIT 1)`
+  const { rows } = await sql<{ id: number; name: string; code: string | null; by: string | null }>`
+    SELECT record_id AS id, coalesce(${called ?? sql`to_jsonb(record) ->> 'name'`}, after ->> 'name', before ->> 'name',
+        to_jsonb(record) ->> ${key}, after ->> ${key}, before ->> ${key}, '#' || record_id) AS name,
+      ${key === 'name' ? sql`NULL` : sql`coalesce(before ->> ${key}, after ->> ${key})`} AS code,
+      ${told ? by : sql`NULL`} AS by
+    FROM import_rows LEFT JOIN ${sql.table(list)} AS record ON record.id = record_id
+    WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[]) ORDER BY record_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,134 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { sql, type Transaction } from 'kysely'
+import { isIntegrityViolation } from '../database/database-errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { duringUndo, withHistory } from '../database/triggers.ts'
+import { PORTION } from '../jobs/batch-size.ts'
+import { excludeRows, followVersions } from './import-rows.ts'
+import type { ImportDefinition } from './imports.ts'
+import type { ListName, Progress } from './lock.ts'
+import type { Values } from './plan-rules.ts'
+
+/** What stood in a record before an import; null for one that it added. */
+interface Kept {
+  record_id: number
+  before: Values | null
+}
+
+/** One that the database does not let go, and what it says. */
+export interface RevertRefusal extends Kept {
+  error: unknown
+}
+
+/**
+ * Gives an import's rows their old values and removes those it added, as far as they are still as it left them. Answers
+ * those that were kept, see `putBackOrKeep`. What was done to the others before the import can then be taken back as well.
+ */
+export async function revert<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  importDefinition: ImportDefinition<C>,
+  id: number,
+  progress: Pick<Progress, 'done'>,
+) {
+  progress.done = 0 // of a try before this one
+  const refused: RevertRefusal[] = []
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const rows: Kept[] = await rowsAsImported(tx, importDefinition.list, id, last)
+    const kept = await putBackOrKeep(tx, importDefinition, id, rows)
+    await settleRows(tx, importDefinition.list, id, rows, kept)
+    progress.done += rows.length
+    refused.push(...kept)
+    last = rows.at(-1)?.record_id
+  }
+  return refused
+}
+
+async function settleRows(
+  tx: Transaction<Schema>,
+  list: ListName,
+  id: number,
+  rows: readonly Kept[],
+  kept: readonly Kept[],
+) {
+  const stay = new Set(kept.map(({ record_id }) => record_id))
+  const back = rows.filter(({ record_id, before }) => before !== null && !stay.has(record_id))
+  if (stay.size > 0) await excludeRows(tx, id, [...stay])
+  if (back.length > 0)
+    await followVersions(
+      tx,
+      list,
+      id,
+      back.map(({ record_id }) => record_id),
+    )
+}
+
+/**
+ * Those that the database lets go; answers the others. They stay as the import left them, added ones inactive if that
+ * breaks no rule, which is an entry of their history.
+ */
+async function putBackOrKeep<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  importDefinition: ImportDefinition<C>,
+  id: number,
+  rows: readonly Kept[],
+): Promise<RevertRefusal[]> {
+  const refused = await revertRows(tx, importDefinition, id, rows)
+  if (refused.length === 0) return refused
+  await withHistory(tx)
+  for (const { record_id } of refused.filter(({ before }) => before === null)) {
+    await httpErrorOf(tx, () =>
+      sql`UPDATE ${sql.table(importDefinition.list)} SET is_active = false WHERE id = ${record_id}`.execute(
+        tx,
+      ),
+    )
+  }
+  return refused
+}
+
+/** All of them at once; where the database refuses that, each half, down to the rows that it does not let go. */
+async function revertRows<C extends SheetColumns>(
+  tx: Transaction<Schema>,
+  importDefinition: ImportDefinition<C>,
+  id: number,
+  rows: readonly Kept[],
+): Promise<RevertRefusal[]> {
+  const [first] = rows
+  if (!first) return []
+  const error = await httpErrorOf(tx, async () => {
+    await duringUndo(tx, importDefinition.list, id)
+    const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
+    const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
+    if (changed.length > 0) await importDefinition.update(tx, changed)
+    if (added.length > 0) await importDefinition.remove(tx, added)
+  })
+  if (!error) return []
+  if (rows.length === 1) return [{ ...first, error }]
+  const half = rows.length >> 1
+  return [
+    ...(await revertRows(tx, importDefinition, id, rows.slice(0, half))),
+    ...(await revertRows(tx, importDefinition, id, rows.slice(half))),
+  ]
+}
+
+/** Does this, or answers why the database refuses it; then nothing of it was done, and the transaction goes on. */
+async function httpErrorOf(tx: Transaction<Schema>, work: () => Promise<unknown>) {
+  await sql`SAVEPOINT attempt`.execute(tx)
+  try {
+    await work()
+  } catch (error) {
+    if (!isIntegrityViolation(error)) throw error
+    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
+    return error
+  }
+  await sql`RELEASE SAVEPOINT attempt`.execute(tx)
+  return undefined
+}
+
+/** The next rows of an import that are still as it left them: nobody else has written to its list since. */
+async function rowsAsImported(tx: Transaction<Schema>, list: ListName, id: number, after: number) {
+  const { rows } = await sql<Kept>`
+    SELECT record_id, before FROM import_rows
+    JOIN ${sql.table(list)} AS record ON record.id = record_id AND record.version = import_rows.version
+    WHERE import_id = ${id} AND record_id > ${after} ORDER BY record_id LIMIT ${PORTION}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,115 @@
+import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { columnsWith, storedOf, typesOf } from '../resources/field-columns.ts'
+import { keyOf } from './apply.ts'
+import type { Written } from './imports.ts'
+import type { ListName } from './lock.ts'
+import type { StoredRecord, Value, Values } from './plan-rules.ts'
+
+/** Records that are imported: their table, their fields and the one that names them. */
+export interface Imported {
+  table: ListName
+  fields: Fields
+  /** The column by which {@link loadImported} finds them, and which no import changes. */
+  key: string
+  /** The fields whose values tell added ones from each other, by their names in a sheet; `key` alone when absent. */
+  named?: readonly string[]
+  /** What else of a record a sheet may hold, by its name there. */
+  more?: Record<string, RawBuilder<unknown>>
+}
+
+/** What every record has beside its fields. */
+const RECORD = new Map([
+  ['id', 'int'],
+  ['is_active', 'boolean'],
+])
+
+/** The records that have these keys, with all their values; locked when `lock` is true. */
+export function loadImported(db: Kysely<Schema>, of: Imported, keys: string[], lock: boolean) {
+  const type = sql.raw(of.key === 'id' ? 'int' : 'text')
+  return loadWhere(db, of, sql`${sql.ref(of.key)} = ANY(${keys}::${type}[])`, lock)
+}
+
+/** The same of those that meet a condition. */
+export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuilder<unknown>, lock: boolean) {
+  const { table, fields, more = {} } = of
+  const kept = Object.entries(fields).map(
+    ([name, field]) => [shownName(name, field), storedOf(name, field)] as const,
+  )
+  const values = [...kept, ...Object.entries(more)].map(([name, value]) => sql`${value} AS ${sql.ref(name)}`)
+  const { rows } = await sql<Values & { id: number }>`
+    SELECT id, is_active, ${sql.join(values)} FROM ${sql.table(table)}
+    WHERE ${where}
+    ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
+  return rows
+}
+
+/** The same by key, with what a layout has of their values. */
+export const storedBy = (rows: readonly (Values & { id: number })[], key: string, layout: object) =>
+  new Map(
+    rows.map((row): [string, StoredRecord] => [
+      String(row[key]),
+      { id: row.id, values: valuesOf(row, layout) },
+    ]),
+  )
+
+/** What a layout has of a record's values. */
+export const valuesOf = (row: Values, layout: object) =>
+  Object.fromEntries(Object.keys(layout).map((name) => [name, row[name] ?? null]))
+
+/** Adds records; they all have values of the same fields. */
+export async function insertImported(tx: Transaction<Schema>, of: Imported, rows: Values[]) {
+  const { names, given } = recordset(of, rows)
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const named = of.named ?? [of.key]
+  const told = named.map((name) => sql`${sql.ref(columnOf(of.fields, name))} AS ${sql.ref(`key ${name}`)}`)
+  const { rows: written } = await sql<Written & Record<string, unknown>>`
+    INSERT INTO ${sql.table(of.table)} (${columns}) SELECT ${columns} FROM ${given}
+    RETURNING id, version, ${sql.join(told)}`.execute(tx)
+  return written.map((row) => {
+    const values = Object.fromEntries(named.map((name) => [name, row[`key ${name}`]]))
+    return { id: row.id, version: row.version, key: keyOf(values, named) }
+  })
+}
+
+/** The table's column of what a sheet calls so. */
+const columnOf = (fields: Fields, name: string) =>
+  Object.keys(fields).find((field) => shownName(field, fields[field] as Fields[string]) === name) ?? name
+
+/** Changes records; they all have values of the same fields. What names them stays. */
+export async function updateImported(
+  tx: Transaction<Schema>,
+  of: Imported,
+  changes: readonly { id: number; values: Values }[],
+) {
+  const { names, given } = recordset(
+    of,
+    changes.map(({ id, values }) => ({ ...values, id })),
+  )
+  const set = names
+    .filter((name) => name !== 'id' && name !== of.key)
+    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+  const own = sql.table(of.table)
+  const { rows } = await sql<Written>`
+    UPDATE ${own} SET ${sql.join(set)} FROM ${given} WHERE ${own}.id = given.id
+    RETURNING ${own}.id, ${own}.version`.execute(tx)
+  return rows
+}
+
+/** Rows as a table to join, each column by its name and of its field's type. */
+function recordset({ fields }: Imported, rows: Values[]) {
+  const types = new Map([...RECORD, ...typesOf(fields)])
+  const stored = rows.map((row) => ownColumns(fields, row))
+  const names = Object.keys(stored[0] ?? {})
+  const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types.get(name) ?? 'text')}`)
+  return {
+    names,
+    given: sql`jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) AS given(${sql.join(columns)})`,
+  }
+}
+
+const ownColumns = (fields: Fields, values: Values) => ({
+  ...Object.fromEntries(Object.entries(values).filter(([name]) => RECORD.has(name))),
+  ...columnsWith(fields, (name, field): Value | undefined => values[shownName(name, field)]),
+})

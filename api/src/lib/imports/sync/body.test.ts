@@ -1,0 +1,44 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Inbox } from '../../storage/documents.ts'
+import { linesOf } from './body.ts'
+
+/** What comes of a call's lines, which its inbox keeps so. */
+async function readOf(spool: Inbox['spool'], headers = {}, body = Readable.from([Buffer.from('{}\n')])) {
+  const request = { body, headers, askAgain: null } as unknown as FastifyRequest
+  const parts: Uint8Array[] = []
+  for await (const part of await linesOf(request, { spool } as Inbox)()) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+const gzip = { 'content-encoding': 'gzip' }
+/** Takes everything in, and says that it lies where nothing can be read. */
+const lost: Inbox['spool'] = async (content) => {
+  for await (const _ of content);
+  return tmpdir()
+}
+
+test.each([{}, gzip])(
+  'a disk that fails while lines are read or kept is no fault of the caller: %o',
+  async (headers) => {
+    await expect(readOf(lost, headers)).rejects.toMatchObject({ code: 'EISDIR' })
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' })
+    await expect(readOf(() => Promise.reject(full), headers)).rejects.toBe(full)
+  },
+)
+
+test('what breaks off or is not packed as it says is the caller’s', async () => {
+  const cut = new Readable({ read: () => void cut.destroy(new Error('aborted')) })
+  await expect(readOf(lost, {}, cut)).rejects.toMatchObject({ code: 'error.bad_request' })
+  const path = join(tmpdir(), `kontor-lines-${process.pid}`)
+  onTestFinished(() => rm(path, { force: true }))
+  const kept: Inbox['spool'] = async (content) => {
+    await writeFile(path, content)
+    return path
+  }
+  await expect(readOf(kept, gzip)).rejects.toMatchObject({ code: 'error.bad_request' })
+  expect(await readOf(kept)).toBe('{}\n')
+})

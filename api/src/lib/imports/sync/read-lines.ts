@@ -1,0 +1,60 @@
+import { lineLimits } from '@kontor/contract/lib/imports/sync'
+import { HttpError } from '../../http/http-error.ts'
+
+/** A line that holds anything, by its number from 1; without bytes when it is longer than a line may be. */
+interface Line {
+  number: number
+  bytes: Buffer | undefined
+}
+
+const NEWLINE = 0x0a
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/**
+ * Cuts a body into lines as it comes, and never keeps more of one than it may hold. Throws 413 when it is too large and
+ * 422 when it has too many lines: blank ones are counted, for packed they cost their sender next to nothing.
+ */
+export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let held: Buffer[] = []
+  let size = 0
+  let number = 0
+  let total = 0
+  const keep = (part: Buffer) => {
+    size += part.length
+    if (size <= lineLimits.lineBytes) held.push(part)
+    else held = []
+  }
+  const count = () => {
+    number += 1
+    if (number > lineLimits.lines)
+      throw new HttpError('sync.too_many_lines', { params: { max: lineLimits.lines } })
+  }
+  const end = (): Line => {
+    const bytes = size > lineLimits.lineBytes ? undefined : Buffer.concat(held)
+    held = []
+    size = 0
+    count()
+    return { number, bytes: number === 1 && bytes?.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes }
+  }
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    total += bytes.length
+    if (total > lineLimits.bytes) throw new HttpError('error.too_large')
+    let from = 0
+    for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
+      if (to > from) keep(bytes.subarray(from, to))
+      from = to + 1
+      if (size === 0) count()
+      else {
+        const line = end()
+        if (!isBlank(line)) yield line
+      }
+    }
+    keep(bytes.subarray(from))
+  }
+  if (size === 0) return
+  const last = end()
+  if (!isBlank(last)) yield last
+}
+
+const isBlank = ({ bytes }: Line) => bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)

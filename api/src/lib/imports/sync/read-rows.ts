@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises'
+import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
+import type { Table, TableCell, TableRow } from '../../spreadsheets/header-mapping/table.ts'
+import type { Cell } from '../../spreadsheets/workbook.ts'
+import { Digits, parseLine } from './parse-line.ts'
+import { linesOf } from './read-lines.ts'
+
+/** So many wrong fields say that the lines are of another kind: more of them would tell nobody anything. */
+const MAX_PROBLEMS = 1000
+/** Lines read before others get their turn. */
+const CHUNK = 500
+
+type Row = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumns[string]>> }
+
+/**
+ * Reads a body as the rows of a layout, each field by its column's kind and rule; a row's number is its line's. What a
+ * line leaves out is absent, null stands for nothing where `empties` says that there may be nothing. Throws 413 when the
+ * body is too large and 422 when it has too many lines.
+ */
+export async function readRows<C extends SheetColumns>(
+  body: AsyncIterable<Uint8Array>,
+  columns: C,
+  empties: (field: string) => boolean,
+): Promise<Table<C>> {
+  const rows: Row[] = []
+  let problems = 0
+  for await (const { number, bytes } of linesOf(body)) {
+    const row = readRow(number, bytes, columns, empties)
+    problems += row.problems.length
+    rows.push(row)
+    if (problems >= MAX_PROBLEMS) break
+    if (rows.length % CHUNK === 0) await setImmediate()
+  }
+  const fields = Object.keys(columns)
+  return {
+    ...{ layout: columns, sheet: '', sheets: [], columns: fields, sheetColumns: [], unknown: [] },
+    places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
+    ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS },
+  } as unknown as Table<C> // its cells are read by the columns' kinds
+}
+
+function readRow(
+  number: number,
+  bytes: Buffer | undefined,
+  columns: SheetColumns,
+  empties: (field: string) => boolean,
+): Row {
+  const row: Row = { row: number, cells: {}, problems: [], text: '' }
+  const refuse = (key: string, reason: string, raw = '') =>
+    row.problems.push({ row: number, column: key, key, header: key, raw, reason })
+  const members = bytes && parseLine(bytes)
+  if (!members) {
+    refuse('', bytes ? 'sync.not_json' : 'sync.line_too_long')
+    return row
+  }
+  for (const [field, member] of members) {
+    const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+    if (!column) refuse(field.slice(0, 100).toWellFormed(), 'validation.unknown_field')
+    else if (member === null && empties(field)) row.cells[field] = { raw: '', value: null }
+    else if (member === null) refuse(field, 'validation.field')
+    else {
+      const given = cellOf(member, column.kind)
+      const read = !given
+        ? { reason: 'validation.type' }
+        : isGuess(member, column.kind)
+          ? { reason: 'sync.plain_number' }
+          : convert(given, { column, mark: '.', round: false })
+      if ('value' in read) row.cells[field] = { raw: '', value: read.value }
+      else refuse(field, read.reason, given && shown(given))
+    }
+  }
+  const key = keyOf(columns)
+  if (!members.has(key)) refuse(key, 'validation.field')
+  return row
+}
+
+/**
+ * A text that people would be asked about: '1,250' is one and a quarter to one program and a thousand to another, and
+ * there is nobody to ask.
+ */
+const isGuess = (member: unknown, kind: SheetColumns[string]['kind']) =>
+  typeof member === 'string' &&
+  ((kind === 'decimal' && (/[,'’]|\d\s+\d/u.test(member) || member.split('.').length > 2)) ||
+    (kind === 'integer' && /[.,'’]|\d\s+\d/u.test(member)))
+
+/** A value as the cell of a sheet that was typed with a decimal point. */
+function cellOf(member: unknown, kind: SheetColumns[string]['kind']): Cell | undefined {
+  if (member instanceof Digits)
+    return kind === 'decimal' || kind === 'integer' ? cell('text', member.text, member.text) : undefined
+  if (typeof member === 'boolean')
+    return kind === 'boolean' ? cell('boolean', member, String(member)) : undefined
+  return typeof member === 'string' && kind !== 'boolean' ? cell('text', member, member) : undefined
+}
+
+const cell = (kind: 'text' | 'boolean', value: string | boolean, shown: string): Cell => ({
+  ...{ column: 0, kind, value, shown, percent: false },
+})

@@ -1,0 +1,144 @@
+import type { ChangedSince } from '@kontor/contract/lib/http/errors'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { ImportStatus, UndoResult } from '@kontor/contract/lib/imports/imports'
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import { isDatabaseError } from '../database/database-errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { HttpError } from '../http/http-error.ts'
+import { countRows, excludeChanged, findChanged, NAMED, saveImport } from './import-rows.ts'
+import type { ImportDefinition, Place } from './imports.ts'
+import { importAlone, importProgress, inLockedList, type ListName } from './lock.ts'
+import { type Listed, named } from './response.ts'
+import { type RevertRefusal, revert } from './revert.ts'
+
+const FOREIGN_KEY = '23503'
+
+/** Where the imports of a list stand, or those of a record's lines. While one runs, none can be undone. */
+export async function importStatus(
+  place: Place,
+  importDefinition: Listed,
+  user: SignedIn,
+): Promise<ImportStatus> {
+  const { list, owner } = importDefinition
+  const last = await lastImport(place.db, place, list, owner)
+  const running = importProgress(list)
+  const isOpen = last?.undone_at === null && !running
+  const changed = isOpen ? await changedSince(place.db, place, importDefinition, last, user) : NOTHING
+  return {
+    running: running?.owner === owner && running ? { ...running } : null,
+    last: last ? { ...last, undoable: isOpen && changed.count === 0, changed } : null,
+  }
+}
+
+const NOTHING: ChangedSince = { count: 0, others: 0, rows: [] }
+
+const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, owner: number | null = null) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'file_name', userName(sql.ref('user_id')).as('user')])
+    .select(['created_at', 'created', 'updated', 'undone_at'])
+    .select(
+      sql<number>`CASE WHEN undone_at IS NULL THEN 0
+        ELSE (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND stays) END::int`.as('left'),
+    )
+    .where('kind', '=', list)
+    .where('owner_id', 'is not distinct from', owner)
+    .where('bulk', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type Last = NonNullable<Awaited<ReturnType<typeof lastImport>>>
+
+/** The rows of an import that are no more as it left them. */
+async function changedSince(
+  db: Kysely<Schema>,
+  place: Place,
+  importDefinition: Listed,
+  { id, created, updated }: Last,
+  user: SignedIn,
+): Promise<ChangedSince> {
+  const { count, ids } = await findChanged(db, importDefinition.list, id)
+  const rows = count > 0 ? await named(db, place, importDefinition, { id, ids }, user) : []
+  return { count, others: created + updated - count, rows: rows.map((row) => ({ ...row, is_used: false })) }
+}
+
+/** Which import is taken back, and whether without the rows that were changed since or are in use. */
+interface Asked {
+  id: number
+  leave_changed?: boolean | undefined
+}
+
+/**
+ * Takes the last import of a list back: old values again, created records gone. Refuses with 422 when it is not the last
+ * or was taken back already, with 429 while another one runs, and with 409 when something else has changed its rows
+ * since, or uses one that would go. With `leave_changed` these are left, see `putBackOrKeep`, and the others taken back;
+ * it refuses with 409 when there are no others.
+ */
+export function undoImport<C extends SheetColumns>(
+  place: Place,
+  importDefinition: ImportDefinition<C>,
+  asked: Asked,
+  user: SignedIn,
+): Promise<UndoResult> {
+  const { id, leave_changed } = asked
+  return importAlone(
+    importDefinition.list,
+    { action: 'undo', owner: importDefinition.owner, user: user.name },
+    (progress) =>
+      inLockedList(place.db, importDefinition.list, async (tx) => {
+        const { last, changed } = await requireUndoable(tx, place, importDefinition, asked, user)
+        progress.total = changed.others
+        await excludeChanged(tx, importDefinition.list, id)
+        const refused = await revert(tx, importDefinition, id, progress)
+        if (refused.length > 0 && !leave_changed)
+          await refuse(tx, place, importDefinition, { last, refused, user })
+        const { left: _, ...back } = await countRows(tx, id)
+        await saveImport(tx, 'undo', {
+          ...last,
+          kind: importDefinition.list,
+          owner_id: importDefinition.owner ?? null,
+          ...back,
+        })
+        await tx.updateTable('imports').set({ undone_at: sql<string>`now()` }).where('id', '=', id).execute()
+        await importDefinition.finish?.(tx)
+        return { ...back, kept: refused.length, changed: changed.count }
+      }),
+  )
+}
+
+async function requireUndoable<C extends SheetColumns>(
+  tx: Kysely<Schema>,
+  place: Place,
+  importDefinition: ImportDefinition<C>,
+  { id, leave_changed }: Asked,
+  user: SignedIn,
+) {
+  const last = await lastImport(tx, place, importDefinition.list, importDefinition.owner)
+  if (last?.id !== id || last.undone_at !== null) throw new HttpError('import.nothing_to_undo')
+  const changed = await changedSince(tx, place, importDefinition, last, user)
+  if (changed.count > 0 && !(leave_changed && changed.others > 0))
+    throw new HttpError('import.changed_since', { changed })
+  return { last, changed }
+}
+
+/** Names what is in use; a rule that would be broken says so itself. */
+async function refuse<C extends SheetColumns>(
+  tx: Kysely<Schema>,
+  place: Place,
+  importDefinition: ImportDefinition<C>,
+  { last, refused, user }: { last: Last; refused: readonly RevertRefusal[]; user: SignedIn },
+): Promise<never> {
+  const broken = refused.find(({ error }) => !isDatabaseError(error) || error.code !== FOREIGN_KEY)
+  if (broken) throw broken.error
+  const ids = refused.slice(0, NAMED).map(({ record_id }) => record_id)
+  const rows = await named(tx, place, importDefinition, { id: last.id, ids }, user)
+  throw new HttpError('import.changed_since', {
+    changed: {
+      count: refused.length,
+      others: last.created + last.updated - refused.length,
+      rows: rows.map((row) => ({ ...row, by: null, is_used: true })),
+    },
+  })
+}

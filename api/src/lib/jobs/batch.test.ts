@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inBatches } from './batch.ts'
+
+/** Numbers its queries, so that an answer tells which of them gave it. */
+function counting() {
+  const queries: string[][] = []
+  const ask = inBatches(async (questions) => {
+    queries.push(questions)
+    await new Promise(setImmediate)
+    return new Map(questions.filter((one) => one !== 'nobody').map((one) => [one, queries.length]))
+  })
+  return { queries, ask }
+}
+
+test('questions of one moment are asked together, each once', async () => {
+  const { queries, ask } = counting()
+  expect(await Promise.all(['a', 'b', 'a', 'nobody'].map(ask))).toEqual([1, 1, 1, undefined])
+  expect(queries).toEqual([['a', 'b', 'nobody']])
+})
+
+test('an answer never comes from a query that had begun before its question', async () => {
+  const { queries, ask } = counting()
+  const first = ask('a')
+  while (queries.length === 0) await new Promise(setImmediate)
+  const second = ask('a') // the first query is under way: what it found may be out of date
+  expect(await first).toBe(1)
+  expect(await second).toBeGreaterThan(1)
+  expect(await ask('a')).toBeGreaterThan(2)
+})
+
+test('a failure is told to all who asked, and to nobody after them', async () => {
+  let fails = true
+  const ask = inBatches(async (questions) => {
+    if (fails) throw new Error('no database')
+    return new Map(questions.map((one) => [one, one]))
+  })
+  const asked = await Promise.allSettled([ask('a'), ask('b')])
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  fails = false
+  expect(await ask('a')).toBe('a')
+})

@@ -1,0 +1,41 @@
+const SOON_MS = 20
+
+/**
+ * Runs `round` again and again: at once while there is work or somebody has put some in, and otherwise after ever longer
+ * pauses up to `idleMs`, for what was put in may not be committed yet.
+ */
+export function repeatWhileOpen(round: () => Promise<boolean>, idleMs: number, log: (line: string) => void) {
+  let pauseMs = Math.min(500, idleMs)
+  let running: Promise<void> | undefined
+  let open = true
+  let timer = setTimeout(run, pauseMs).unref()
+
+  function run() {
+    running = round()
+      .then((busy) => {
+        pauseMs = busy ? 0 : Math.min(Math.max(pauseMs, SOON_MS) * 2, idleMs)
+      })
+      .catch((error: unknown) => {
+        pauseMs = idleMs
+        if (open) log(error instanceof Error ? error.message : String(error))
+      })
+      .then(() => {
+        running = undefined
+        if (open) timer = setTimeout(run, pauseMs).unref()
+      })
+  }
+
+  return {
+    /** Says that there may be work soon. */
+    wake() {
+      pauseMs = SOON_MS
+      clearTimeout(timer)
+      if (open && !running) timer = setTimeout(run, pauseMs).unref()
+    },
+    async stop() {
+      open = false
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

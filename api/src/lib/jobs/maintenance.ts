@@ -1,0 +1,48 @@
+// Work in its time: that which comes round, waits its turn or is done once for many.
+
+/** Work that comes round while the server runs. Failures are logged and tried again the next time. */
+export type Maintenance = {
+  /** Runs `task` every `ms` milliseconds, counted from the end of its last run; answers how to stop it. */
+  every(ms: number, name: string, task: () => Promise<unknown>): () => void
+  /** Stops everything and waits for what is running. */
+  stop(): Promise<void>
+}
+
+export function startMaintenance({ log }: { log: (line: string) => void }): Maintenance {
+  const stops = new Set<() => void>()
+  const running = new Set<Promise<void>>()
+
+  async function run(name: string, task: () => Promise<unknown>) {
+    try {
+      await task()
+    } catch (error) {
+      log(`maintenance: ${name} failed: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  /** One timer and at most one run at a time; unref'd, so that it keeps no process alive. */
+  function schedule(ms: number, name: string, task: () => Promise<unknown>) {
+    const start = () => {
+      const done = run(name, task).then(() => {
+        running.delete(done)
+        if (stops.has(stop)) timer = setTimeout(start, ms).unref()
+      })
+      running.add(done)
+    }
+    const stop = () => {
+      stops.delete(stop)
+      clearTimeout(timer)
+    }
+    stops.add(stop)
+    let timer = setTimeout(start, ms).unref()
+    return stop
+  }
+
+  return {
+    every: schedule,
+    async stop() {
+      for (const stop of stops) stop()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { asUser } from '../database/current-user.ts'
+import { queue, queueOfCallers, queuePerKey } from './queue.ts'
+
+const outcome = (place: Promise<unknown>) =>
+  place.then(
+    () => 'in',
+    ({ code }) => code,
+  )
+
+test('two work, two wait their turn in order, the fifth is refused', async () => {
+  const { enter: place } = queue({ atOnce: 2, waiting: 2, patience: 1000 })
+  const [first] = [await place(), await place()]
+  const order: string[] = []
+  const third = place().then((leave) => [order.push('third'), leave] as const)
+  const fourth = place().then((leave) => [order.push('fourth'), leave] as const)
+  expect(await outcome(place())).toBe('error.busy')
+  first()
+  const [, leave] = await third
+  expect(order).toEqual(['third'])
+  leave()
+  await fourth
+  expect(order).toEqual(['third', 'fourth'])
+})
+
+test('who has waited too long is refused and takes nobody’s turn', async () => {
+  vi.useFakeTimers()
+  const { enter: place } = queue({ atOnce: 1, waiting: 5, patience: 1000 })
+  const leave = await place()
+  const late = outcome(place())
+  vi.advanceTimersByTime(1000)
+  expect(await late).toBe('error.busy')
+  vi.useRealTimers()
+  const next = outcome(place())
+  leave()
+  expect(await next).toBe('in')
+})
+
+test('work that fails gives its place to the next, and without limits all wait', async () => {
+  const { run } = queue({ atOnce: 1 })
+  const failed = run(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message)
+  const others = Array.from({ length: 20 }, (_, n) => run(async () => n))
+  expect(await failed).toBe('no')
+  expect(await Promise.all(others)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})
+
+test('those of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
+  const inTurn = queuePerKey({ atOnce: 1, waiting: 1 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const first = inTurn('one', () => held.then(() => done.push('first')))
+  const second = inTurn('one', async () => done.push('second'))
+  expect(await outcome(inTurn('one', async () => undefined))).toBe('error.busy')
+  await inTurn('two', async () => done.push('other'))
+  release()
+  await Promise.all([first, second])
+  expect(done).toEqual(['other', 'first', 'second'])
+  expect(await inTurn('one', async () => 'again')).toBe('again')
+})
+
+test('every caller stands in a queue of callers once, and work is told whether somebody waits for its key', async () => {
+  const inTurn = queueOfCallers({ atOnce: 1, waiting: 1 })
+  const done: string[] = []
+  const work = (id: number) => asUser({ id }, () => inTurn(async () => done.push(`of ${id}`)))
+  await Promise.all([work(1), work(1), work(1), work(2)])
+  expect(done).toEqual(['of 1', 'of 2', 'of 1', 'of 1'])
+
+  const ofKey = queuePerKey({ atOnce: 1 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<() => boolean>()
+  const first = ofKey('one', async (isAwaited) => {
+    begin(isAwaited)
+    await held
+  })
+  const isAwaited = await begun
+  expect(isAwaited()).toBe(false)
+  const second = ofKey('one', async () => undefined)
+  expect(isAwaited()).toBe(true)
+  release()
+  await Promise.all([first, second])
+})

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { retryWithBackoff } from './retry.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('work that fails is told of and done again once a second, however often it is asked for, until it is done', async () => {
+  const work = vi.fn<() => Promise<void>>(async () => {
+    throw new Error('away')
+  })
+  const failed = vi.fn<(error: Error) => void>()
+  const { attempt } = retryWithBackoff(work, failed)
+  for (let beat = 0; beat < 3; beat++) {
+    attempt()
+    attempt()
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect([work.mock.calls.length, failed.mock.calls.length]).toEqual([5, 4])
+  work.mockResolvedValue()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(failed).toHaveBeenCalledTimes(4)
+})
+
+test('nothing is done any more once it has been stopped', async () => {
+  const work = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('away'))
+  const { attempt, stop } = retryWithBackoff(work, () => {})
+  attempt()
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  attempt()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(work).toHaveBeenCalledTimes(1)
+})

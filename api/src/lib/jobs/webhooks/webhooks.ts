@@ -1,0 +1,95 @@
+// Signs what other programs are told, and posts it.
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { Webhook } from 'standardwebhooks'
+import { type AskName, addressProblem, openOnly, PrivateAddress } from './address.ts'
+
+const { request: requestPlain } = process.getBuiltinModule('node:http') // an import would load all of fetch, 14 MB
+
+/** What is posted, by the Standard Webhooks: the same id at every attempt. */
+interface Post {
+  url: string
+  id: string
+  body: string
+  /** Those that are good: each signs. */
+  secrets: readonly string[]
+  timeoutMs: number
+  /** Whether a network of one's own may be called, and without encryption. */
+  allowsPrivate: boolean
+  /** Who says where a name leads; the system when absent. */
+  askName?: AskName | undefined
+}
+
+/** What came of it: a status, or why there is none. */
+export interface Answer {
+  status: number | null
+  error: 'timeout' | 'unreachable' | 'private' | 'address' | 'redirect' | null
+  /** The first of what was answered, as text. */
+  text: string
+}
+
+/** Bytes of an answer that are kept. */
+const KEPT = 4096
+
+/** The headers of a call at this moment. */
+export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 'secrets'>, at = new Date()) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Kontor-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  }
+}
+
+/** Posts once, within the time that there is for all of it, and never throws. A redirect is followed by nobody. */
+export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Post): Promise<Answer> {
+  const problem = addressProblem(url, allowsPrivate)
+  if (problem)
+    return Promise.resolve(failed(problem === 'private' || problem === 'never' ? 'private' : 'address'))
+  const body = Buffer.from(message.body)
+  const target = new URL(url)
+  const headers = { ...signedHeaders(message), 'content-length': body.length }
+  return new Promise((resolve) => {
+    const options = {
+      ...{ method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeoutMs) },
+      lookup: openOnly(allowsPrivate, askName),
+    }
+    const send = target.protocol === 'https:' ? requestSecure : requestPlain
+    const request: ClientRequest = send(target, options, (response) => readAnswer(response, request, resolve))
+    request.on('error', (error: Error) => resolve(failed(reasonOf(error))))
+    // 101 ends the request without another word: not even the time-out would be heard of.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, error: null, text: '' })
+    })
+    request.end(body)
+  })
+}
+
+/** Reads the first of an answer and hangs up. What breaks off after the status was told has been answered. */
+function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: (answer: Answer) => void) {
+  const { statusCode: status = 0 } = response
+  const parts: Buffer[] = []
+  let size = 0
+  const end = () => {
+    const text = Buffer.concat(parts).subarray(0, KEPT).toString().replaceAll('\u0000', '').toWellFormed()
+    resolve({ status, error: status >= 300 && status < 400 ? 'redirect' : null, text })
+    request.destroy()
+  }
+  response.on('data', (part: Buffer) => {
+    parts.push(part)
+    size += part.length
+    if (size >= KEPT) end()
+  })
+  response.on('end', end)
+  response.on('error', end)
+  request.removeAllListeners('error').on('error', end)
+}
+
+const failed = (error: Answer['error']): Answer => ({ status: null, error, text: '' })
+
+function reasonOf(error: Error): Answer['error'] {
+  if (error instanceof PrivateAddress) return 'private'
+  return error.name === 'AbortError' || error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
+}

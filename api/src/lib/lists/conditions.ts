@@ -1,0 +1,120 @@
+import { parseFilter, type Range } from '@kontor/contract/lib/lists/filter'
+import { type Column, commonColumns, type ListRequest } from '@kontor/contract/lib/lists/list'
+import { foldCompact, foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
+import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { wordParts } from './search.ts'
+import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
+
+/**
+ * How the database is led to rows that hold a text. `by parts`: to few, by the index of parts. `in order`: to some of
+ * many, in the list's order, whatever it would expect of the text.
+ */
+type Breadcrumbs = 'by parts' | 'in order' | undefined
+
+/** The list's rows with the request's filters as WHERE conditions; names were allow-listed by the contract. */
+export function filtered<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  way?: Breadcrumbs,
+) {
+  let query = source.rows(db)
+  const { columns, search, filters: more } = source.definition
+  for (const [name, typed] of Object.entries(request.filters ?? {})) {
+    if (!typed?.trim()) continue
+    if (name === 'search') {
+      for (const word of foldedWords(typed)) {
+        const anywhere = search.map((key) => source.columns[key])
+        query = query.where(containedIn(anywhere, word, way))
+      }
+    } else {
+      const key = name as C // allow-listed
+      const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
+      const column = columns[key] ?? more?.[key] ?? commonColumns.id
+      if (!from || !column) continue
+      const holds = condition(from, column, typed, way)
+      query = query.where(from.within?.(holds) ?? holds)
+    }
+  }
+  if (request.show_only_active && 'is_active' in source.columns) {
+    query = query.where(sql<boolean>`${source.columns['is_active' as C].value}`)
+  }
+  return query
+}
+
+function condition(from: ColumnSource, column: Column, typed: string, way: Breadcrumbs): RawBuilder<boolean> {
+  const filter = parseFilter(column.filter ?? 'text', typed)
+  if (!filter) return sql`false`
+  if ('value' in filter) return sql`${from.value} = ${filter.value}`
+  if ('flag' in filter) return sql`${from.value} = ${filter.flag}`
+  if ('range' in filter) return inRange(from, column, filter.range)
+  return filter.words.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        filter.words.map((word) => containedIn([from], word, way)),
+        sql` AND `,
+      )})`
+}
+
+/** Whether one of the columns holds a folded word. */
+function containedIn(columns: readonly ColumnSource[], word: string, way: Breadcrumbs): RawBuilder<boolean> {
+  const plain = sql<boolean>`(${sql.join(
+    columns.map((from) => contains(from, word)),
+    sql` OR `,
+  )})`
+  const parts = way === 'by parts' && wordParts(columns, word)
+  // Of what is inside of coalesce() half is expected to be true, and no index is looked for.
+  if (parts) return sql`(${parts} AND coalesce(${plain}, false))`
+  return way === 'in order' ? sql`coalesce(${plain}, false)` : plain
+}
+
+/** Whether a column holds a folded word. `%`, `_` and `\` that were typed are looked for as they are. */
+export function contains(from: ColumnSource, typed: string): RawBuilder<boolean> {
+  const word = from.compact ? foldCompact(typed) : typed
+  const folded = from.folded ?? sql`fold(${from.value}::text)`
+  if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // as dj too; LIKE costs half of it
+  return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+function inRange(
+  from: ColumnSource,
+  { filter, day }: Column,
+  { from: low, after, to, below }: Range,
+): RawBuilder<boolean> {
+  const bound = (text: string) => {
+    if (day) return sql`${text}::date`
+    // A day begins at midnight in the office, not in UTC.
+    if (filter === 'day') return sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
+    // Beside a numeric an index of whole numbers would be of no use.
+    return /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
+  }
+  if (low !== undefined && low === to && !after) return sql`${from.value} = ${bound(low)}`
+  const parts: RawBuilder<unknown>[] = []
+  if (low !== undefined)
+    parts.push(after ? sql`${from.value} > ${bound(low)}` : sql`${from.value} >= ${bound(low)}`)
+  if (to !== undefined) parts.push(sql`${from.value} <= ${bound(to)}`)
+  if (below !== undefined) parts.push(sql`${from.value} < ${bound(below)}`)
+  return sql`(${sql.join(parts, sql` AND `)})`
+}
+
+/** The request's order, and the id behind it so that equal keys never make a row repeat or vanish between pages. */
+export function ordered<Row, C extends string, Query extends AnyQuery>(
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  query: Query,
+  direction: 'onwards' | 'backwards' = 'onwards',
+): Query {
+  const [asc, desc] = direction === 'onwards' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
+  let sorted: AnyQuery = query
+  const { sortBy, sortDesc } = request.options ?? {}
+  const keys = sortBy?.length ? sortBy : [source.definition.sort.by]
+  const directions = sortBy?.length ? sortDesc : [sortDesc?.[0] ?? source.definition.sort.desc]
+  let last: 'asc' | 'desc' = asc
+  for (const [i, key] of keys.entries()) {
+    last = directions?.[i] ? desc : asc
+    if (key !== 'id') sorted = sorted.orderBy(source.columns[key as C].value, last) // allow-listed
+  }
+  return sorted.orderBy(source.id, last) as Query // ordering changes nothing of what a query answers
+}

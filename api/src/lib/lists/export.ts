@@ -1,0 +1,161 @@
+import { booleanWords } from '@kontor/contract/lib/imports/columns'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import {
+  type Column,
+  type ListDefinition,
+  type ListRequest,
+  optionLabel,
+} from '@kontor/contract/lib/lists/list'
+import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { Download, PDF, XLSX } from '../http/download.ts'
+import { HttpError } from '../http/http-error.ts'
+import { queue } from '../jobs/queue.ts'
+import type { PdfOptions } from '../pdf/pdf.ts'
+import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
+import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
+import { countMatching, listAll, listPage, listValues, streamAll, totalOf } from './list.ts'
+import { readerOf } from './prepared-reader.ts'
+import type { ReadFrom } from './replica/reads.ts'
+import { type Around, runningSums } from './running-sums.ts'
+import { type ListSource, ofThese } from './source.ts'
+
+/** Answers a paged list call: a page, or with `report_data` the file it asks for. */
+export const pageOrFile = async <Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+  around?: Around<C>,
+) => {
+  if (request.report_data && !request.only_total) return fileOf(from, source, request, locale, around)
+  const read = await readerOf(from, source)
+  if (request.only_total) return { result: [], total_rows: await read((db) => totalOf(db, source, request)) }
+  return read((db) => listPage(db, source, request))
+}
+
+/** The same of records that are picked from: all that match, or of `only` these. */
+export const pageOfPicked = <Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  { only, ...request }: ListRequest & { only?: number[] | undefined },
+  locale: Locale,
+) => pageOrFile(from, only ? ofThese(source, only) : source, request, locale)
+
+/** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
+export const allOrFile = async <Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+) => {
+  if (request.report_data) return fileOf(from, source, request, locale)
+  const read = await readerOf(from, source)
+  return read((db) => listAll(db, source, request))
+}
+
+/** The same for a list that may be long: its rows are sent while they are read. */
+export const streamOrFile = async <Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+) => (request.report_data ? fileOf(from, source, request, locale) : streamAll(from, source, request))
+
+/** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
+const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
+
+/** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */
+export async function fileOf<Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  locale: Locale,
+  around?: Around<C>,
+): Promise<Download> {
+  const read = await readerOf(from, source)
+  const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
+  const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
+  // Not every reader is given all columns of a list: a source may have fewer. Paper has no room for all.
+  const isShown = (key: C) =>
+    key in source.columns && !(format === 'pdf' && source.definition.columns[key].optional)
+  const all = keysOf(source.definition.columns).filter(isShown)
+  const names = (wanted ?? all) as C[] // allow-listed by the contract
+  const columns = names.map((key) => {
+    const column = source.definition.columns[key]
+    return { header: column.label[locale], kind: kindOf(column) }
+  })
+  const readers = readersOf(source, names, locale)
+  const sums = around && runningSums(around)
+  const held = sums ? [...new Set([...names, ...sums.columns])] : names
+  const rows = valuesOf(listValues(read, source, request, held), readers, sums?.add)
+  const table = { columns, rows, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
+  if (format === 'xlsx') {
+    return new Download(writeSheet({ sheetName: name, ...table }), XLSX, {
+      fileName: `${name}.xlsx`,
+    })
+  }
+  const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
+  if (!ids && (await read((db) => countMatching(db, source, request))) > PDF_MAX_ROWS) {
+    // of rows picked by hand there are fewer
+    throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
+  }
+  const subtitle = [around?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
+  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table })
+}
+
+/** A document of that title, which names its file, once it is its turn. */
+export async function printed(options: PdfOptions): Promise<Download> {
+  const { writePdf } = await import('../pdf/pdf.ts')
+  const leave = await pdfs.enter()
+  const pdf = writePdf(options)
+  pdf.once('close', leave)
+  return new Download(pdf, PDF, { fileName: `${options.title}.pdf` })
+}
+
+async function* valuesOf(
+  portions: AsyncIterable<Record<string, unknown>[]>,
+  readers: ReturnType<typeof readersOf>,
+  look?: (row: Record<string, unknown>) => void,
+): AsyncGenerator<WriteValue[]> {
+  for await (const rows of portions) {
+    for (const row of rows) {
+      look?.(row)
+      yield readers.map((read) => read(row))
+    }
+  }
+}
+
+const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: readonly C[], locale: Locale) =>
+  names.map((name) => {
+    const { read } = source.columns[name]
+    const column = source.definition.columns[name]
+    return (row: Record<string, unknown>) =>
+      read
+        ? read(row[name] as never, locale)
+        : ((optionLabel(column, row[name], locale) ?? row[name]) as WriteValue) // what the list's columns hold
+  })
+
+/** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */
+function inWords<C extends string>(list: ListDefinition<C>, { filters }: ListRequest, locale: Locale) {
+  const words = booleanWords[locale]
+  return Object.entries(filters ?? {})
+    .flatMap(([key, typed]) => {
+      if (!typed?.trim()) return []
+      const column = key === 'search' ? undefined : filterColumn(list, key)
+      const word = column && optionLabel(column, typed.trim(), locale)
+      const flag = column?.filter === 'flag' && (/^(1|true)$/.test(typed) ? words.yes : words.no)
+      const shown = word ?? (flag || typedFilter(column?.filter ?? 'text', typed.trim(), locale))
+      return column ? `${column.label[locale]}: ${shown}` : shown
+    })
+    .join(' · ')
+}
+
+const kindOf = ({ filter, money, percent, options }: Column): WriteKind => {
+  if (options) return 'text'
+  if (money || percent) return 'decimal'
+  if (filter === 'number') return 'integer'
+  if (filter === 'day') return 'date'
+  return filter === 'flag' ? 'boolean' : 'text'
+}

@@ -1,0 +1,186 @@
+// Any list: one page with its exact total, filtered and sorted as the contract says.
+import { Readable } from 'node:stream'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { Download } from '../http/download.ts'
+import { filtered, ordered } from './conditions.ts'
+import { FEW, isFewAsked, isFirst, isNearerEnd, readPage } from './pages.ts'
+import { readerOf } from './prepared-reader.ts'
+import type { Reader, ReadFrom } from './replica/reads.ts'
+import type { ListSource } from './source.ts'
+
+/** One page and the exact number of all rows that match. A page past the end is empty, with the right total. */
+export async function listPage<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) {
+  const key = filterKey(request)
+  const count = () => countMatching(db, source, request)
+  const read = (how?: { total?: number; few?: true }) => readPage(db, source, request, how)
+  const last = source.totals.last(db, key)
+  if (isFewAsked(source, request) && (last?.total ?? 0) <= FEW) {
+    const result = await read({ few: true })
+    const { matching = isFirst(source, request) ? 0 : Number.POSITIVE_INFINITY, changes = 0 } =
+      result[0] ?? {}
+    if (matching > FEW) return { result, total_rows: await count() }
+    if (!result[0]) return { result, total_rows: 0 }
+    return { result, total_rows: source.totals.keep(db, key, { total: matching, changes }) }
+  }
+  if (!last) {
+    const [result, total_rows] = await Promise.all([read(), count()])
+    return { result, total_rows }
+  }
+  const isBehind = isNearerEnd(source, request, last.total)
+  const result = await read(isBehind ? { total: last.total } : {})
+  const holds = result[0]?.changes === last.changes
+  if (isBehind && !holds) return { result: await read(), total_rows: await count() }
+  return { result, total_rows: holds ? last.total : await count() }
+}
+
+function countQuery<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) {
+  const known = source.known?.(db, request)
+  const counted = known ?? filtered(db, source, request).clearSelect().select(sql`count(*)`.as('total'))
+  return counted.$castTo<{ total: number }>().select(source.totals.changes.as('changes'))
+}
+
+/** How many rows match. */
+export async function countMatching<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) {
+  return source.totals.keep(
+    db,
+    filterKey(request),
+    await countQuery(db, source, request).executeTakeFirstOrThrow(),
+  )
+}
+
+/** The same without counting again while nothing has changed. */
+export const totalOf = <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) =>
+  source.totals.kept(db, filterKey(request), () => countQuery(db, source, request).executeTakeFirstOrThrow())
+
+const filterKey = ({ filters, show_only_active }: ListRequest) =>
+  JSON.stringify([
+    show_only_active ?? false,
+    Object.entries(filters ?? {})
+      .filter(([, text]) => text?.trim())
+      .sort(),
+  ])
+
+/** All rows that match, in the list's order. For lists that stay small. */
+export function listAll<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest = {},
+): Promise<Row[]> {
+  return ordered(source, request, filtered(db, source, request)).execute()
+}
+
+/** All rows of a list that may be long, read in portions by id, so that memory stays flat. */
+export async function* listEvery<Row extends { id: number }, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  portion = 1000,
+): AsyncGenerator<Row[]> {
+  const read = await readerOf(from, source)
+  for (let last = 0; ; ) {
+    const after = last
+    const rows = await read((db) =>
+      source.rows(db).where(source.id, '>', after).orderBy(source.id).limit(portion).execute(),
+    )
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)?.id ?? 0
+    if (rows.length < portion) return
+  }
+}
+
+/** The same as an answer: a JSON array that is sent while it is read. */
+export const streamEvery = <Row extends { id: number }, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+): Download => jsonOf(listEvery(from, source))
+
+function jsonOf(portions: AsyncIterable<unknown[]>): Download {
+  async function* json() {
+    let before = '['
+    for await (const rows of portions) {
+      yield before + JSON.stringify(rows).slice(1, -1)
+      before = ','
+    }
+    yield before === '[' ? '[]' : ']'
+  }
+  return new Download(Readable.from(json(), { objectMode: false }), 'application/json; charset=utf-8')
+}
+
+/** The ids of all rows that match, in the list's order. */
+export async function listIds<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+): Promise<number[]> {
+  const ids = request.report_data?.ids
+  const matching = ids
+    ? filtered(db, source, request).where(isOneOf(source.id, ids))
+    : filtered(db, source, request)
+  const inOrder = ordered(source, request, matching.clearSelect().select(source.id.as('id')))
+  return (await inOrder.execute()).map(({ id }) => id)
+}
+
+/** All rows that match, in the list's order, as a JSON array that is sent while it is read. For lists that may be long. */
+export function streamAll<Row, C extends string>(
+  from: ReadFrom,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+): Download {
+  async function* rows() {
+    const read = await readerOf(from, source)
+    const ids = await read((db) => listIds(db, source, request))
+    for (const some of slices(ids, 1000))
+      yield await read((db) =>
+        ordered(source, request, source.rows(db).where(isOneOf(source.id, some))).execute(),
+      )
+  }
+  return jsonOf(rows())
+}
+
+/**
+ * The values of some columns of all rows that match, in the list's order, in portions: for files. Which rows and in
+ * which order is settled at the start, so that no change meanwhile repeats or drops a row.
+ */
+export async function* listValues<Row, C extends string>(
+  read: Reader,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  columns: readonly C[],
+  portion = 2000,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const values = columns.map((name) => {
+    const { value, shown = value } = source.columns[name]
+    return shown.as(name)
+  })
+  const ids = await read((db) => listIds(db, source, request))
+  for (const some of slices(ids, portion)) {
+    const rows = (db: Kysely<Schema>) =>
+      source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
+    yield (await read((db) => ordered(source, request, rows(db)).execute())) as Record<string, unknown>[] // by the columns' names
+  }
+}
+
+function* slices(ids: readonly number[], size: number) {
+  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
+}
+
+// Wider than any id, so that a number which cannot be one finds nothing instead of failing.
+const isOneOf = (id: RawBuilder<number>, ids: readonly number[]) =>
+  sql<boolean>`${id} = ANY(${ids}::bigint[])`

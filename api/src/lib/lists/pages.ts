@@ -1,0 +1,121 @@
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { filtered, ordered } from './conditions.ts'
+import type { ListSource, PageRow, RowQuery } from './source.ts'
+
+/** Offsets up to this one are written out: PostgreSQL would plan anew, each time, for one that it does not know. */
+const NEAR = 100
+/** From this offset on, rows that are only skipped are worth a look at their ids alone. */
+const DEEP = 500
+/** So many rows are counted and put in order with a page of them; of more the order's index meets some soon enough. */
+export const FEW = 1000
+const MANY = FEW + 1
+
+/** What of a page is known before it is read: the exact total, or that few rows may match. */
+interface How {
+  total?: number
+  few?: true
+}
+
+/** The rows of a page, by a query that is kept for the next time. */
+export async function readPage<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  how: How = {},
+): Promise<(Row & PageRow)[]> {
+  const key = JSON.stringify([request.filters, request.show_only_active, request.options, how])
+  const pages = source.pages(db)
+  const query = pages.get(key) ?? compiled(db, source, request, how)
+  pages.set(key, query)
+  return (await db.executeQuery(query)).rows
+}
+
+const compiled = <Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  { total, few }: How,
+): CompiledQuery<Row & PageRow> =>
+  few ? fewOrSome(db, source, request).compile(db) : pageQuery(db, source, request, total).compile()
+
+function placeOf<Row, C extends string>({ definition }: ListSource<Row, C>, { options }: ListRequest) {
+  const size = options?.itemsPerPage ?? definition.size
+  return { size, offset: ((options?.page ?? 1) - 1) * size }
+}
+
+/** Whether a page is found sooner from the end of the list. */
+export function isNearerEnd<Row, C extends string>(
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  total: number,
+): boolean {
+  const { offset, size } = placeOf(source, request)
+  return offset >= DEEP && offset > total / 2 && offset + size <= total
+}
+
+/** Whether it is the first page: empty, it says that nothing matches. */
+export const isFirst = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
+  placeOf(source, request).offset === 0
+
+/** Whether something is looked for of which there may be few or none: the order's index would be walked to its end. */
+export const isFewAsked = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
+  !source.known &&
+  placeOf(source, request).offset < DEEP &&
+  Object.values(request.filters ?? {}).some((typed) => typed?.trim())
+
+/** With a total the page is looked for from the end of the list. */
+function pageQuery<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  total?: number,
+) {
+  const { size, offset } = placeOf(source, request)
+  const limit = sql.lit(size)
+  if (offset < DEEP) return nearPage(source, request, filtered(db, source, request, 'in order'))
+  const matching = filtered(db, source, request).clearSelect().select(source.id.as('id'))
+  const ids = (
+    total === undefined
+      ? ordered(source, request, matching).offset(offset)
+      : ordered(source, request, matching, 'backwards').offset(total - offset - size)
+  ).limit(limit)
+  const rows = source.rows(db).where(source.id, 'in', ids)
+  return ordered(source, request, rows).select(source.totals.changes.as('changes'))
+}
+
+function nearPage<Row, C extends string>(
+  source: ListSource<Row, C>,
+  request: ListRequest,
+  rows: RowQuery<Row>,
+) {
+  const { size, offset } = placeOf(source, request)
+  return ordered(source, request, rows)
+    .limit(sql.lit(size))
+    .offset(offset > NEAR ? offset : sql.lit(offset))
+    .select(source.totals.changes.as('changes'))
+}
+
+/**
+ * A page with the number of rows that match, which is exact below MANY: what an index knows of the filters says which
+ * they are, without their order. When there are few, they are put in order; otherwise the list is gone through in its
+ * order, which meets the page's rows soon.
+ */
+function fewOrSome<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+) {
+  const found = filtered(db, source, request, 'by parts').clearSelect().select(source.id.as('id'))
+  const matching = sql<number>`(SELECT count(*) FROM found)`
+  const these = sql<boolean>`${source.id} = ANY(ARRAY(SELECT id FROM found))`
+  const few = nearPage(source, request, source.rows(db).where(these)).select(matching.as('matching'))
+  const some = nearPage(source, request, filtered(db, source, request, 'in order'))
+  const [isFew, isMany] = [
+    sql<boolean>`${matching} <= ${sql.lit(FEW)}`,
+    sql<boolean>`${matching} > ${sql.lit(FEW)}`,
+  ]
+  return sql<Row & PageRow>`WITH found AS MATERIALIZED (${found.limit(sql.lit(MANY))})
+    (${few.where(isFew)}) UNION ALL (${some.select(matching.as('matching')).where(isMany)})`
+}

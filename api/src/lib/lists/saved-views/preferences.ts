@@ -1,0 +1,44 @@
+import { FILLING } from '@kontor/contract/lib/lists/default-views'
+import type { views } from '@kontor/contract/lib/lists/saved-views'
+import type { Kysely } from 'kysely'
+import type { SignedIn } from '../../auth/guard.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Call } from '../../http/register-route.ts'
+import './table.ts'
+
+/** What somebody likes of every list. */
+const EVERY = '*'
+
+/** Which columns of a list somebody wants and how many rows; null is as the list has them. */
+export async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: string) {
+  const rows = await db
+    .selectFrom('list_preferences')
+    .select(['list', 'columns', 'size'])
+    .where('user_id', '=', id)
+    .where('list', 'in', [list, EVERY])
+    .execute()
+  const of = (name: string) => rows.find((row) => row.list === name)
+  const columns = of(list)?.columns ?? null
+  const size = of(list)?.size ?? of(EVERY)?.size ?? null
+  return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
+}
+
+/** Remembers them; what is as the list has it needs no row. */
+export async function savePreferences(
+  db: Kysely<Schema>,
+  { id }: SignedIn,
+  { list, columns, size }: Call<typeof views.prefer>['body'],
+) {
+  const own = { user_id: id, list, columns: columns && JSON.stringify(columns) }
+  const every = { user_id: id, list: EVERY, columns: null, size }
+  await db
+    .insertInto('list_preferences')
+    .values(size === FILLING ? [{ ...own, size: null }, every] : { ...own, size })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'list'])
+        .doUpdateSet(({ ref }) => ({ columns: ref('excluded.columns'), size: ref('excluded.size') })),
+    )
+    .execute()
+  return { columns, size }
+}

@@ -1,0 +1,184 @@
+import { acceptedPermissions, can, type Permission } from '@kontor/contract/lib/http/permissions'
+import type { ViewState } from '@kontor/contract/lib/lists/default-views'
+import { MOST_VIEWS, type SavedView, type views } from '@kontor/contract/lib/lists/saved-views'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../context.ts'
+import type { SignedIn } from '../../auth/guard.ts'
+import type { Schema } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { found, HttpError } from '../../http/http-error.ts'
+import type { Call } from '../../http/register-route.ts'
+import { publish } from '../../realtime/events.ts'
+import type { ListRegistry, RegisteredList } from '../served-lists.ts'
+import { knownState, listFor, validatedState } from './validate.ts'
+import './table.ts'
+
+/** What the calls of views work with. */
+export interface Views extends Pick<AppContext, 'db' | 'userName'> {
+  lists: ListRegistry
+  /** Who has it may change the shared views of others. */
+  overShared: Permission
+}
+
+/** Those of a list that somebody sees: first his own, each part by name. */
+export async function listViews(context: Views, user: SignedIn, list: string): Promise<SavedView[]> {
+  const rows = await visible(context, context.db, user)
+    .where('views.list', '=', list)
+    .orderBy(sql`views.user_id = ${user.id}`, 'desc')
+    .orderBy('views.name')
+    .orderBy('views.id')
+    .limit(4 * MOST_VIEWS)
+    .execute()
+  return rows.map((row) => shown(context, user, row))
+}
+
+/** Those of all lists that somebody may see, his own first. */
+export async function listNames(context: Views, user: SignedIn) {
+  const rows = await visible(context, context.db, user)
+    .orderBy(sql`views.user_id = ${user.id}`, 'desc')
+    .orderBy('views.name')
+    .orderBy('views.id')
+    .execute()
+  return rows
+    .filter(({ list }) => {
+      const served = context.lists.get(list)
+      return served !== undefined && can(user.rights, served.route.permission ?? 'signed-in')
+    })
+    .map(({ id, name, list }) => ({ id, name, list }))
+}
+
+const visible = (context: Views, db: Kysely<Schema>, user: SignedIn) =>
+  all(context, db).where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('is_shared', '=', true)]))
+
+const all = ({ userName }: Views, db: Kysely<Schema>) =>
+  db
+    .selectFrom('views')
+    .select(['id', 'list', 'user_id', 'name', 'is_shared', 'state', 'version'])
+    .select(userName(sql`views.user_id`).as('owner'))
+
+type ViewRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
+
+function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, ...row }: ViewRow): SavedView {
+  const is_own = user_id === user.id
+  const definition = lists.get(row.list)?.definition
+  return {
+    ...row,
+    ...(definition ? knownState(definition, kept(state)) : { ...kept(state), dropped: [] }),
+    is_own,
+    may_change: is_own || user.rights.has(overShared),
+  }
+}
+
+// Of an older build it may lack what has been added since.
+const kept = ({ filters, search, sort, columns, size }: Partial<ViewState>) => ({
+  filters: filters ?? {},
+  search: search ?? '',
+  sort: sort ?? null,
+  columns: columns ? { order: [...columns.order], hidden: [...columns.hidden] } : null,
+  size: size ?? null,
+})
+
+/** One that somebody sees and may change. Refuses with 404, and with 403 when it is for others to change. */
+export const getView = async (context: Views, user: SignedIn, id: number) =>
+  judged(
+    context,
+    user,
+    await visible(context, context.db, user).where('views.id', '=', id).executeTakeFirst(),
+  ).view
+
+/** The same, held until it is changed. */
+const viewToChange = async (context: Views, tx: Transaction<Schema>, user: SignedIn, id: number) =>
+  judged(
+    context,
+    user,
+    await visible(context, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst(),
+  )
+
+function judged(context: Views, user: SignedIn, one: ViewRow | undefined) {
+  const row = found(one)
+  const list = listFor(context.lists, user, row.list)
+  const view = shown(context, user, row)
+  if (!view.may_change) throw new HttpError('views.not_own')
+  return { list, row, view }
+}
+
+export function createView(context: Views, user: SignedIn, { list, name, is_shared, ...given }: Create) {
+  const served = listFor(context.lists, user, list)
+  const state = JSON.stringify(validatedState(served.definition, given))
+  return inTransaction(context.db, async (tx) => {
+    // Two that save at once are counted one after the other.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('views of one'), ${user.id})`.execute(tx)
+    const own = tx.selectFrom('views').where('user_id', '=', user.id).where('list', '=', list)
+    const { count } = await own
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_VIEWS) throw new HttpError('views.too_many', { params: { max: MOST_VIEWS } })
+    const { id } = await tx
+      .insertInto('views')
+      .values({ list, user_id: user.id, name, is_shared, state })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return answer(context, tx, user, { id, served, list, isTold: is_shared })
+  })
+}
+
+/** Its list stays. An older version is answered 409 with the view as it is now. */
+export function updateView(
+  context: Views,
+  user: SignedIn,
+  id: number,
+  { version, name, is_shared, ...given }: Update,
+) {
+  return inTransaction(context.db, async (tx) => {
+    const { list: served, row, view } = await viewToChange(context, tx, user, id)
+    if (version !== undefined && version !== row.version)
+      throw new HttpError('error.conflict', { current: view })
+    await tx
+      .updateTable('views')
+      .set({ name, is_shared, state: JSON.stringify(validatedState(served.definition, given)) })
+      .set({ version: row.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    return answer(context, tx, user, { id, served, list: row.list, isTold: is_shared || row.is_shared })
+  })
+}
+
+export function removeView(context: Views, user: SignedIn, id: number) {
+  return inTransaction(context.db, async (tx) => {
+    const { list: served, row } = await viewToChange(context, tx, user, id)
+    await tx.deleteFrom('views').where('id', '=', id).execute()
+    await tell(tx, user, { served, list: row.list, isTold: row.is_shared })
+    return { id }
+  })
+}
+
+type Create = Call<typeof views.create>['body']
+type Update = Call<typeof views.update>['body']
+
+interface Changed {
+  served: RegisteredList
+  list: string
+  /** Whether others saw it, or see it now. */
+  isTold: boolean
+}
+
+/** As it is now, told to whom it concerns. Whoever takes the sharing from somebody else's view sees it once more. */
+async function answer(
+  context: Views,
+  tx: Transaction<Schema>,
+  user: SignedIn,
+  { id, ...changed }: Changed & { id: number },
+) {
+  const row = await all(context, tx).where('views.id', '=', id).executeTakeFirstOrThrow()
+  await tell(tx, user, changed)
+  return shown(context, user, row)
+}
+
+async function tell(tx: Transaction<Schema>, user: SignedIn, { served, list, isTold }: Changed) {
+  const rights = isTold ? acceptedPermissions(served.route.permission ?? 'signed-in') : []
+  const to = [{ userId: user.id }, ...rights.map((staff) => ({ staff }))]
+  await publish(
+    tx,
+    to.map((one) => ({ to: one, type: 'views' as const, data: { list } })),
+  )
+}

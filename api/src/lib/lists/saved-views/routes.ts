@@ -1,0 +1,62 @@
+// Lists as somebody wants to see them: saved views with their totals, and what a person likes.
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import { defaultViews, FILLING } from '@kontor/contract/lib/lists/default-views'
+import { views } from '@kontor/contract/lib/lists/saved-views'
+import type { AppContext } from '../../../context.ts'
+import type { SignedIn } from '../../auth/guard.ts'
+import { registerUpdate } from '../../resources/patch.ts'
+import type { RegisteredList } from '../served-lists.ts'
+import { preferencesOf, savePreferences } from './preferences.ts'
+import { createView, getView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
+import { knownPreferences, listFor, validateColumns, validateSize } from './validate.ts'
+
+/** Mounts the calls; `overShared` is the right to change the shared views of others. */
+export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, overShared: Permission) {
+  const context: Views = { db, lists, userName, overShared }
+  registerRoute(views.index, async ({ user, query: { list } }) => {
+    const { definition } = listFor(lists, user, list)
+    const [saved, liked] = await Promise.all([listViews(context, user, list), preferencesOf(db, user, list)])
+    return { views: saved, ...knownPreferences(definition, liked) }
+  })
+  registerRoute(views.names, ({ user }) => listNames(context, user))
+  registerRoute(views.totals, async ({ user, query: { list } }) => {
+    const served = listFor(lists, user, list)
+    return { totals: await totalsOf(served, user, await listViews(context, user, list)) }
+  })
+  registerRoute(views.create, ({ user, body }) => createView(context, user, body))
+  registerUpdate(
+    registerRoute,
+    [views.update, views.patch],
+    { whole: views.update.body, stored: ({ user, params }) => getView(context, user, params.id) },
+    ({ user, params, body }) => updateView(context, user, params.id, body),
+  )
+  registerRoute(views.remove, ({ user, params }) => removeView(context, user, params.id))
+  registerRoute(views.prefer, async ({ user, body }) => {
+    const { definition } = listFor(lists, user, body.list)
+    validateColumns(definition, body.columns)
+    if (body.size !== FILLING) validateSize(definition, body.size)
+    return savePreferences(db, user, body)
+  })
+}
+
+/** How many rows each view of a list has, one after the other: a reader's tabs are no reason to hold up the others. */
+async function totalsOf(
+  served: RegisteredList,
+  user: SignedIn,
+  saved: Awaited<ReturnType<typeof listViews>>,
+) {
+  const { definition } = served
+  const asked: [string, Readonly<Record<string, string>>][] = [
+    ['', {}],
+    ...Object.entries(defaultViews(definition)).map(
+      ([name, { filters }]) => [name, filters] as [string, typeof filters],
+    ),
+    ...saved.map(({ id, filters, search }): [string, typeof filters] => [
+      String(id),
+      { ...filters, ...(search && { search }) },
+    ]),
+  ]
+  const totals: Record<string, number | null> = {}
+  for (const [name, filters] of asked) totals[name] = await served.total(user, filters)
+  return totals
+}

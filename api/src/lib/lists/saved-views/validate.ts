@@ -1,0 +1,85 @@
+import { fieldErrors } from '@kontor/contract/lib/http/errors'
+import { type ColumnChoice, FILLING, INSIDE, type ViewState } from '@kontor/contract/lib/lists/default-views'
+import { type ListDefinition, listBody } from '@kontor/contract/lib/lists/list'
+import { requirePermission, type SignedIn } from '../../auth/guard.ts'
+import { found, invalid, invalidField } from '../../http/http-error.ts'
+import type { ListRegistry, RegisteredList } from '../served-lists.ts'
+
+/** The list of that name, for whoever may read it. Refuses with 404 or 403. */
+export function listFor(lists: ListRegistry, user: SignedIn, name: string): RegisteredList {
+  const list = found(lists.get(name.endsWith(INSIDE) ? name.slice(0, -INSIDE.length) : name))
+  requirePermission(user, list.route.permission ?? 'signed-in')
+  return list
+}
+
+/** What is to be kept of a view, without empty filters. Refuses what its list does not know or understand, by field. */
+export function validatedState(
+  definition: ListDefinition,
+  { filters, search, sort, columns, size }: ViewState,
+) {
+  const { error } = listBody(definition).safeParse({
+    filters: { ...filters, ...(search && { search }) },
+    ...(sort && { options: { sortBy: [sort.by], sortDesc: [sort.desc] } }),
+  })
+  if (error) throw invalid(fieldErrors(error))
+  validateColumns(definition, columns)
+  validateSize(definition, size)
+  const given = Object.entries(filters).filter(([, typed]) => typed.trim() !== '')
+  return { filters: Object.fromEntries(given), search: search.trim(), sort, columns, size }
+}
+
+/** Refuses columns that the list has not. */
+export function validateColumns(definition: ListDefinition, columns: ColumnChoice | null) {
+  for (const part of ['order', 'hidden'] as const)
+    if (columns?.[part].some((key) => !Object.hasOwn(definition.columns, key)))
+      throw invalidField(`columns.${part}`, 'validation.column')
+}
+
+/** Refuses a number of rows that the list does not offer. */
+export function validateSize(definition: ListDefinition, size: number | null) {
+  if (size !== null && !definition.sizes.includes(size)) throw invalidField('size', 'validation.page_size')
+}
+
+/** A view as far as its list still knows it: what a later build has not any more is left out, and named in `dropped`. */
+export function knownState<S extends ViewState>(definition: ListDefinition, state: S) {
+  const understood = (part: object) => listBody(definition).safeParse(part).success
+  const { filters, sort, columns } = state
+  const [known, gone] = apart(Object.entries(filters), ([key, typed]) =>
+    understood({ filters: { [key]: typed } }),
+  )
+  const sorts = sort !== null && understood({ options: { sortBy: [sort.by] } })
+  const named = [...(columns?.order ?? []), ...(columns?.hidden ?? [])]
+  const dropped = [
+    ...gone.map(([key]) => key),
+    ...(sort && !sorts ? [sort.by] : []),
+    ...named.filter((key) => !Object.hasOwn(definition.columns, key)),
+  ]
+  return {
+    ...state,
+    filters: Object.fromEntries(known),
+    sort: sorts ? sort : null,
+    ...knownPreferences(definition, state),
+    dropped: [...new Set(dropped)],
+  }
+}
+
+function apart<T>(all: readonly T[], isIn: (one: T) => boolean): [T[], T[]] {
+  const [yes, no]: [T[], T[]] = [[], []]
+  for (const one of all) (isIn(one) ? yes : no).push(one)
+  return [yes, no]
+}
+
+/** The same of columns and size alone. */
+export function knownPreferences(
+  { columns: has, sizes }: ListDefinition,
+  { columns, size }: Pick<ViewState, 'columns' | 'size'>,
+) {
+  const isColumn = (key: string) => Object.hasOwn(has, key)
+  return {
+    columns: columns && {
+      order: columns.order.filter(isColumn),
+      hidden: columns.hidden.filter(isColumn),
+    },
+    size: size === FILLING || (size !== null && sizes.includes(size)) ? size : null,
+  }
+}

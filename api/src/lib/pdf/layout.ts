@@ -1,0 +1,186 @@
+import { type Locale, locales } from '@kontor/contract/lib/text/locales'
+import { breakLines, cellText, type PdfColumn, plainText } from './table.ts'
+import type { Typeface } from './typeface.ts'
+import { type ColumnNeed, type Extent, extentOf, splitAcrossSheets } from './widths.ts'
+
+const WORDS = {
+  cnr: {
+    ...{ page: 'Strana', columns: 'Kolone', of: 'od' },
+    ...{ printed: 'Štampano', total: 'Ukupno', none: 'Nema podataka' },
+  },
+  en: {
+    ...{ page: 'Page', columns: 'Columns', of: 'of' },
+    ...{ printed: 'Printed', total: 'Total', none: 'No data' },
+  },
+} as const satisfies Record<Locale, object>
+
+const SHEET = { portrait: { width: 595.28, height: 841.89 }, landscape: { width: 841.89, height: 595.28 } }
+// Points, 72 to the inch; type sizes too.
+export const MARGIN = 40
+export const TITLE = 16
+export const NOTE = 8.5
+/** Above the notes and above the table. */
+export const GAP = { notes: 4, table: 12 }
+/** Above and below what a row holds. */
+export const PAD = 3.5
+/** Left and right of what a cell holds, beside that type. */
+export const sideOf = (size: number) => 0.6 * size
+/** Height of a line and of its baseline, in sizes of its type. */
+export const LINE = { height: 1.3, baseline: 0.98 }
+/** Of the title and of the notes: the rows need room too. */
+const MAX_LINES = 12
+/** Sides of a picture, at most. */
+export const PICTURE = 34
+/** Sizes of the table's type. */
+const SIZES = [8.5, 7.5, 6]
+/** Of a table on sheets beside one another. */
+const BESIDE = 7.5
+
+/** Texts of several words are pressed no narrower, in sizes of their type. */
+const NARROW = 8
+/** No word asks for more, in points: two such columns find room on a sheet. */
+const MOST = (SHEET.landscape.width - 2 * MARGIN) / 2
+
+/** What stands above the table, and its columns. */
+export interface PdfHead {
+  title: string
+  /** What the rows are limited to, in words. */
+  subtitle?: string | undefined
+  columns: readonly PdfColumn[]
+  locale: Locale
+  /** The moment of printing. */
+  printedAt: Date
+}
+
+export interface Faces {
+  regular: Typeface
+  bold: Typeface
+}
+
+/** The contents as far as the widths depend on them: the number of rows, some of them, every column's extent at 1. */
+interface PdfContents {
+  total: number
+  sample: readonly (readonly string[])[]
+  extents: readonly Extent[]
+}
+
+/** Where a column stands on its sheet, and what it is. */
+interface PdfPlace {
+  /** Among all columns. */
+  index: number
+  x: number
+  width: number
+  right: boolean
+  hasPictures: boolean
+  header: readonly string[]
+}
+
+/** One of the sheets that lie beside one another. */
+export interface PdfSheet {
+  places: readonly PdfPlace[]
+  /** Which columns these are, when there are other sheets: `Kolone 13–24 od 35`. */
+  note: string
+}
+
+/** Where everything stands on the pages of a document; lengths in points from the left and the top. */
+export interface PdfLayout extends Faces {
+  doc: PDFKit.PDFDocument
+  /** Of the table's type. */
+  size: number
+  columns: readonly PdfColumn[]
+  /** The column by which a row is known on every sheet and page. */
+  key: number
+  sheets: readonly PdfSheet[]
+  title: readonly string[]
+  notes: readonly string[]
+  words: (typeof WORDS)[Locale]
+  paper: { width: number; height: number }
+}
+
+/** Lays out what is the same for every row. */
+export function layOut(
+  doc: PDFKit.PDFDocument,
+  head: PdfHead,
+  faces: Faces,
+  contents: PdfContents,
+): PdfLayout {
+  const { columns } = head
+  const words = WORDS[head.locale]
+  const key = Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind !== 'picture'),
+  )
+  const { paper, size, permission } = formOf(columns, faces, contents)
+  const room = roomOf(paper)
+  const shared = splitAcrossSheets(permission, room, key)
+  const sheets = shared.map((sheet, number) => {
+    const [first = 0, last = 0] = [sheet[number === 0 ? 0 : 1]?.index, sheet.at(-1)?.index]
+    const note = `${words.columns} ${first + 1}–${last + 1} ${words.of} ${columns.length}`
+    let x = MARGIN
+    const places = sheet.map(({ index, width }) => {
+      const { header = '', kind = 'text' } = columns[index] ?? {}
+      const lines = breakLines(plainText(header), width - 2 * sideOf(size), (char) =>
+        faces.bold.width(char, size),
+      )
+      x += width
+      const right = kind === 'decimal' || kind === 'integer'
+      return { index, x: x - width, width, right, hasPictures: kind === 'picture', header: lines }
+    })
+    return { places, note: shared.length > 1 ? note : '' }
+  })
+  const printed = `${words.printed}: ${cellText(head.printedAt, 'date', head.locale)}`
+  const total = `${words.total}: ${contents.total.toLocaleString(locales[head.locale])}`
+  const headLines = (text: string, face: Typeface, height: number) =>
+    breakLines(plainText(text), room, (char) => face.width(char, height), MAX_LINES)
+  return {
+    ...{ doc, ...faces, size, columns, key, sheets, words, paper },
+    title: headLines(head.title, faces.bold, TITLE),
+    notes: [...headLines(head.subtitle ?? '', faces.regular, NOTE), `${printed}  ·  ${total}`],
+  }
+}
+
+const roomOf = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
+
+/** Paper and type: upright for a few columns, the largest type that leaves them on one sheet, else sheets beside. */
+function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfContents) {
+  const lying = SIZES.slice(columns.length <= 8 ? 0 : columns.length <= 12 ? 1 : 2)
+  const forms = [
+    ...(columns.length <= 5 ? [{ paper: SHEET.portrait, size: SIZES[0] ?? BESIDE }] : []),
+    ...lying.map((size) => ({ paper: SHEET.landscape, size })),
+  ]
+  const beside = { paper: SHEET.landscape, size: BESIDE }
+  const needsOf = ({ size }: typeof beside) =>
+    columns.map((column, i) => columnNeed(column, i, contents, { ...faces, size }))
+  for (const form of forms) {
+    const permission = needsOf(form)
+    if (permission.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper))
+      return { ...form, permission }
+  }
+  return { ...beside, permission: needsOf(beside) }
+}
+
+/**
+ * Numbers, dates and yes or no stay on one line, and so does every word, up to {@link MOST}; texts are judged by what
+ * most of them need.
+ */
+function columnNeed(
+  { header, kind }: PdfColumn,
+  index: number,
+  { sample, extents }: PdfContents,
+  { regular, bold, size }: Faces & { size: number },
+): ColumnNeed {
+  const padding = 2 * sideOf(size)
+  if (kind === 'picture') return { want: PICTURE + padding, least: PICTURE + padding, grows: false }
+  const title = extentOf(plainText(header), (char) => bold.width(char, size))
+  const { whole = 0, word = 0 } = extents[index] ?? {}
+  const leastOf = (...widths: number[]) => Math.min(MOST, Math.max(...widths) + padding)
+  if (kind !== 'text') {
+    const least = leastOf(whole * size, title.word)
+    return { want: Math.max(least, Math.min(MOST, title.whole + padding)), least, grows: false }
+  }
+  const widths = sample.flatMap((row) => row[index] || []).map((text) => regular.width(text, size))
+  const usual = widths.sort((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? 0
+  const want = Math.max(Math.min(whole * size, usual * 1.25), title.whole)
+  const least = leastOf(word * size, title.word, Math.min(want, NARROW * size))
+  return { want: Math.max(least, want + padding), least, grows: true }
+}

@@ -1,0 +1,134 @@
+import { tidy } from '@kontor/contract/lib/fields/fields'
+import { booleanWords, type SheetKind } from '@kontor/contract/lib/imports/columns'
+import { formatDecimal } from '@kontor/contract/lib/numbers/money-or-percent'
+import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
+
+/**
+ * What a column of a printed table holds; dates are moments, shown in the product's zone, or plain days, pictures the
+ * names that they are asked for by.
+ */
+type PdfKind = SheetKind | 'date' | 'picture'
+
+export interface PdfColumn {
+  header: string
+  kind: PdfKind
+}
+
+/**
+ * A value as the table shows it, on one line: `1.234,50`, `da`, `21.11.2026. 08:12`. Decimals are strings and keep
+ * every digit; a value that is not of its column's kind is shown as it is, an empty one as nothing.
+ */
+export function cellText(value: unknown, kind: PdfKind, locale: Locale): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
+  if (kind === 'date' || value instanceof Date) return dateText(value, locale)
+  const text = plainText(String(value))
+  return kind === 'decimal' ? decimalText(text, locale) : text
+}
+
+/** A text on one line, without control characters. */
+export const plainText = (text: string): string => tidy(text.replace(/[\s\p{Cc}]+/gu, ' '))
+
+function decimalText(text: string, locale: Locale): string {
+  const [, number, percent] = /^(-?\d{1,40}(?:\.\d{1,20})?)(%?)$/.exec(text) ?? []
+  if (number === undefined) return text
+  return formatDecimal(number, locales[locale], { min: percent ? 0 : 2, max: 20 }) + percent
+}
+
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+function dateText(value: unknown, locale: Locale): string {
+  const text = value instanceof Date ? '' : plainText(String(value))
+  const moment = value instanceof Date ? value : new Date(text)
+  if (Number.isNaN(moment.getTime())) return text
+  const plainDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  const [date = '', time] = plainDay ? [text] : wallClock.format(moment).split(' ')
+  const [year, month, day] = date.split('-')
+  const shown = locale === 'cnr' ? `${day}.${month}.${year}.` : `${day}/${month}/${year}`
+  return time ? `${shown} ${time}` : shown
+}
+
+/**
+ * Breaks a text into lines no wider than `room`, between words where it can, inside a word that is wider than a line.
+ * Of more than `max` lines the last one ends with an ellipsis. `width` measures a character.
+ */
+export function breakLines(
+  text: string,
+  room: number,
+  width: (char: string) => number,
+  max = Number.POSITIVE_INFINITY,
+): string[] {
+  const lines: string[] = []
+  let rest = text
+  while (rest) {
+    const end = fitting(rest, room, width)
+    if (end === rest.length) return [...lines, rest]
+    if (lines.length === max - 1) {
+      const cut = rest.slice(0, fitting(rest, room - width('…'), width))
+      return [...lines, `${cut.trimEnd()}…`]
+    }
+    const space = rest.lastIndexOf(' ', end)
+    const cut = space > 0 ? space : end
+    lines.push(rest.slice(0, cut))
+    rest = rest.slice(cut).trimStart()
+  }
+  return lines
+}
+
+/** How much of a text fits in one line: at least one character, whatever the room. */
+function fitting(text: string, room: number, width: (char: string) => number): number {
+  let used = 0
+  let end = 0
+  for (const char of text) {
+    used += width(char)
+    if (used > room + 0.01 && end > 0) return end
+    end += char.length
+  }
+  return end
+}
+
+/** Where a page begins: at a row, or within one that goes on from the page before, at a line of it. */
+export interface PageStart {
+  row: number
+  line: number
+}
+
+/** A row that is no higher than this part of a page is not torn. */
+const WHOLE = 1 / 4
+/** A row is torn only where as many lines of it find room. */
+const LEAST_LINES = 5
+
+/**
+ * The first line of every page, for rows of these heights and lines; there is a first page even without rows. `first`
+ * and `other` are the rooms of the pages, `line` the height of a line, `padding` what a row, or its part, needs beside.
+ */
+export function pageStarts(
+  { heights, lines }: { heights: ArrayLike<number>; lines: ArrayLike<number> },
+  { first, other, line, padding }: { first: number; other: number; line: number; padding: number },
+): PageStart[] {
+  const starts = [{ row: 0, line: 0 }]
+  let left = first
+  for (let row = 0; row < heights.length; row++) {
+    const [height = 0, all = 0] = [heights[row], lines[row]]
+    for (let from = 0; from < all; ) {
+      const rest = from === 0 ? height : (all - from) * line + padding
+      if (rest <= left + 0.01) {
+        left -= rest
+        break
+      }
+      const fits = Math.floor((left - padding + 0.01) / line)
+      const begun = starts.at(-1)
+      if (height > other * WHOLE && fits >= LEAST_LINES) from += fits
+      else if (begun?.row === row && begun.line === from) from += Math.max(1, fits) // more room there never is
+      left = 0
+      if (from >= all) break
+      starts.push({ row, line: from })
+      left = other
+    }
+  }
+  return starts
+}

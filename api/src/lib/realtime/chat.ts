@@ -1,0 +1,41 @@
+// How the messages of a conversation are read, whoever writes them.
+import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+/** Messages answered at once when the caller says nothing. */
+export const PAGE = 50
+
+/** A moment with its microseconds, which the driver would cut off. */
+export const stampOf = (moment: string) =>
+  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The same as people read it. */
+export const writtenOf = (moment: string) =>
+  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`
+
+export interface PageQuery {
+  last_message_timestamp?: string | null | undefined
+  before?: string | null | undefined
+  limit?: number | undefined
+}
+
+/** The last messages of a conversation, those before a moment, or those after one; the oldest of them first. */
+export async function pageOf<DB, Tables extends keyof DB, Message extends { updated_at: string }>(
+  all: SelectQueryBuilder<DB, Tables, Message>,
+  moment: string,
+  { last_message_timestamp: after = null, before, limit = PAGE }: PageQuery,
+) {
+  const isForwards = after !== null && !before
+  const place = sql.ref<string>(moment)
+  const some = all.limit(limit + 1)
+  const rows = isForwards
+    ? await some.where(place, '>', after).orderBy(place).execute()
+    : await (before ? some.where(place, '<', before) : some).orderBy(place, 'desc').execute()
+  const page = rows.slice(0, limit)
+  if (!isForwards) page.reverse()
+  return {
+    messages: page,
+    last_message_timestamp: page.at(-1)?.updated_at ?? after,
+    has_more: rows.length > limit,
+  }
+}

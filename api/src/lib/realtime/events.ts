@@ -1,0 +1,219 @@
+// Tells browsers what has changed, whichever node they are on.
+import { type EventType, type EventTypes, events, type WatchedTable } from '@kontor/contract/lib/http/events'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
+import type { FastifyReply } from 'fastify'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../database/schema.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { RegisterRoute } from '../http/register-route.ts'
+import type { Maintenance } from '../jobs/maintenance.ts'
+import { retryWithBackoff } from '../jobs/retry.ts'
+import { singleFlight } from '../jobs/single-flight.ts'
+import { watchTables } from './changes.ts'
+import type { Listener } from './listen.ts'
+import { EVENT_STREAM, EventFeed, EventStream, isForSome, lastEventId } from './stream.ts'
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    events: EventTable
+  }
+}
+
+interface EventTable {
+  id: ColumnType<number, never, never>
+  user_id: number | null
+  to_partners: Generated<boolean>
+  /** The right that the staff must have to be told. */
+  permission: string | null
+  type: string
+  data: unknown
+  created_at: Generated<string>
+}
+
+interface Event<T extends EventType> {
+  /** One user, all of the staff that have a right, or all partners. */
+  to: { staff: Permission } | 'portal' | { userId: number }
+  type: T
+  data: EventTypes[T]
+}
+
+/**
+ * Tells of something that happened, once the transaction has committed. The last thing a transaction does: from here to
+ * its end others who tell something wait.
+ */
+export async function publish<T extends EventType>(tx: Kysely<Schema>, told: Event<T> | Event<T>[]) {
+  const rows = [told].flat().map(({ to, type, data }) => ({
+    user_id: typeof to === 'object' && 'userId' in to ? to.userId : null,
+    permission: typeof to === 'object' && 'staff' in to ? to.staff : null,
+    to_partners: to === 'portal',
+    type,
+    data: JSON.stringify(data),
+  }))
+  if (rows.length > 0) await tx.insertInto('events').values(rows).execute()
+}
+
+/** Mounts the streams of both audiences; answers how to end them all. */
+export function eventRoutes({ registerRoute, maintenance, ...options }: HubOptions & Mount) {
+  const hub = new EventHub(options)
+  registerRoute(events.staff, ({ user }) => hub.answer(user))
+  registerRoute(events.partner, ({ user }) => hub.answer(user))
+  maintenance.every(60 * 60 * seconds, 'old events', () => pruneEvents(options.db))
+  return () => hub.close()
+}
+
+/** Removes events that nobody will ask for any more. */
+export const pruneEvents = (db: Kysely<Schema>) =>
+  db.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute()
+
+const seconds = 1000
+/** Streams that one person may have open; with one more, the oldest ends. */
+const MOST = 10
+/** Events that are read at once. */
+const PAGE = 500
+
+interface Mount {
+  registerRoute: RegisterRoute
+  maintenance: Maintenance
+}
+
+interface HubOptions {
+  db: Kysely<Schema>
+  listener: Listener
+  /** Tables of which it is told now and then whether they have changed. */
+  watched: readonly WatchedTable[]
+  /** Which of these sessions are still good, and what their users may do now. */
+  validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
+  log: (line: string) => void
+  /** Milliseconds between two signs of life. */
+  beatMs: number
+}
+
+/** All streams of this node. It reads every event once, when it hears of one, and hands it on. */
+class EventHub {
+  #options: HubOptions
+  #streams = new Set<EventStream>()
+  /** Id of the last event that was handed on; undefined until the first look. */
+  #last: number | undefined
+  #isClosed = false
+  #changed: () => Promise<WatchedTable[]>
+  #stops: (() => void)[]
+  #catchUp = singleFlight(() => this.#read())
+  #look = singleFlight(async () => this.#tellChanged(await this.#changed()))
+  #checkSessions = singleFlight(() => this.#endInvalid())
+
+  constructor(options: HubOptions) {
+    const { db, listener, beatMs } = options
+    this.#options = options
+    this.#changed = watchTables(db, options.watched)
+    const failed = (error: Error) => options.log(`events: ${error.message}`)
+    const read = retryWithBackoff(this.#catchUp, failed)
+    const check = retryWithBackoff(this.#checkSessions, failed)
+    const look = retryWithBackoff(this.#look, failed)
+    const looks = setInterval(() => this.#streams.size > 0 && look.attempt(), beatMs / 4).unref()
+    const beats = setInterval(() => {
+      for (const stream of this.#streams) stream.beat()
+      read.attempt() // in case that this node was not told
+      check.attempt()
+    }, beatMs).unref()
+    this.#stops = [listener.on('events', read.attempt), listener.on('sessions', check.attempt)]
+    this.#stops.push(read.stop, check.stop, look.stop)
+    this.#stops.push(
+      () => clearInterval(beats),
+      () => clearInterval(looks),
+    )
+  }
+
+  /** The answer to a call: a stream that goes on after the last event that the caller has seen. */
+  answer(user: SignedIn) {
+    return new EventFeed((reply) => this.#open(reply, user))
+  }
+
+  #tellChanged(tables: WatchedTable[]) {
+    if (tables.length === 0) return
+    for (const stream of this.#streams) if (stream.isStaff) stream.hint('records', { tables })
+  }
+
+  /** Ends all streams. Their readers come back: to another node, or to this one once it is there again. */
+  close() {
+    this.#isClosed = true
+    for (const stop of this.#stops) stop()
+    for (const stream of this.#streams) stream.end()
+  }
+
+  async #open(reply: FastifyReply, user: SignedIn) {
+    const given = lastEventId(reply.request.headers['last-event-id'])
+    // What was told before is known now: by this node, and by another that the caller was with.
+    await Promise.all([this.#catchUp(), this.#look()])
+    if (this.#isClosed) throw new HttpError('error.unavailable')
+    if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
+    if (reply.raw.destroyed) return reply.hijack() // its caller has gone meanwhile, and nothing will say so again
+    const last = this.#last ?? 0
+    const stream = new EventStream(reply, user, Math.min(given ?? last, last))
+    this.#makeRoom(stream)
+    this.#streams.add(stream)
+    stream.onClose(() => this.#streams.delete(stream))
+    await this.#replay(stream).catch(() => stream.destroy())
+  }
+
+  #makeRoom({ user }: EventStream) {
+    const own = [...this.#streams].filter((stream) => stream.user === user)
+    for (const stream of own.slice(0, Math.max(0, own.length - MOST + 1))) {
+      this.#streams.delete(stream)
+      stream.end('later')
+    }
+  }
+
+  /** Tells what was missed; from the moment on that nothing is left the stream is told with all others. */
+  async #replay(stream: EventStream) {
+    for (let last = this.#last ?? 0; stream.seen < last; last = this.#last ?? 0) {
+      const missed = await this.#select(stream.seen)
+        .where('id', '<=', last)
+        .where((eb) =>
+          eb.or([
+            eb('user_id', '=', stream.user),
+            eb.and([eb('user_id', 'is', null), eb('to_partners', '=', !stream.isStaff)]),
+          ]),
+        )
+        .execute()
+      if (missed.some(isForSome)) await this.#checkSessions()
+      stream.tell(missed)
+      if (missed.length < PAGE) stream.seen = last
+    }
+    stream.isLive = true
+  }
+
+  async #read() {
+    if (this.#last === undefined) {
+      const newest = this.#options.db.selectFrom('events').select((eb) => eb.fn.max('id').as('id'))
+      this.#last = (await newest.executeTakeFirst())?.id ?? 0
+      return
+    }
+    for (let events = await this.#select(this.#last).execute(); ; ) {
+      const last = events.at(-1)
+      if (!last) return
+      if (events.some(isForSome)) await this.#checkSessions()
+      this.#last = last.id // not before: what cannot be told now is read again
+      for (const stream of this.#streams) if (stream.isLive) stream.tell(events)
+      events = await this.#select(this.#last).execute()
+    }
+  }
+
+  #select(after: number) {
+    const { db } = this.#options
+    const columns = ['id', 'user_id', 'to_partners', 'permission', 'type', 'data'] as const
+    return db.selectFrom('events').select(columns).where('id', '>', after).orderBy('id').limit(PAGE)
+  }
+
+  async #endInvalid() {
+    const checked = [...this.#streams]
+    if (checked.length === 0) return
+    const valid = await this.#options.validSessions(checked.map(({ session }) => session))
+    const rights = new Map(valid.map((user) => [user.session.toString('hex'), user.rights]))
+    for (const stream of checked) {
+      const now = rights.get(stream.session.toString('hex'))
+      if (now) stream.rights = now
+      else stream.end()
+    }
+  }
+}

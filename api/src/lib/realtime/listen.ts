@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+const CHANNELS = ['events', 'sessions', 'webhooks'] as const
+/** What transactions tell with NOTIFY: new events, sessions that may have ended, and that there is something to be sent. */
+type Channel = (typeof CHANNELS)[number]
+
+/** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */
+export class Listener {
+  #listeners = new Map<Channel, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]))
+  #open: (() => () => Promise<void>) | undefined
+  #close: (() => Promise<void>) | undefined
+
+  /** `open` is called once, when somebody begins to listen, and answers how to close. */
+  constructor(open?: () => () => Promise<void>) {
+    this.#open = open
+  }
+
+  /** Answers how to stop listening. */
+  on(channel: Channel, heard: () => void): () => void {
+    this.#close ??= this.#open?.()
+    this.#listeners.get(channel)?.add(heard)
+    return () => this.#listeners.get(channel)?.delete(heard)
+  }
+
+  async close() {
+    await this.#close?.()
+  }
+
+  /** Makes a connection hear: what it has missed so far counts as heard. */
+  async listenOn(client: pg.ClientBase) {
+    client.on('notification', ({ channel }) => this.#tell(channel as Channel)) // it hears no others
+    await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join(';'))
+    for (const channel of CHANNELS) this.#tell(channel)
+  }
+
+  #tell(channel: Channel) {
+    for (const heard of this.#listeners.get(channel) ?? []) heard()
+  }
+}
+
+const seconds = 1000
+
+/** A connection to PostgreSQL that only listens and is made anew whenever it is lost; answers how to end it. */
+export function listenWithReconnect(
+  config: pg.ClientConfig,
+  listener: Listener,
+  log: (line: string) => void,
+) {
+  const stop = new AbortController()
+  const done = run()
+
+  async function run() {
+    for (let failures = 0; !stop.signal.aborted; failures++) {
+      const began = performance.now()
+      const reason = await listenOnce({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
+      if (stop.signal.aborted) return
+      if (performance.now() - began > 10 * seconds) failures = 0
+      if (failures === 0) log(`The connection that hears of news was lost (${reason}); it is made again.`)
+      await pause(Math.min(0.1 * 2 ** failures, 5) * seconds, null, {
+        signal: stop.signal,
+        ref: false,
+      }).catch(() => {})
+    }
+  }
+
+  return async () => {
+    stop.abort()
+    await done
+  }
+}
+
+/** Listens until the connection ends; answers why it did. */
+async function listenOnce(config: pg.ClientConfig, listener: Listener, stop: AbortSignal): Promise<string> {
+  const client = new pg.Client(config)
+  const lost = Promise.withResolvers<string>()
+  client.on('error', (error) => lost.resolve(error.message))
+  client.on('end', () => lost.resolve('closed'))
+  stop.addEventListener('abort', () => lost.resolve('stopped'), { once: true })
+  // A peer that vanished without a word is only noticed by speaking to it.
+  const probe = setInterval(
+    () => void client.query('SELECT 1').catch((error: Error) => lost.resolve(error.message)),
+    20 * seconds,
+  ).unref()
+  try {
+    await client.connect()
+    await listener.listenOn(client)
+    return await lost.promise
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    clearInterval(probe)
+    void client.end().catch(() => {})
+  }
+}

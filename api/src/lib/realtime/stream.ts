@@ -1,0 +1,113 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { EventType, EventTypes } from '@kontor/contract/lib/http/events'
+import type { FastifyReply } from 'fastify'
+import type { SignedIn } from '../auth/guard.ts'
+
+/** A row of the events table, as a stream sends it. */
+interface Told {
+  id: number
+  user_id: number | null
+  /** Whose it is without a user: all partners', or the whole staff's. */
+  to_partners: boolean
+  /** The right that the staff must have to be told. */
+  permission: string | null
+  type: string
+  data: unknown
+}
+
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
+
+/** A handler's answer that goes on: it writes to the reply until one side ends it. */
+export class EventFeed {
+  readonly open: (reply: FastifyReply) => Promise<unknown>
+  constructor(open: (reply: FastifyReply) => Promise<unknown>) {
+    this.open = open
+  }
+}
+
+/** Bytes that may wait for a slow reader. Beyond them it is cut off: it comes back and is told what it missed. */
+const MAX_WAITING = 64 * 1024
+
+/** Milliseconds after which a reader that was sent away comes back. */
+const SOON = 2_000
+const LATER = 60_000
+
+/** One open answer of the type text/event-stream and the person who reads it. */
+export class EventStream {
+  readonly user: number
+  readonly session: Buffer
+  readonly isStaff: boolean
+  /** What the person may do, as it was when that was last asked. */
+  rights: ReadonlySet<string>
+  /** Id of the last event that it was told or need not be told. */
+  seen: number
+  /** False while it is still told what it missed. */
+  isLive = false
+  #response: FastifyReply['raw']
+
+  constructor(reply: FastifyReply, { id, session, partner_id, rights }: SignedIn, seen: number) {
+    this.user = id
+    this.session = session
+    this.isStaff = partner_id === null
+    this.rights = rights
+    this.seen = seen
+    this.#response = reply.raw
+    reply.hijack() // neither compressed nor collected: every line leaves at once
+    reply.headers({
+      'content-type': EVENT_STREAM,
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'close', // so that it does not linger once the stream has ended
+    })
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders) // the same, but for how they treat undefined
+    reply.raw.write(`retry: ${SOON}\n\n`)
+  }
+
+  onClose(closed: () => void) {
+    this.#response.once('close', closed)
+  }
+
+  tell(events: readonly Told[]) {
+    const lines = events
+      .filter((event) => event.id > this.seen && this.#concerns(event))
+      .map(({ id, type, data }) => `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+    if (lines.length > 0) this.#write(lines.join(''))
+    this.seen = Math.max(this.seen, events.at(-1)?.id ?? 0)
+  }
+
+  /** Tells something that is not kept: whoever does not hear it now reads anew when it is back. */
+  hint<T extends EventType>(type: T, data: EventTypes[T]) {
+    this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  #concerns({ user_id, to_partners, permission }: Told) {
+    if (user_id !== null) return user_id === this.user
+    return to_partners !== this.isStaff && (permission === null || this.rights.has(permission))
+  }
+
+  /** A comment, so that proxies and both ends know that the other is there. */
+  beat() {
+    this.#write(':\n\n')
+  }
+
+  /** Ends it and says when to come back: soon, or later because newer streams of the same person took its place. */
+  end(when: 'soon' | 'later' = 'soon') {
+    this.#response.end(`retry: ${when === 'soon' ? SOON : LATER}\n\n`)
+  }
+
+  destroy() {
+    this.#response.destroy()
+  }
+
+  #write(text: string) {
+    if (this.#response.writableLength > MAX_WAITING) this.#response.destroy()
+    else if (!this.#response.writableEnded) this.#response.write(text)
+  }
+}
+
+/** Whether it depends on somebody's rights, which may just have changed. */
+export const isForSome = ({ permission }: Told) => permission !== null
+
+/** The id in a header of the caller; undefined when there is none that could be ours. */
+export const lastEventId = (given: unknown) =>
+  typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

@@ -1,0 +1,219 @@
+// One change of many records, and taking it back.
+
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import {
+  BULK_ROWS,
+  BULK_SHOWN,
+  type BulkChange,
+  type BulkPlan,
+  type BulkResult,
+} from '@kontor/contract/lib/resources/bulk'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { SignedIn } from '../auth/guard.ts'
+import type { Schema } from '../database/schema.ts'
+import { duringUndo, withoutHistory } from '../database/triggers.ts'
+import { HttpError, invalidField } from '../http/http-error.ts'
+import { type Attempt, withIdempotencyKey } from '../http/idempotency.ts'
+import { changedAt, followVersions } from '../imports/import-rows.ts'
+import { type ListName, requireUnlocked } from '../imports/lock.ts'
+import { filtered } from '../lists/conditions.ts'
+import type { ListSource } from '../lists/source.ts'
+import type { BulkSet } from './bulk-fields.ts'
+import { lastBulk, lockRows, saveBulkEdit } from './bulk-history.ts'
+
+/** What of a list can be changed in many records at once. */
+interface BulkDefinition<Row, C extends string> {
+  list: ListName
+  source: ListSource<Row, C>
+  sets: Readonly<Record<string, BulkSet>>
+}
+
+/** Which records: these, or all that the filters find. */
+interface Which {
+  ids?: readonly number[] | undefined
+  filters?: ListRequest['filters'] | undefined
+}
+
+/** What a change would do. Changes nothing. */
+export async function planBulk<Row, C extends string>(
+  db: Kysely<Schema>,
+  bulkDefinition: BulkDefinition<Row, C>,
+  change: BulkChange,
+  which: Which,
+): Promise<BulkPlan> {
+  await setOf(bulkDefinition.sets, change).check?.(db, change)
+  const ids = which.ids ?? (await idsOf(db, bulkDefinition.source, which.filters))
+  if (ids.length > BULK_ROWS) throw invalidField('ids', 'validation.bulk_rows')
+  const { rows } = await planned(bulkDefinition, change, [...ids]).execute(db)
+  const wrong = rows.filter(({ reason }) => reason !== null)
+  const changed = rows.filter(({ reason, before, after }) => reason === null && before !== after)
+  const problems = [...goneOf(ids, rows), ...wrong.map(namedRow)]
+  return {
+    total: rows.length - wrong.length + problems.length,
+    changed: changed.length,
+    same: rows.length - changed.length - wrong.length,
+    wrong: problems.length,
+    rows: changed.slice(0, BULK_SHOWN).map(({ id, name, before, after }) => ({ id, name, before, after })),
+    problems: problems.slice(0, BULK_SHOWN),
+    ids: changed.map(({ id }) => id),
+    versions: changed.map(({ version }) => version),
+  }
+}
+
+async function idsOf<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  filters: ListRequest['filters'],
+) {
+  const query = filtered(db, source, { filters }).clearSelect().select(source.id.as('id'))
+  const rows = (await query.limit(BULK_ROWS + 1).execute()) as { id: number }[] // of any list, as selected
+  return rows.map(({ id }) => id)
+}
+
+interface Planned {
+  id: number
+  version: number
+  name: string
+  before: string | null
+  after: string | null
+  /** The key of the message why it cannot be; null where it can. */
+  reason: string | null
+}
+
+/** SQL: the records with what stands there, what would, and why it cannot. */
+function planned<Row, C extends string>(
+  { list, sets }: BulkDefinition<Row, C>,
+  change: BulkChange,
+  ids: number[],
+) {
+  const set = setOf(sets, change)
+  return sql<Planned>`
+    SELECT id, version, name, before, after, ${set.wrong(change)} AS reason FROM (
+      SELECT record.*, ${set.before} AS before, ${set.after(change)} AS after
+      FROM ${sql.table(list)} AS record WHERE record.id = ANY(${ids}::int[])) AS record
+    ORDER BY id`
+}
+
+function setOf(sets: Readonly<Record<string, BulkSet>>, { field }: Pick<BulkChange, 'field'>) {
+  const set = sets[field]
+  if (!set) throw new HttpError('error.not_found')
+  return set
+}
+
+/**
+ * Changes the records that are still as they were read, all in one transaction, and names the others. They are locked in
+ * the order of their ids, so that of two such changes one waits for the other.
+ */
+export const applyBulk = <Row, C extends string>(
+  db: Kysely<Schema>,
+  bulkDefinition: BulkDefinition<Row, C>,
+  user: SignedIn,
+  { change, ids, versions }: { change: BulkChange; ids: readonly number[]; versions: readonly number[] },
+  attempt: Attempt | undefined,
+): Promise<BulkResult> =>
+  withIdempotencyKey(db, attempt, async (tx) => {
+    await requireUnlocked(tx, bulkDefinition.list)
+    await setOf(bulkDefinition.sets, change).hold?.(tx)
+    await lockRows(tx, bulkDefinition.list, ids)
+    const read = new Map(ids.map((id, index) => [id, versions[index]]))
+    const { rows } = await planned(bulkDefinition, change, [...read.keys()]).execute(tx)
+    const isOvertaken = ({ id, version }: Planned) => read.get(id) !== version
+    const overtaken = rows.filter(isOvertaken)
+    const wrong = rows.filter((row) => !isOvertaken(row) && row.reason !== null)
+    const changed = rows.filter((row) => !isOvertaken(row) && !row.reason && row.before !== row.after)
+    const id = await write(tx, bulkDefinition, user, change, changed)
+    return {
+      id,
+      changed: changed.length,
+      not_done: [
+        ...goneOf(ids, rows),
+        ...overtaken.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
+        ...wrong.map(namedRow),
+      ],
+    }
+  })
+
+/** Takes a change back where the record is still as the change left it; the others are named. */
+export const undoBulk = <Row, C extends string>(
+  db: Kysely<Schema>,
+  bulkDefinition: BulkDefinition<Row, C>,
+  user: SignedIn,
+  id: number,
+  mayTake: (change: BulkChange) => void,
+  attempt: Attempt | undefined,
+): Promise<BulkResult> =>
+  withIdempotencyKey(db, attempt, async (tx) => {
+    await requireUnlocked(tx, bulkDefinition.list)
+    const change = await lastBulk(tx, bulkDefinition.list, id)
+    mayTake(change)
+    const { key, hold } = setOf(bulkDefinition.sets, change)
+    await hold?.(tx)
+    const kept = await sql<{
+      record_id: number
+    }>`SELECT record_id FROM import_rows WHERE import_id = ${id}`.execute(tx)
+    await lockRows(
+      tx,
+      bulkDefinition.list,
+      kept.rows.map(({ record_id }) => record_id),
+    )
+    const { rows } = await sql<Planned & { is_same: boolean }>`
+      SELECT record_id AS id, record.version, import_rows.before ->> 'name' AS name, after ->> ${key} AS before, before ->> ${key} AS after,
+        CASE WHEN record.id IS NULL THEN 'error.not_found' ELSE 'validation.bulk_overtaken' END AS reason,
+        record.version IS NOT DISTINCT FROM import_rows.version AS is_same
+      FROM import_rows LEFT JOIN ${sql.table(bulkDefinition.list)} AS record ON record.id = record_id
+      WHERE import_id = ${id} ORDER BY record_id`.execute(tx)
+    const back = rows.filter(({ is_same }) => is_same)
+    const undone = await write(tx, bulkDefinition, user, change, back, id)
+    await followVersions(
+      tx,
+      bulkDefinition.list,
+      id,
+      back.map((row) => row.id),
+    )
+    // What takes nothing back is still there to be taken back, when what stands over it has been.
+    if (back.length > 0)
+      await tx.updateTable('imports').set({ undone_at: sql`now()` }).where('id', '=', id).execute()
+    const left = rows.filter(({ is_same }) => !is_same)
+    return {
+      id: undone,
+      changed: back.length,
+      not_done: left.map(namedRow),
+    }
+  })
+
+/** Which of these there are no more, as ones that are not done: nothing but their number is known of them. */
+function goneOf(ids: readonly number[], rows: readonly Planned[]) {
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = [...new Set(ids)].filter((id) => !there.has(id))
+  return gone.map((id) => ({ id, name: `#${id}`, reason: 'error.not_found' }))
+}
+
+const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })
+
+/** Writes the new values and keeps both, which make one entry of the history; `takenBack` is the change that is undone. */
+async function write<Row, C extends string>(
+  tx: Transaction<Schema>,
+  { list, sets }: BulkDefinition<Row, C>,
+  user: SignedIn,
+  change: BulkChange,
+  rows: readonly Planned[],
+  takenBack?: number,
+) {
+  if (rows.length === 0) return null
+  const set = setOf(sets, change)
+  const action = takenBack === undefined ? 'bulk' : 'bulk_undo'
+  const moments = await changedAt(tx, list, rows)
+  await (takenBack === undefined ? withoutHistory(tx) : duringUndo(tx, list, takenBack))
+  const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
+  const written = await sql<{ id: number; version: number }>`
+    UPDATE ${sql.table(list)} AS record SET ${set.write}
+    FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id
+    RETURNING record.id, record.version`.execute(tx)
+  await set.link?.(tx, { given, rows, isBack: action === 'bulk_undo' })
+  const versions = new Map(written.rows.map((row) => [row.id, row]))
+  return saveBulkEdit(
+    tx,
+    { list, user, change, action, set },
+    rows.map((row) => ({ ...row, ...versions.get(row.id), updated_at: moments.get(row.id) })),
+  )
+}

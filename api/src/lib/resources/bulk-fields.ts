@@ -1,0 +1,106 @@
+import type { BulkChange } from '@kontor/contract/lib/resources/bulk'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/**
+ * How a value of many records is changed. All of it is SQL over `record`, the table's row; `before` and `after` are texts
+ * that compare as the values do, and `given` has the new one when it is written.
+ */
+export interface BulkSet {
+  /** Under what name the history knows the value. */
+  key: string
+  before: RawBuilder<string | null>
+  after: (change: BulkChange) => RawBuilder<string | null>
+  /** The key of a message, where the new value cannot be; else null. */
+  wrong: (change: BulkChange) => RawBuilder<string | null>
+  write: RawBuilder<unknown>
+  /** Refuses with 422 what can be done to no record at all. */
+  check?: (db: Kysely<Schema>, change: BulkChange) => Promise<unknown>
+  /** What nobody else changes until the transaction ends, held before the records are. */
+  hold?: (tx: Transaction<Schema>) => Promise<unknown>
+  /** What is written beside the record. */
+  link?: (tx: Transaction<Schema>, written: Written) => Promise<void>
+  /** The text as the history keeps it. */
+  json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+interface Written {
+  rows: readonly LinkedRow[]
+  /** The same as `[{ id, after }]`. */
+  given: string
+  /** Whether a change is taken back. */
+  isBack: boolean
+}
+
+export interface LinkedRow {
+  id: number
+  before: string | null
+  after: string | null
+}
+
+const asText = (text: RawBuilder<unknown>) => sql`to_jsonb(${text}::text)`
+
+/** SQL: the ids of what a record is linked to, as a text that compares: `3,7`. */
+export const linkedIds = (links: RawBuilder<unknown>) =>
+  sql<string>`coalesce((SELECT string_agg(id::text, ',' ORDER BY id) FROM (${links}) AS links(id)), '')`
+
+/** More digits than the database has room for. */
+const tooLarge = sql`'validation.too_many_digits'`
+const LIMIT = sql.lit('10000000000')
+
+/**
+ * SQL: an amount changed by so many percent, exact, to as many decimals as it has itself, at least two. Half a cent is
+ * rounded away from nothing.
+ */
+const changed = (amount: RawBuilder<unknown>, by: string) =>
+  sql`round(${amount} * (100 + ${by}::numeric) / 100, greatest(2, scale(trim_scale(${amount}))))`
+
+/** An amount of euros, which stays above nothing. */
+export function moneySet(column: string, message: string): BulkSet {
+  const own = sql.ref(`record.${column}`)
+  return {
+    key: column,
+    before: sql`${own}::numeric(20,3)::text`,
+    after: ({ how, value }) =>
+      sql`(${how === 'set' ? sql`${value}::numeric` : changed(own, value)})::numeric(20,3)::text`,
+    wrong: () =>
+      sql`CASE WHEN after::numeric <= 0 THEN ${message} WHEN after::numeric >= ${LIMIT} THEN ${tooLarge} END`,
+    write: sql`${sql.ref(column)} = given.after::numeric`,
+    json: asText,
+  }
+}
+
+/** Whole pieces. */
+export function countSet(column: string): BulkSet {
+  const own = sql.ref(`record.${column}`)
+  return {
+    key: column,
+    before: sql`${own}::text`,
+    after: ({ value }) => sql`${value}::int::text`,
+    wrong: () => sql`NULL`,
+    write: sql`${sql.ref(column)} = given.after::int`,
+    json: (text) => sql`to_jsonb(${text}::int)`,
+  }
+}
+
+/** A figure of the books: euros, or a percentage, which is set and not itself changed by percent. */
+export function moneyOrPercentSet(key: string, column: string): BulkSet {
+  const [own, isPercent] = [sql.ref(`record.${column}`), sql.ref(`record.${column}_percent`)]
+  return {
+    key,
+    before: sql`CASE WHEN ${isPercent} THEN trim_scale(${own})::text || '%' ELSE ${own}::numeric(20,3)::text END`,
+    after: ({ how, value }) => {
+      const set = value.endsWith('%')
+        ? sql<string>`trim_scale(${value.slice(0, -1)}::numeric)::text || '%'`
+        : sql<string>`${value}::numeric(20,3)::text`
+      return how === 'set' ? set : sql<string>`${changed(own, value)}::numeric(20,3)::text`
+    },
+    wrong: ({ how }) => {
+      const asked = how === 'percent' ? sql`WHEN ${isPercent} THEN 'validation.bulk_of_percent'` : sql``
+      return sql`CASE ${asked} WHEN rtrim(after, '%')::numeric >= ${LIMIT} THEN ${tooLarge} ELSE NULL END`
+    },
+    write: sql`${sql.ref(column)} = rtrim(given.after, '%')::numeric,
+      ${sql.ref(`${column}_percent`)} = given.after LIKE '%\\%'`,
+    json: asText,
+  }
+}

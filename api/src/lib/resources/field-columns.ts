@@ -1,0 +1,135 @@
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
+import {
+  type Field,
+  type Fields,
+  shownName,
+  type TableName,
+  tableName,
+} from '@kontor/contract/lib/resources/fields'
+import type { FieldColumn } from '@kontor/contract/lib/resources/resource'
+import type { Held, Sent, Values } from '@kontor/contract/lib/resources/values'
+import { type AliasedRawBuilder, type Generated, type RawBuilder, sql } from 'kysely'
+import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
+
+type Figures<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? TableName<F, K> : never
+}[keyof F & string]
+type WireFigures<F extends Fields> = Exclude<keyof F & string, Others<F>>
+type Others<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? never : K
+}[keyof F & string]
+
+/** The columns that hold fields, as Kysely knows them: a figure has two, its number and whether it is a percentage. */
+export type FieldsTable<F extends Fields> = { [K in Others<F>]: Held<F[K]> } & {
+  [K in Figures<F>]: Generated<string>
+} & { [K in Figures<F> as `${K}_percent`]: Generated<boolean> }
+
+const entriesOf = (fields: Fields) => Object.entries<Field>(fields)
+
+/** Whether a figure of the table is a percentage. */
+const isPercent = (name: string, field: Field) => `${tableName(name, field)}_percent`
+
+/** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
+function shownFigure(table: string, name: string, field: Field) {
+  const [number, percent] = [tableName(name, field), isPercent(name, field)].map((own) =>
+    sql.ref(`${table}.${own}`),
+  )
+  return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
+}
+
+/** Some of the fields in place of all, for readers who may not ask for the others. */
+export const fewer = <F extends Fields>(some: Partial<F>) => some as F // the rest are refused before a query is made
+
+/** Where the columns of a list come from that show fields; `folded` names those with a folded twin in the table. */
+export const sourcesOf = <const F extends Fields>(
+  table: string,
+  fields: F,
+  folded: readonly (keyof F & string)[] = [],
+) =>
+  Object.fromEntries(
+    entriesOf(fields).map(([name, field]): [string, ColumnSource] => {
+      const shown = shownName(name, field)
+      if (field.kind === 'reference') return [shown, column(shown, 'name', 'name_folded')]
+      const own = column(table, tableName(name, field), folded.includes(name) ? `${name}_folded` : undefined)
+      return [
+        name,
+        field.kind === 'moneyOrPercent' ? { ...own, shown: shownFigure(table, name, field) } : own,
+      ]
+    }),
+  ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns
+
+/** Each value under its own name. */
+type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
+
+/** What rows hold of fields, to be selected; the records that they refer to are joined by {@link joined}. */
+export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
+  entriesOf(fields).flatMap(([name, field]) => {
+    if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
+    const own = sql.ref(`${table}.${name}`).as(name)
+    const shown = shownName(name, field)
+    return field.kind === 'reference' ? [own, recordOf(shown).as(shown)] : [own]
+  }) as unknown as Selected<Values<F>>[] // by kind, as the contract says of each
+
+/** Joins what fields refer to, each under the name by which rows show it, so that a table may be referred to twice. */
+export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields): RowQuery<Row> =>
+  entriesOf(fields).reduce((joining, [name, field]) => {
+    if (field.kind !== 'reference') return joining
+    const shown = shownName(name, field)
+    return joining.leftJoin(`${field.to} as ${shown}`, `${shown}.id`, `${table}.${name}`)
+  }, query)
+
+const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
+  THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
+
+/** What is given of fields that are no figures: what may be empty may be left out. */
+type GivenOthers<F extends Fields> = {
+  [K in Others<F> as null extends Sent<F[K]> ? never : K]: Sent<F[K]>
+} & { [K in Others<F> as null extends Sent<F[K]> ? K : never]?: Sent<F[K]> }
+
+/** What the table's columns get of a form. */
+type Written<F extends Fields> = GivenOthers<F> & { [K in Figures<F>]?: string } & {
+  [K in Figures<F> as `${K}_percent`]?: boolean
+}
+
+/** What of a form the table's own columns hold; what is no field is left out, and what is not given stays as it is. */
+export const writtenOf = <const F extends Fields>(
+  fields: F,
+  given: Readonly<GivenOthers<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
+) => columnsWith(fields, (name) => given[name as keyof typeof given]) as Written<F> // a figure as its two columns
+
+/** The columns of those fields that have a value. */
+export const columnsWith = (fields: Fields, given: (name: string, field: Field) => unknown) =>
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([name, field]): [string, unknown][] => {
+      const value = given(name, field)
+      if (value === undefined) return []
+      if (field.kind !== 'moneyOrPercent') return [[name, value]]
+      const moneyOrPercent = moneyOrPercentOf(String(value))
+      return [
+        [tableName(name, field), moneyOrPercent.value],
+        [isPercent(name, field), moneyOrPercent.percent],
+      ]
+    }),
+  )
+
+/** The SQL types of the columns. */
+export const typesOf = (fields: Fields): ReadonlyMap<string, string> =>
+  new Map(
+    entriesOf(fields).flatMap(([name, field]): [string, string][] => {
+      const own: [string, string] = [tableName(name, field), types[field.kind]]
+      return field.kind === 'moneyOrPercent' ? [own, [isPercent(name, field), 'boolean']] : [own]
+    }),
+  )
+
+const types: Record<Field['kind'], string> = {
+  ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date' },
+  ...{ money: 'numeric', percent: 'numeric', moneyOrPercent: 'numeric', count: 'int', reference: 'int' },
+}
+
+/** A field as a sheet writes it: 89.900 in the table is `89.9` there; of a reference the id. */
+export function storedOf(name: string, field: Field): RawBuilder<unknown> {
+  const own = sql.ref(tableName(name, field))
+  if (field.kind === 'money' || field.kind === 'percent') return sql`trim_scale(${own})::text`
+  if (field.kind !== 'moneyOrPercent') return own
+  return sql`trim_scale(${own})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
+}

@@ -1,0 +1,182 @@
+// Everything that the server does for a plain resource, made from its declaration.
+
+import type { Route } from '@kontor/contract/lib/http/route'
+import type { ListRequest } from '@kontor/contract/lib/lists/list'
+import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
+import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fields'
+import { keyFieldsOf, layoutOf } from '@kontor/contract/lib/resources/import-columns'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { type RoutesOf, routesOf } from '@kontor/contract/lib/resources/routes'
+import type { RecordOf } from '@kontor/contract/lib/resources/values'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { type Kysely, sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { found } from '../http/http-error.ts'
+import type { Handler } from '../http/register-route.ts'
+import { type ListName, requireUnlocked } from '../imports/lock.ts'
+import { namedResourceImporter } from '../imports/resource-importer.ts'
+import { registerImports } from '../imports/routes.ts'
+import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
+import { listAll, listEvery, streamAll } from '../lists/list.ts'
+import type { ReadFrom } from '../lists/replica/reads.ts'
+import { type ListSource, sourcePer } from '../lists/source.ts'
+import { keptById, registerUpdate } from './patch.ts'
+import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from './records.ts'
+import { sourceOf, sourceWithin } from './source.ts'
+import { explainTable, tableOf } from './table.ts'
+
+/** What a resource does in a way of its own: handlers of its calls, by their names. */
+export type Slots<R extends Resource = Resource> = {
+  [K in keyof RoutesOf<R>]?: RoutesOf<R>[K] extends infer Call extends Route ? Handler<Call> : never
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what is written into a table that only the declaration names
+type AnyRecord = any
+
+interface Asked {
+  query: ListRequest
+}
+
+/** What other lists have to do with a resource, by the names of their tables. */
+export interface Neighbours {
+  /** Lists whose imports may be about to use a record. */
+  usedBy: readonly ListName[]
+  /** How the records of another table are called in a sheet. */
+  called: (table: string) => { name: string; numbered: boolean }
+}
+
+/** Mounts the calls of a resource: list, files, active ones, one or those of a parent, add, change, toggle, import. */
+export function registerResource(
+  context: AppContext,
+  resource: Resource,
+  neighbours: Neighbours,
+  own: Slots = {},
+) {
+  const { registerRoute, db } = context
+  explainTable(resource)
+  const routes = routesOf(resource)
+  const source = sourceOf(resource)
+  const table = tableOf(resource) as RecordTable & ListName // track_versions() made it one, and all are imported
+  serveLists(context, resource, own)
+  const switchOne = (id: number, target?: boolean) =>
+    inTransaction(db, async (tx) => {
+      for (const list of [table, ...neighbours.usedBy]) await requireUnlocked(tx, list)
+      return toggleRecord(tx, table, id, target)
+    })
+  if ('one' in routes) registerRoute(routes.one, ({ params }) => getRow(db, source, params.id))
+  else {
+    registerRoute(routes.ofParent, ({ params }) => listOfParent(db, resource, params.id))
+    registerRoute(routes.toggleOfParent, async ({ params, body }) => {
+      await requireParent(db, resource, params)
+      return switchOne(params.id, body?.is_active)
+    })
+  }
+  registerRoute(
+    routes.create,
+    own.create ??
+      (({ body: { version: _, ...given } }) =>
+        inTransaction(db, async (tx) => {
+          await requireUnlocked(tx, table)
+          return createRecord(tx, table, source, columnsOf(resource.fields, given))
+        })),
+  )
+  const update: Handler<typeof routes.update> =
+    own.update ??
+    (({ params, body: { version, ...given } }) => {
+      const values = { ...columnsOf(resource.fields, given), version: version as number | undefined }
+      return updateListed(db, table, source, params.id, values)
+    })
+  const one = keptById(routes.update.body, (id) => getRow(db, source, id))
+  registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
+  registerRoute(routes.toggle, own.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
+  registerImports(context, routes, {
+    title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
+    layout: layoutOf(resource),
+    imported: () => ({ importDefinition: importOf(resource, table, neighbours) }),
+    rows: () => rowsOf(context.reads, source),
+  })
+}
+
+/** All of them, paged or whole and perhaps of one parent, as a file too; and the active ones. */
+function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource, own: Slots) {
+  const routes = routesOf(resource)
+  const source = sourceOf(resource)
+  if ('all' in routes) {
+    const within = sourcePer((parent: number) => sourceWithin(resource, parent))
+    registerRoute(routes.index, ({ body, locale }) => {
+      const parent = resource.parent && (body as Record<string, unknown>)[resource.parent]
+      return pageOrFile(reads, typeof parent === 'number' ? within(parent) : source, body, locale)
+    })
+    registerRoute(routes.all, ({ query, locale }) => streamOrFile(reads, source, query, locale))
+  } else {
+    // Its query is a list's, as everywhere; of a resource in general TypeScript cannot tell.
+    const answer = (call: unknown, locale: Locale) => allOrFile(reads, source, (call as Asked).query, locale)
+    registerRoute(routes.index, own.index ?? ((call) => answer(call, call.locale)))
+  }
+  const active = { show_only_active: true }
+  registerRoute(
+    routes.active,
+    own.active ?? (() => (resource.large ? streamAll(db, source, active) : listAll(db, source, active))),
+  )
+}
+
+const importOf = (resource: Resource, list: ListName, { called }: Neighbours) =>
+  namedResourceImporter({
+    ...{
+      list,
+      fields: labelledFields(resource.fields),
+      layout: layoutOf(resource),
+      key: keyFieldsOf(resource),
+    },
+    referred: ({ to }) => ({ table: to, ...called(to) }),
+  })
+
+async function* rowsOf(from: ReadFrom, source: ListSource<RecordOf<Resource>>): AsyncGenerator<AnyRecord> {
+  for await (const rows of listEvery(from, source)) yield* rows
+}
+
+/** The columns that a form's values are stored in: of a figure the number, and whether it is a percentage. */
+function columnsOf(fields: Fields, given: Record<string, unknown>): AnyRecord {
+  const columns = Object.entries(given).flatMap(([field, value]) => {
+    if (fields[field]?.kind !== 'moneyOrPercent' || typeof value !== 'string')
+      return [[field, value] as const]
+    const figure = moneyOrPercentOf(value)
+    return [[field, figure.value] as const, [`${field}_percent`, figure.percent] as const]
+  })
+  return Object.fromEntries(columns)
+}
+
+/** The records of a parent, by name. Refuses with 404 when there is no such parent. */
+async function listOfParent(db: Kysely<Schema>, resource: Resource, id: number) {
+  const { name, names = 'name' } = resource
+  const { field, to } = parentOf(resource)
+  const { rows } = await sql`SELECT id FROM ${sql.table(to)} WHERE id = ${id}`.execute(db)
+  found(rows[0])
+  const source = sourceOf(resource)
+  return source
+    .rows(db)
+    .where(sql.ref(`${name}.${field}`), '=', id)
+    .orderBy(sql.ref(`${name}.${names}`))
+    .orderBy(source.id)
+    .execute()
+}
+
+/** Refuses with 404 when the record is not one of this parent's. */
+async function requireParent(db: Kysely<Schema>, resource: Resource, { parent, id }: Nested) {
+  const own = sql.ref(parentOf(resource).field)
+  const { rows } = await sql`
+    SELECT id FROM ${sql.table(resource.name)} WHERE id = ${id} AND ${own} = ${parent}`.execute(db)
+  found(rows[0])
+}
+interface Nested {
+  parent: number
+  id: number
+}
+
+function parentOf({ name, fields, parent = '' }: Resource) {
+  const field = fields[parent]
+  if (field?.kind !== 'reference') throw new Error(`${name} says no reference '${parent}'`)
+  return { field: parent, to: field.to }
+}

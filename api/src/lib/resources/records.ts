@@ -1,0 +1,185 @@
+// How a record is added, changed, switched off and answered, whatever it holds.
+import {
+  type Compilable,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
+import { withCurrentUser } from '../database/current-user.ts'
+import type { Schema } from '../database/schema.ts'
+import { inTransaction, repeated } from '../database/transaction.ts'
+import { found, HttpError, invalidField, notFound } from '../http/http-error.ts'
+import { isUnlocked, type ListName, requireUnlocked } from '../imports/lock.ts'
+import type { ListSource } from '../lists/source.ts'
+
+/** What every record's table has, see track_versions() in the first migration. */
+interface RecordColumns {
+  id: number
+  is_active: boolean
+  version: number
+  updated_at: string
+}
+
+/** Tables of records. */
+export type RecordTable = {
+  [T in keyof Schema]: Schema[T] extends Record<keyof RecordColumns, unknown> ? T : never
+}[keyof Schema]
+
+// Kysely's types cannot follow a table that is a type parameter; the callers' arguments are checked above it.
+interface AnyRecords {
+  any: RecordColumns
+}
+const records = (db: Kysely<Schema>) => db as unknown as Kysely<AnyRecords>
+
+/** One row of a list by its id. Refuses with 404. */
+export async function getRow<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  id: number,
+): Promise<Row> {
+  const [row] = await source.one(db, id)
+  return found(row)
+}
+
+/** Adds a record and answers it as its list shows it. A taken unique key becomes 422 or 434 by its constraint. */
+export async function createRecord<T extends RecordTable, Row, C extends string>(
+  db: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  values: Insertable<Schema[T]>,
+): Promise<Row> {
+  const insert = records(db)
+    .insertInto(table as 'any')
+    .values(values as never) // checked by the parameter's own type
+  return found(await shown(db, table, source, insert.returningAll().returning(withCurrentUser())))
+}
+
+/**
+ * Changes a record, unless it has been changed since `version` was read (409 with the row as it is now) or does not
+ * exist (404). Without a version the last writer wins. Answers the row as its list shows it.
+ */
+export async function updateRecord<T extends RecordTable, Row, C extends string>(
+  tx: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  id: number,
+  values: Versioned<T>,
+): Promise<Row> {
+  const row = await change(tx, table, source, id, values, sql`true`)
+  if (row) return row
+  throw new HttpError('error.conflict', {
+    current: await getRow(tx, source, id),
+    of: { tables: [table], id },
+  })
+}
+
+/** The same in one statement, for a list that can be imported: while an import is being applied it refuses with 423. */
+export async function updateListed<T extends RecordTable & ListName, Row, C extends string>(
+  db: Kysely<Schema>,
+  list: T,
+  source: ListSource<Row, C>,
+  id: number,
+  values: Versioned<T>,
+): Promise<Row> {
+  const row = await repeated(() => change(db, list, source, id, values, isUnlocked(list)))
+  if (row) return row
+  return inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, list)
+    return updateRecord(tx, list, source, id, values)
+  })
+}
+
+type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
+
+/** Answers the changed row, or nothing when it does not exist, has another version or `may` is false. */
+function change<T extends RecordTable, Row, C extends string>(
+  db: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  id: number,
+  { version, ...values }: Versioned<T>,
+  can: RawBuilder<unknown>,
+) {
+  let update = records(db)
+    .updateTable(table as 'any')
+    .set(values as never) // checked by the parameter's own type
+    .where('id', '=', id)
+    .where(sql<boolean>`${can}`)
+  if (version !== undefined) update = update.where('version', '=', version)
+  return shown(db, table, source, update.returningAll().returning(withCurrentUser()))
+}
+
+/** Writes a row and reads it as its list shows it, in one statement: what was written takes the place of the table. */
+async function shown<Row, C extends string>(
+  db: Kysely<Schema>,
+  table: RecordTable,
+  source: ListSource<Row, C>,
+  written: Compilable,
+): Promise<Row | undefined> {
+  const instead = db.with(table, () => written as never) as unknown as Kysely<Schema> // it selects from tables alone
+  return source.rows(instead).executeTakeFirst()
+}
+
+/**
+ * Makes a record active or inactive: the target state if one is given, which makes the call repeatable, else the other
+ * one. Refuses with 404, and with 422 or 435 when that would break a rule of the migrations.
+ */
+export async function toggleRecord(
+  tx: Transaction<Schema>,
+  table: RecordTable,
+  id: number,
+  target: boolean | undefined,
+): Promise<RecordColumns> {
+  const columns = ['id', 'is_active', 'version', 'updated_at'] as const
+  const db = records(tx)
+  let update = db
+    .updateTable(table as 'any')
+    .set((eb) => ({ is_active: target ?? eb.not('is_active') }))
+    .where('id', '=', id)
+  if (target !== undefined) update = update.where('is_active', '!=', target)
+  const row =
+    (await update.returning(columns).executeTakeFirst()) ??
+    (await db
+      .selectFrom(table as 'any')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst())
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Refuses with 422 at `field` unless the record exists and is active, and keeps it so until the transaction ends:
+ * whoever deactivates it meanwhile waits and then sees that it is used.
+ */
+export async function requireActive(
+  tx: Kysely<Schema>,
+  table: RecordTable,
+  id: number,
+  field: string,
+  message = 'validation.inactive',
+) {
+  const row = await records(tx)
+    .selectFrom(table as 'any')
+    .select('is_active')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw invalidField(field, 'validation.not_found')
+  if (!row.is_active) throw invalidField(field, message)
+}
+
+/** The same for a record of a list that can be imported: while that is being done it refuses with 423. */
+export async function requireListed(
+  tx: Transaction<Schema>,
+  list: RecordTable & ListName,
+  id: number,
+  field: string,
+  message?: string,
+) {
+  await requireUnlocked(tx, list) // the record may be about to go, or to become inactive
+  await requireActive(tx, list, id, field, message)
+}

@@ -1,0 +1,99 @@
+import { listOf } from '@kontor/contract/lib/resources/columns'
+import {
+  type Field,
+  type Fields,
+  isFilled,
+  type ReferenceField,
+  shownName,
+} from '@kontor/contract/lib/resources/fields'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import type { RecordOf } from '@kontor/contract/lib/resources/values'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { type ColumnSource, column, type ListSource, listSource, type RowQuery } from '../lists/source.ts'
+import { tableOf } from './table.ts'
+
+const made = new WeakMap<object, object>()
+
+/** How the list of a resource is read from the database: its table, joined with what its records refer to. */
+export function sourceOf<R extends Resource>(resource: R): ListSource<RecordOf<R>> {
+  const source = made.get(resource) ?? makeSource(resource)
+  made.set(resource, source)
+  return source as ListSource<RecordOf<R>> // its rows are made of the same fields
+}
+
+function makeSource(resource: Resource) {
+  const { name, fields } = resource
+  const referred = referencesOf(fields).map(({ to }) => to as keyof Schema) // a table's name, as `tableOf`
+  return listSource({
+    definition: listOf(resource),
+    id: sql.ref<number>(`${name}.id`),
+    columns: {
+      id: column(name, 'id'),
+      ...Object.fromEntries(
+        Object.entries(fields).map(([field, said]) => [shownName(field, said), columnOf(name, field, said)]),
+      ),
+      is_active: column(name, 'is_active'),
+    },
+    tables: [tableOf(resource), ...new Set(referred)],
+    rows: (db) => rowsOf(db, resource),
+  })
+}
+
+/** The same with the records of one parent alone. */
+export function sourceWithin(resource: Resource, parent: number): ListSource<RecordOf<Resource>> {
+  const source = sourceOf(resource)
+  const own = sql.ref(`${resource.name}.${resource.parent}`)
+  return listSource({ ...source, rows: (db) => source.rows(db).where(own, '=', parent) })
+}
+
+function columnOf(table: string, field: string, said: Field): ColumnSource {
+  if (said.kind === 'reference') return column(shownName(field, said), 'name', 'name_folded')
+  if (said.kind === 'moneyOrPercent') return { ...column(table, field), shown: shownFigure(table, field) }
+  if (said.kind !== 'text') return column(table, field)
+  return { ...column(table, field, `${field}_folded`), compact: said.compact === true }
+}
+
+/** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
+const shownFigure = (table: string, field: string) => {
+  const number = sql.ref(`${table}.${field}`)
+  return sql<string>`CASE WHEN ${sql.ref(`${table}.${field}_percent`)}
+    THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
+}
+
+interface Reference extends ReferenceField {
+  field: string
+  /** What the joined table is called in the query. */
+  shown: string
+}
+
+const referencesOf = (fields: Fields): Reference[] =>
+  Object.entries(fields).flatMap(([field, said]) =>
+    said.kind === 'reference' ? [{ ...said, field, shown: shownName(field, said) }] : [],
+  )
+
+// biome-ignore lint/suspicious/noExplicitAny: a query over a table that only the declaration names
+type AnyTables = any
+
+function rowsOf(db: Kysely<Schema>, { name, fields }: Resource): RowQuery<RecordOf<Resource>> {
+  const own = ['id', 'is_active', 'version', 'updated_at'].map((key) => `${name}.${key}`)
+  const plain = Object.entries(fields).filter(([, { kind }]) => kind !== 'moneyOrPercent')
+  const figures = Object.entries(fields).filter(([, { kind }]) => kind === 'moneyOrPercent')
+  let query: RowQuery<AnyTables> = (db as Kysely<AnyTables>)
+    .selectFrom(name)
+    .select([...own, ...plain.map(([field]) => `${name}.${field}`)])
+    .select(figures.map(([field]) => shownFigure(name, field).as(field)))
+  for (const reference of referencesOf(fields)) query = withReferred(query, name, reference)
+  return query
+}
+
+/** Joins what a field refers to, by the name under which a row holds it: `{id, name}`, or null. */
+function withReferred(query: RowQuery<AnyTables>, table: string, { field, shown, ...said }: Reference) {
+  const record = sql`json_build_object('id', ${sql.ref(`${shown}.id`)}, 'name', ${sql.ref(`${shown}.name`)})`
+  const joined = [`${said.to} as ${shown}`, `${shown}.id`, `${table}.${field}`] as const
+  return isFilled(said)
+    ? query.innerJoin(...joined).select(record.as(shown))
+    : query
+        .leftJoin(...joined)
+        .select(sql`CASE WHEN ${sql.ref(`${shown}.id`)} IS NOT NULL THEN ${record} END`.as(shown))
+}

@@ -1,0 +1,60 @@
+import type { Field, Fields, TextField } from '@kontor/contract/lib/resources/fields'
+import { shownName } from '@kontor/contract/lib/resources/fields'
+import { orderOf } from '@kontor/contract/lib/resources/order'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import type { Held } from '@kontor/contract/lib/resources/values'
+import type { Generated } from 'kysely'
+import { type Constraint, registerConstraints } from '../database/constraints.ts'
+import type { RecordTableColumns, Schema } from '../database/schema.ts'
+
+/** The columns of a resource's table, as Kysely knows them: a column per field, a folded twin of every text. */
+type TableOf<F extends Fields> = RecordTableColumns & {
+  [K in keyof F & string]: Held<F[K]>
+} & {
+  [K in keyof F & string as F[K]['kind'] extends 'text' ? `${K}_folded` : never]: Generated<Held<F[K]>>
+} & {
+  [K in keyof F & string as F[K]['kind'] extends 'moneyOrPercent'
+    ? `${K}_percent`
+    : never]: Generated<boolean>
+}
+
+/** The tables of some resources by name. */
+export type TablesOf<R extends Record<string, Resource>> = { [N in keyof R]: TableOf<R[N]['fields']> }
+
+/** The table of a resource, which is called as the resource is. */
+export const tableOf = ({ name }: Resource) => name as keyof Schema // every resource is in the schema
+
+/**
+ * Tells what the constraints of a resource's table mean, by the names that its migration gives them: `cities_name_taken`,
+ * `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
+ */
+export function explainTable(resource: Resource) {
+  const { name, fields } = resource
+  const ofFields = Object.entries(fields).flatMap(([field, said]) => meanings(resource, field, said))
+  registerConstraints(
+    Object.fromEntries<Constraint>([[`${name}_in_use`, { code: 'validation.in_use' }], ...ofFields]),
+  )
+}
+
+function meanings(resource: Resource, field: string, said: Field): (readonly [string, Constraint])[] {
+  const { name } = resource
+  const order = orderOf(said)
+  if (order) return [[`${name}_${field}_order`, { field, key: order.key }]]
+  if (said.kind === 'reference') {
+    const reference = `${name}_${shownName(field, said)}`
+    return [
+      [`${reference}_missing`, { field, key: 'validation.not_found' }],
+      [`${reference}_inactive`, { field, key: said.inactive ?? 'validation.inactive' }],
+      [`${said.to}_in_use`, { code: 'validation.in_use' }], // by this resource, whoever else may use it
+    ]
+  }
+  if (said.kind !== 'text' || !said.unique) return []
+  const unique = { table: tableOf(resource), columns: uniqueColumns(field, said) }
+  return [[`${name}_${field}_taken`, { field, key: said.taken ?? 'validation.unique_name', unique }]]
+}
+
+/** The columns of a field's unique constraint, in its order: what it is unique in, then its folded twin. */
+const uniqueColumns = (field: string, { unique }: TextField) => [
+  ...(Array.isArray(unique) ? (unique as string[]) : []),
+  `${field}_folded`,
+]

@@ -1,0 +1,63 @@
+import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
+import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { Column, Header, Place } from './header.ts'
+
+type Wanted = NonNullable<ImportChoices['columns']>
+
+/**
+ * One place per field: the column that was pointed out, else the one whose header names it; of several the first, until
+ * it is said which; none where that is said. What names a record is asked for where no header does. The other headers are told among the unknown.
+ */
+export function choosePlaces(header: Header, columns: SheetColumns, wanted: Wanted = {}) {
+  const pointed = pointedOut(header, columns, wanted)
+  const taken = new Map([...pointed.values()].map((place) => [place.letter, place]))
+  const claims = Map.groupBy(
+    header.claims.filter(
+      ({ key, letter }) => !pointed.has(key) && !taken.has(letter) && wanted[key] !== null,
+    ),
+    (place) => place.key,
+  )
+  for (const [first] of claims.values()) if (first) taken.set(first.letter, first)
+  const key = keyOf(columns)
+  const column = columns[key]
+  const isLost = ![...taken.values()].some((place) => place.key === key)
+  const likely = header.columns.find(({ letter }) => !taken.has(letter))
+  if (isLost && likely && column) taken.set(likely.letter, { ...likely, key, column })
+  const places = [...taken.values()].sort((a, b) => a.index - b.index)
+  const stray = Object.keys(wanted).filter((field) => wanted[field] && columns[field] && !pointed.has(field))
+  const open = new Set([...stray, ...(isLost ? [key] : [])])
+  const free = (field: string) =>
+    header.columns.filter(({ letter }) => !taken.has(letter) || taken.get(letter)?.key === field)
+  const questions = Object.keys(columns).flatMap((field): ImportQuestion[] => {
+    const same = header.claims.filter((place) => place.key === field)
+    const answer = pointed.get(field)
+    if (open.has(field)) return [asked(field, free(field), null)]
+    const left = answer ? same : (claims.get(field) ?? [])
+    if (same.length < 2 || left.length < 2) return []
+    const others = answer && !same.some(({ letter }) => letter === answer.letter) ? [answer] : []
+    return [asked(field, [...same, ...others], answer?.letter ?? null)]
+  })
+  const unknown = header.columns
+    .filter((one) => one.header && !taken.has(one.letter))
+    .map((one) => ({ column: one.letter, header: one.header }))
+  return { places, unknown, questions }
+}
+
+/** By field the columns that were pointed out, each of the sheet's for one field. */
+function pointedOut(header: Header, columns: SheetColumns, wanted: Wanted): Map<string, Place> {
+  const pointed = new Map<string, Place>()
+  const taken = new Set<string>()
+  for (const [key, letter] of Object.entries(wanted)) {
+    const column = columns[key]
+    const place = header.columns.find((one) => one.letter === letter)
+    if (!column || !place || taken.has(place.letter)) continue
+    taken.add(place.letter)
+    pointed.set(key, { ...place, key, column })
+  }
+  return pointed
+}
+
+const asked = (field: string, columns: readonly Column[], answer: string | null): ImportQuestion => ({
+  ...{ kind: 'column', blocking: true, answer, field },
+  columns: columns.map(({ letter: column, header }) => ({ column, header })),
+})

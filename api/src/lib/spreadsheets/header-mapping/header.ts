@@ -1,0 +1,213 @@
+import type { ImportQuestion, ImportSheet } from '@kontor/contract/lib/imports/ambiguities'
+import {
+  columnLetters,
+  foldHeader,
+  keyOf,
+  type SheetColumn,
+  type SheetColumns,
+  sheetHeaders,
+} from '@kontor/contract/lib/imports/columns'
+import { SheetError } from '../sheet-error.ts'
+import type { Row, Sheet, Workbook } from '../workbook.ts'
+
+/** A column of a sheet: Excel's letter and its number from 0, its header as it is written, and the first value below. */
+export interface Column {
+  letter: string
+  index: number
+  header: string
+  sample: string
+}
+
+/** Where a field stands in a sheet. */
+export interface Place extends Column {
+  key: string
+  column: SheetColumn
+}
+
+/** A header that was found; several of its places may claim one field. */
+export interface Header {
+  sheet: Sheet
+  row: number
+  columns: Column[]
+  claims: Place[]
+}
+
+/** The header may have titles above it. */
+const HEADER_WITHIN = 30
+/** Rows below that are looked at for what stands under a header. */
+const BELOW = 5
+/** Characters of a header that are compared and shown. */
+const MAX_HEADER = 100
+
+/** Counts the fields that texts name as a header does; none without the one that names a record. */
+export function headerCounter(columns: SheetColumns) {
+  const fields = sheetHeaders(columns)
+  return (texts: readonly string[]) => {
+    const named = new Set(texts.map((text) => fields.get(foldHeader(text.slice(0, MAX_HEADER)))))
+    named.delete(undefined)
+    return named.has(keyOf(columns)) ? named.size : 0
+  }
+}
+
+/**
+ * The header of every sheet that has one: the row with the most fields among its first, one with values below rather
+ * than a legend, the first of equals. Where no sheet names what names a record, the rows that look like headers.
+ */
+export async function findHeaders(workbook: Workbook, columns: SheetColumns): Promise<Header[]> {
+  const fields = sheetHeaders(columns)
+  const key = keyOf(columns)
+  const found: Header[] = []
+  const likely: Header[] = []
+  for (const sheet of workbook.sheets) {
+    const first = await firstRows(sheet)
+    const rows = first.filter(({ number }) => number <= HEADER_WITHIN)
+    const named = rows.flatMap((row) => headerOf(sheet, row, first, columns, fields) ?? [])
+    const best = bestOf(
+      named.filter(({ claims }) => claims.some((place) => place.key === key)),
+      first,
+    )
+    if (best) found.push(best)
+    else likely.push(...(likelyOf(rows, first, named) ?? []))
+  }
+  if (found.length === 0 && likely.length === 0)
+    throw new SheetError('excel.no_header', { columns: columns[key]?.header.cnr ?? key })
+  // A list that has codes alone says nothing of the records, unless nothing else does.
+  const tables = found.filter((header) => fieldsOf(header) > 1)
+  return tables.length > 0 ? tables : found.length > 0 ? found : likely
+}
+
+async function firstRows(sheet: Sheet) {
+  const first: Row[] = []
+  for await (const row of sheet.rows) {
+    if (row.number > HEADER_WITHIN + BELOW) break
+    first.push(row)
+  }
+  return first
+}
+
+const fieldsOf = ({ claims }: Header) => new Set(claims.map(({ key }) => key)).size
+
+function headerOf(
+  sheet: Sheet,
+  row: Row,
+  first: readonly Row[],
+  columns: SheetColumns,
+  fields: Map<string, string>,
+): Header | undefined {
+  const headers = new Map(row.cells.map((cell) => [cell.column, cut(cell.shown)]))
+  const samples = new Map<number, string>()
+  for (const below of first.filter(({ number }) => number > row.number))
+    for (const { column, shown } of below.cells)
+      if (!samples.has(column) && shown.trim()) samples.set(column, cut(shown))
+  const indexes = [...new Set([...headers.keys(), ...samples.keys()])].sort((a, b) => a - b)
+  const last = sheet.isText ? (row.cells.at(-1)?.column ?? 0) : Number.POSITIVE_INFINITY
+  const all = indexes
+    .filter((index) => index <= last)
+    .map((index) => ({
+      ...{ letter: columnLetters(index), index },
+      ...{ header: headers.get(index) ?? '', sample: samples.get(index) ?? '' },
+    }))
+  const claims = all.flatMap((one): Place[] => {
+    const key = fields.get(foldHeader(one.header))
+    const column = key === undefined ? undefined : columns[key]
+    return key !== undefined && column ? [{ ...one, key, column }] : []
+  })
+  return { sheet, row: row.number, columns: all, claims }
+}
+
+const cut = (text: string) => text.trim().slice(0, MAX_HEADER).toWellFormed()
+
+/** The header with the most fields, of those that have values below if any has: a legend names columns and has none. */
+function bestOf(headers: readonly Header[], first: readonly Row[]): Header | undefined {
+  const withValues = headers.filter((header, i) => {
+    const next = headers.slice(i + 1).find((other) => layoutOf(other) !== layoutOf(header))
+    const end = next?.row ?? Number.POSITIVE_INFINITY
+    return first.some((row) => row.number > header.row && row.number < end && hasValues(row, header))
+  })
+  const some = withValues.length > 0 ? withValues : headers
+  return some.reduce<Header | undefined>(
+    (best, header) => (best && fieldsOf(best) >= fieldsOf(header) ? best : header),
+    undefined,
+  )
+}
+
+/** What stands where: a header that is repeated says the same again. */
+const layoutOf = ({ claims }: Header) => claims.map(({ key, letter }) => `${letter} ${key}`).join()
+
+/** Whether a row has what its header says: something in two columns, and no words alone where numbers are to be. */
+function hasValues({ cells }: Row, { claims }: Header) {
+  const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
+  const ours = claims.flatMap(({ column, index }) => {
+    const cell = byColumn.get(index)
+    return cell ? [{ column, cell }] : []
+  })
+  const numbers = ours.filter(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
+  const wanted = claims.some(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
+  return (
+    ours.length >= Math.min(2, claims.length) &&
+    (!wanted || numbers.some(({ cell }) => /\d/.test(cell.shown)))
+  )
+}
+
+/** A row of different words in two columns at least, the most of all, with something below two of them. */
+function likelyOf(rows: readonly Row[], first: readonly Row[], headers: readonly Header[]) {
+  const words = rows.filter(({ cells }) => {
+    const texts = new Set(cells.map(({ shown }) => foldHeader(cut(shown))))
+    return cells.length > 1 && texts.size === cells.length && cells.every(({ shown }) => isWord(shown))
+  })
+  const [most] = words
+    .filter((row) => first.some((below) => below.number > row.number && isBelow(below, row)))
+    .toSorted((a, b) => b.cells.length - a.cells.length)
+  const header = headers.find(({ row }) => row === most?.number)
+  return header && [header]
+}
+
+const isWord = (text: string) => /\p{L}/u.test(text) && text.trim().length <= MAX_HEADER
+
+function isBelow(below: Row, { cells }: Row) {
+  const ours = new Set(cells.map(({ column }) => column))
+  return below.cells.filter(({ column }) => ours.has(column)).length > 1
+}
+
+/** The column after which the rows of a text hold too much; those of a workbook may have notes beside the table. */
+export const lastColumnOf = ({ sheet, columns }: Header) =>
+  sheet.isText ? (columns.at(-1)?.index ?? 0) : Number.POSITIVE_INFINITY
+
+/**
+ * Takes the chosen sheet, or the one with the most fields. Hidden ones count only where no visible one holds a table,
+ * empty ones only where all are empty.
+ */
+export async function chooseSheet(headers: readonly Header[], wanted: string | undefined) {
+  const counted: Counted[] = []
+  for (const header of headers) {
+    const { name, state } = header.sheet
+    // One after the other: each of them may have to be unpacked.
+    const rows = headers.length > 1 ? await countRows(header) : 0
+    counted.push({ header, name, hidden: state !== 'visible', rows })
+  }
+  const narrowed = [({ hidden }: Counted) => !hidden, ({ rows }: Counted) => rows > 0].reduce<Counted[]>(
+    (some, test) => (some.some(test) ? some.filter(test) : some),
+    counted,
+  )
+  const chosen = counted.find(({ name }) => name === wanted)
+  const [likely] = narrowed.toSorted((a, b) => fieldsOf(b.header) - fieldsOf(a.header))
+  const taken = (chosen ?? likely) as Counted // there is at least one header
+  const sheets = counted.map(({ name, rows, hidden }): ImportSheet => ({ name, rows, hidden }))
+  const blocking = narrowed.length > 1 || (wanted !== undefined && !chosen)
+  const answer = chosen?.name ?? (blocking ? null : taken.name)
+  const questions: ImportQuestion[] =
+    blocking || taken.hidden ? [{ kind: 'sheet', blocking, answer, sheets }] : []
+  return { header: taken.header, sheets, questions }
+}
+
+interface Counted extends ImportSheet {
+  header: Header
+}
+
+async function countRows({ sheet, row: top, claims, columns }: Header): Promise<number> {
+  const ours = new Set((claims.length > 0 ? claims : columns).map(({ index }) => index))
+  let count = 0
+  for await (const row of sheet.rows)
+    if (row.number > top && row.cells.some(({ column }) => ours.has(column))) count += 1
+  return count
+}

@@ -1,0 +1,76 @@
+import type { ImportChoices, OddRow } from '@kontor/contract/lib/imports/ambiguities'
+import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
+import type { Cell, Row } from '../workbook.ts'
+import type { Place } from './header.ts'
+
+const MAX_TEXT = 200
+/** What rows of sums begin with, and those of signatures and pages. */
+const SUMS = new Set(
+  [
+    'ukupno',
+    'ukupna',
+    'sveukupno',
+    'svega',
+    'suma',
+    'zbir',
+    'međuzbir',
+    'meduzbir',
+    'rekapitulacija',
+    'saldo',
+  ]
+    .concat(['odobrio', 'odobrila', 'datum', 'strana', 'potpis', 'total', 'subtotal', 'grand total', 'sum'])
+    .map(foldHeader),
+)
+
+const DIGIT = /\d/
+const isSum = (text: string) => {
+  const [first = '', second = ''] = text.trim().split(/[\s:]+/u, 2)
+  // Most rows begin with a code, and no word for a sum has a digit: what need not be folded is not.
+  if (DIGIT.test(first)) return false
+  return SUMS.has(foldHeader(first)) || SUMS.has(foldHeader(`${first} ${second}`))
+}
+
+/**
+ * Tells the rows of a table that repeat a header, lack the name of a record, hold one text alone or are sums: they are no
+ * records, as far as can be told without knowing these.
+ */
+export function findOddRows(columns: SheetColumns, places: readonly Place[], key: string) {
+  const fields = sheetHeaders(columns)
+  const keyIndex = places.find((place) => place.key === key)?.index
+  const ours = new Map(places.map((place) => [place.index, foldHeader(place.header)]))
+  const isHeader = (cell: Cell) => {
+    const folded = foldHeader(cell.shown)
+    return fields.has(folded) || folded === ours.get(cell.column)
+  }
+  // Where a name is all that a record must have, one text alone may well be one.
+  const mayBeAlone = columns[key]?.kind === 'text' && needed(columns).every((field) => field === key)
+  return ({ cells }: Row): OddRow | undefined => {
+    const [first] = cells
+    if (!first) return undefined
+    const known = cells.filter(({ column }) => ours.has(column))
+    if (known.every((cell) => isText(cell) && isHeader(cell))) return 'header'
+    if (isText(first) && isSum(first.shown)) return 'total'
+    const isAlone = cells.length === 1 && isText(first) && places.length > 1
+    if (isAlone && !(mayBeAlone && first.column === keyIndex)) return 'title'
+    return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
+  }
+}
+
+const needed = (columns: SheetColumns) =>
+  Object.keys(columns).filter((field) => columns[field]?.filled && columns[field]?.kind !== 'boolean')
+
+/** Which odd rows are left out: all of them until somebody wants some read. */
+export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number) => boolean {
+  const left = new Set(Array.isArray(rows) ? rows : [])
+  return (row) => rows === 'leave_out' || left.has(row)
+}
+
+const isText = ({ kind, shown }: Cell) => kind === 'text' && shown.length <= MAX_TEXT
+
+/** What stands in a row, shortened. */
+export const textOf = ({ cells }: Row) =>
+  cells
+    .map(({ shown }) => shown.trim().slice(0, MAX_TEXT))
+    .join(' · ')
+    .slice(0, MAX_TEXT)
+    .toWellFormed()

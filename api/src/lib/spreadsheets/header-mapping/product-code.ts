@@ -1,0 +1,87 @@
+// The names of records. Excel takes them for numbers and dates, and people write them in many ways.
+import { isPrintable, tidy } from '@kontor/contract/lib/fields/fields'
+import type { Cell } from '../workbook.ts'
+
+const DAMAGED = { reason: 'excel.damaged_code' }
+/** From here on Excel no longer keeps every digit of a number. */
+const EXACT = 1e15
+
+/** The code in a cell, in its number format if it has one, or why there is none. */
+export function codeOf(cell: Cell): { value: string } | { reason: string } {
+  if (cell.kind === 'date' || cell.kind === 'boolean') return DAMAGED
+  if (typeof cell.value === 'number') {
+    const isCode = Number.isInteger(cell.value) && cell.value > 0 && cell.value < EXACT && !cell.percent
+    return isCode ? { value: cell.shown.trim() } : DAMAGED
+  }
+  const text = String(cell.value)
+  return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
+}
+
+// As Excel writes months, in English and in ours; codes have them in capitals.
+const MONTH = '([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]a[yj]|[Jj]u[nl]|[Aa][uv]g|[Ss]ep|[Oo][ck]t|[Nn]ov|[Dd]e[ct])'
+
+const SPOILT = [
+  new RegExp(`^\\d{1,2}[-. /]${MONTH}([-. /](\\d\\d){1,2})?\\.?$`), // 5-Jan, 05.jan
+  new RegExp(`^${MONTH}[-. /](\\d\\d){1,2}\\.?$`), // Jan-26
+  /^\d{1,2}([./])\d{1,2}\1\d{4}\.?$/, // 05.01.2026
+  /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i, // 1.23457E+12
+  /^(true|false)$/i,
+  /^#(ref!|n\/a|name\?|value!|div\/0!|null!|num!|#+)/i,
+  /^-?0$/,
+  /^-\d+$/,
+  /^['’]/,
+  /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/,
+]
+
+/** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
+export const looksMangled = (code: string) => isErrorWord(code) || SPOILT.some((mark) => mark.test(code))
+
+/**
+ * The words of errors, as a text that was copied has them: Excel's `#N/A` and `#REF!`, in other languages too, and
+ * LibreOffice's `Err:502`.
+ */
+const ERROR_WORD = /^(#(\p{Lu}\/\p{Lu}|n\/a|\p{Lu}+(\/0)?[!?]|NV|GETTING_DATA|#+)|Err:\d{3})$/u
+
+/** Whether a value is what Excel writes where it has none. */
+export const isErrorWord = (value: unknown) => typeof value === 'string' && ERROR_WORD.test(value)
+
+// Full-width characters, which are ASCII that is shown wider.
+const WIDE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0xff01 + i)).join('')
+const ASCII = Array.from(WIDE, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).join('')
+
+// Cyrillic and Greek letters that look like Latin ones, the other Cyrillic ones by sound, small letters outside of
+// ASCII, and dashes, in pairs; then the blanks.
+const PAIRS = [
+  ['АВЕЅЈКМНОРСТХІУ', 'ABESJKMHOPCTXIY'],
+  ['авеѕјкмнорстхіу', 'ABESJKMHOPCTXIY'],
+  ['БГДЂЖЗИЛПЋФЦЧШ', 'BGDĐŽZILPĆFCČŠ'],
+  ['бгдђжзилпћфцчш', 'BGDĐŽZILPĆFCČŠ'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ['αβεζηικμνορτυχ', 'ABEZHIKMNOPTYX'],
+  [WIDE, ASCII.toUpperCase()],
+  ['čćđšž', 'ČĆĐŠŽ'],
+  ['‐‑–—−', '-----'],
+] as const
+/** The blanks of ASCII, which are all that {@link codeForm} changes of a code in ASCII besides its case. */
+export const plainBlanks = ' \t\n\r'
+const BLANKS = `${plainBlanks}\u00a0\u2007\u2009\u202f`
+
+/**
+ * The characters that {@link codeForm} replaces, and their replacements; those without one are dropped. It is how
+ * PostgreSQL's translate() reads them.
+ */
+export const codeLetters = {
+  from: PAIRS.map(([from]) => from).join('') + BLANKS,
+  to: PAIRS.map(([, to]) => to).join(''),
+} as const
+const REPLACED = new RegExp(`[${codeLetters.from}]`, 'g')
+
+/**
+ * The form in which codes are compared that must not be twins: without case, blanks, the script of look-alikes and, of
+ * digits alone, the zeros at the front, which Excel drops.
+ */
+export const codeForm = (code: string) =>
+  code
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase())
+    .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
+    .replace(/^0+(?=\d+$)/, '')

@@ -1,0 +1,154 @@
+import {
+  type ImportChoices,
+  type ImportQuestion,
+  type LeftOutRow,
+  QUESTION_EXAMPLES,
+} from '@kontor/contract/lib/imports/ambiguities'
+import {
+  columnLetters,
+  keyOf,
+  type SheetColumn,
+  type SheetColumns,
+} from '@kontor/contract/lib/imports/columns'
+import { decimalMarks } from '@kontor/contract/lib/text/locales'
+import type { Cell, Row } from '../workbook.ts'
+import { convert, type Problem, shown } from './convert.ts'
+import { DecimalMarks } from './decimal-marks.ts'
+import type { Place } from './header.ts'
+import { findOddRows, leftOutRows, textOf } from './odd-rows.ts'
+import type { TableCell, TableRow } from './table.ts'
+
+/** So many wrong cells say that the columns are mixed up: more of them would tell nobody anything. */
+const MAX_PROBLEMS = 10_000
+
+type Read = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumn>> }
+const EMPTY: TableCell<SheetColumn> = { raw: '', value: null }
+
+/** Converts the rows of a table one by one, and keeps what they leave open. */
+export class RowReader {
+  readonly rows: Read[] = []
+  readonly leftOut: LeftOutRow[] = []
+  #problems = 0
+  readonly #hiddenRows: number[] = []
+  /** Numbers that were taken as displayed, by field. */
+  readonly #rounded = new Map<string, number>()
+  readonly #roundExamples: { row: number; column: string; stored: string; shown: string }[] = []
+  /** Cells that wait until the whole column is known. */
+  readonly #waiting: { row: Read; place: Place; cell: Cell }[] = []
+  readonly #places: ReadonlyMap<number, Place>
+  readonly #choices: ImportChoices
+  /** A cell after this column says that its row was cut wrongly. */
+  readonly #last: number
+  readonly #marks: DecimalMarks
+  readonly #oddness: ReturnType<typeof findOddRows>
+  readonly #isLeftOut: (row: number) => boolean
+  /** Odd rows that are left out, unless a record is known by their name: they ask nothing and prove nothing. */
+  readonly #mute = new Set<Read>()
+
+  constructor(columns: SheetColumns, places: readonly Place[], choices: ImportChoices, last: number) {
+    this.#last = last
+    this.#places = new Map(places.map((place) => [place.index, place]))
+    this.#choices = choices
+    this.#marks = new DecimalMarks(choices.decimals)
+    this.#oddness = findOddRows(columns, places, keyOf(columns))
+    this.#isLeftOut = leftOutRows(choices)
+  }
+
+  /** True when so much is wrong that reading on would tell nothing new. */
+  get isFull() {
+    return this.#problems >= MAX_PROBLEMS
+  }
+
+  /** Takes the row of the header, which is refused when a cell of it has swallowed the rows below. */
+  addHeader(row: Row) {
+    const torn = row.cells.filter(({ hasRows }) => hasRows)
+    if (torn.length === 0) return
+    const read: Read = { row: row.number, cells: {}, problems: [], text: textOf(row) }
+    for (const cell of torn) this.#refuseBeside(read, cell, 'excel.torn')
+    this.rows.push(read)
+  }
+
+  /** Takes a row below the header; one without a value in a known column is none of the table, unless it holds rows. */
+  add(row: Row) {
+    if (!row.cells.some(({ column, hasRows }) => hasRows || this.#places.has(column))) return
+    if (row.hidden) this.#hiddenRows.push(row.number)
+    if (row.hidden && this.#choices.hidden_rows === 'leave_out')
+      this.leftOut.push({ row: row.number, reason: 'hidden', text: textOf(row) })
+    else this.rows.push(this.#read(row))
+  }
+
+  /** Reads what had to wait, and says what is to be asked. */
+  finish(): ImportQuestion[] {
+    for (const { row, place, cell } of this.#waiting)
+      if (this.#mute.has(row) && !this.#marks.isSettled(place.key))
+        this.#refuse(row, place, cell, { reason: 'validation.not_a_number' })
+      else this.#convert(row, place, cell)
+    const answer = this.#choices.hidden_rows ?? 'read'
+    const rows = this.#hiddenRows.slice(0, QUESTION_EXAMPLES)
+    const hidden: ImportQuestion[] =
+      rows.length > 0
+        ? [{ kind: 'hidden_rows', blocking: false, answer, count: this.#hiddenRows.length, rows }]
+        : []
+    return [...this.#marks.questions(), ...hidden, ...this.#roundQuestion()]
+  }
+
+  #read(row: Row): Read {
+    const odd = this.#oddness(row)
+    const read: Read = { row: row.number, cells: {}, problems: [], text: textOf(row), ...(odd && { odd }) }
+    const isMute = odd !== undefined && this.#isLeftOut(row.number)
+    if (isMute) this.#mute.add(read)
+    for (const { key } of this.#places.values()) read.cells[key] = EMPTY
+    for (const cell of row.cells) {
+      const place = this.#places.get(cell.column)
+      if (cell.hasRows) read.isTorn = true
+      if (!place) {
+        if (cell.hasRows) this.#refuseBeside(read, cell, 'excel.torn')
+        continue
+      }
+      if (this.#marks.doubts(row.number, place, cell, !isMute)) this.#waiting.push({ row: read, place, cell })
+      else this.#convert(read, place, cell)
+    }
+    const beyond = row.cells.find(({ column }) => column > this.#last)
+    if (beyond) this.#refuseBeside(read, beyond, 'excel.too_many_cells')
+    return read
+  }
+
+  /** Refuses a row for a cell that is not read. */
+  #refuseBeside(row: Read, cell: Cell, reason: string) {
+    const column = columnLetters(cell.column)
+    row.problems.push({ row: row.row, column, key: '', header: '', raw: shown(cell), reason })
+    if (!row.odd) this.#problems += 1
+  }
+
+  #convert(row: Read, place: Place, cell: Cell) {
+    const { key, column } = place
+    const isMute = this.#mute.has(row)
+    const mark = column.kind === 'text' ? decimalMarks.cnr : this.#marks.of(key)
+    const round = this.#choices.round ?? !isMute
+    const result = convert(cell, { column, mark, round })
+    if (!('value' in result)) return this.#refuse(row, place, cell, result)
+    row.cells[key] = { raw: shown(cell), value: result.value } as TableCell<SheetColumn>
+    if (result.rounded !== undefined && !isMute)
+      this.#keepRounded(row.row, place, result.rounded, String(result.value))
+  }
+
+  #refuse(row: Read, { key, letter, header }: Place, cell: Cell, why: Problem) {
+    delete row.cells[key]
+    row.problems.push({ row: row.row, column: letter, key, header, raw: shown(cell), ...why })
+    if (!row.odd) this.#problems += 1
+  }
+
+  #keepRounded(row: number, { key, letter }: Place, stored: string, taken: string) {
+    this.#rounded.set(key, (this.#rounded.get(key) ?? 0) + 1)
+    if (this.#roundExamples.length < QUESTION_EXAMPLES)
+      this.#roundExamples.push({ row, column: letter, stored, shown: taken })
+  }
+
+  #roundQuestion(): ImportQuestion[] {
+    if (this.#rounded.size === 0) return []
+    const columns = [...this.#rounded].map(([field, cells]) => ({ field, cells }))
+    const cells = columns.reduce((sum, column) => sum + column.cells, 0)
+    const answer = this.#choices.round ?? null
+    return [{ kind: 'round', blocking: true, answer, cells, columns, examples: this.#roundExamples }]
+  }
+}

@@ -1,0 +1,318 @@
+import { text } from '@kontor/contract/lib/fields/fields'
+import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
+import { sheet } from '@kontor/contract/lib/imports/columns'
+import { decimal } from '@kontor/contract/lib/numbers/decimal-field'
+import { describe, expect, test } from 'vitest'
+import { refusal } from '../../../../test/odd-files.ts'
+import { type Content, makeSheet, makeWorkbook } from '../../../../test/sheets.ts'
+import { numberFormat } from '../number-format.ts'
+import { readTable } from './table.ts'
+
+const products = sheet({
+  code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true, filled: true },
+  name: {
+    header: { cnr: 'Naziv', en: 'Name' },
+    kind: 'text',
+    check: text({ min: 2, short: 'product.name' }),
+  },
+  price: {
+    header: { cnr: 'Cijena', en: 'Price' },
+    kind: 'decimal',
+    check: decimal({ min: 0, message: 'product.price' }),
+  },
+  description: {
+    header: { cnr: 'Opis', en: 'Description' },
+    kind: 'text',
+    check: text({ lines: true }),
+  },
+  quantity: { header: { cnr: 'Količina', en: 'Quantity' }, kind: 'integer' },
+  active: { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean' },
+  bonus: { header: { cnr: 'Bonus', en: 'Bonus' }, kind: 'decimal', percent: true },
+  season: {
+    header: { cnr: 'Sezona', en: 'Season' },
+    kind: 'text',
+    options: [
+      { value: 'S', label: { cnr: 'Ljeto', en: 'Summer' } },
+      { value: 'W', label: { cnr: 'Zima', en: 'Winter' } },
+      // The word of one may be what another is stored as.
+      { value: 'Zima', label: { cnr: 'M+S', en: 'M+S' } },
+    ],
+  },
+})
+
+const table = (...rows: Content[][]) => readTable(makeWorkbook(...rows), products)
+
+const number = (format: string, value: number) => numberFormat(format).read(value)
+const lines = (text: string, kind: 'text' | 'torn' = 'text') =>
+  ({ kind, value: text, shown: text, percent: false, isOnLines: true }) as const
+const uncalculated = { kind: 'uncalculated', value: '', shown: '', percent: false } as const
+
+/** What a single cell under a header becomes. */
+async function cell(header: string, content: Content) {
+  const [row] = (await table(['Šifra', header], ['A', content])).rows
+  const [problem] = row?.problems ?? []
+  const values = Object.entries(row?.cells ?? {}).filter(([key]) => key !== 'code')
+  return problem ? problem.reason : values[0]?.[1]?.value
+}
+
+describe('a sheet is refused', () => {
+  test('without the required columns near its top', async () => {
+    const refused = { code: 'excel.no_header', columns: 'Šifra' }
+    expect(await refusal(table(['Naziv', 'Cijena']))).toEqual(refused)
+    expect(await refusal(table(...Array.from({ length: 30 }, () => ['naslov']), ['Šifra'], ['A']))).toEqual(
+      refused,
+    )
+    expect(await refusal(readTable({ sheets: [] }, products))).toEqual(refused)
+  })
+})
+
+describe('a wrong cell', () => {
+  test.each<[header: string, content: Content, reason: string]>([
+    ['Cijena', 'po dogovoru', 'validation.not_a_number'],
+    ['Cijena', '1,2,3', 'validation.not_a_number'],
+    ['Cijena', '20.11.2026.', 'validation.not_a_number'],
+    ['Cijena', true, 'validation.not_a_number'],
+    ['Cijena', '5%', 'validation.not_a_number'],
+    ['Cijena', 1e308, 'validation.too_many_digits'],
+    ['Cijena', 1.2345, 'validation.too_many_decimals'],
+    ['Cijena', 1.5e-7, 'validation.too_many_decimals'],
+    ['Cijena', number('0.00;(0.00)', -12.345_678_9), 'validation.too_many_decimals'],
+    ['Cijena', number('0.00;0.00', -12.345_678_9), 'validation.too_many_decimals'],
+    ['Cijena', number('0 0.00', 12.345_678_9), 'validation.too_many_decimals'],
+    ['Cijena', -1, 'product.price'],
+    ['Količina', 1.5, 'validation.integer'],
+    ['Količina', '5%', 'validation.not_a_number'],
+    ['Aktivan', 'možda', 'excel.yes_or_no'],
+    ['Cijena', { error: '#REF!' }, 'excel.cell_error'],
+    ['Cijena', number('0.00 "KM"', 12.5), 'excel.unit'],
+    ['Cijena', number('[<100]0.00;0.00 "KM"', 150), 'excel.unit'],
+    ['Cijena', number('[<100]0.00 "€";0.00 "KM"', 12), 'excel.unit'],
+    ['Cijena', number('dd.mm.yyyy', 46_357), 'excel.date'],
+    ['Cijena', '12,50 KM', 'validation.not_a_number'],
+    ['Cijena', uncalculated, 'excel.uncalculated'],
+    ['Sezona', 'Jesen', 'excel.one_of'],
+    ['Sezona', 'Ljeto, Zima', 'excel.one_of'],
+    ['Sezona', 1, 'excel.one_of'],
+    ['Naziv', 'x', 'product.name'],
+    ['Naziv', lines('Guma;5\ny;Ulje', 'torn'), 'excel.torn'],
+    ['Naziv', lines('Guma\nzimska'), 'excel.torn'],
+    ['Cijena', number('[h]:mm', 1.5), 'validation.not_a_number'],
+    ['Naziv', 'a\u0000b', 'validation.characters'],
+    ['Naziv', 'a\ud800b', 'validation.characters'],
+    ['Naziv', 'x'.repeat(32_768), 'validation.long_text'],
+  ])('under %s, %j, is reported as %s', async (header, content, reason) => {
+    expect(await cell(header, content)).toBe(reason)
+  })
+
+  test('of a choice is told the words that there are, in both languages where they differ', async () => {
+    const { rows } = await table(['Šifra', 'Sezona'], ['A', 'Jesen'])
+    expect(rows[0]?.problems).toMatchObject([
+      { column: 'B', raw: 'Jesen', params: { words: 'Ljeto / Summer, Zima / Winter, M+S' } },
+    ])
+  })
+
+  test('is named by row, column and header; all are, and right cells beside them stay', async () => {
+    const { rows } = await table(
+      ['Cjenovnik'],
+      [],
+      ['Naziv', ' CIJENA ', 'sifra'],
+      ['Guma', 'x', 'A'],
+      ['Ulje', 2, 'B'],
+      ['y', 3, 'C'],
+    )
+    expect(rows.flatMap((row) => row.problems)).toEqual([
+      { row: 4, column: 'B', key: 'price', header: 'CIJENA', raw: 'x', reason: 'validation.not_a_number' },
+      { row: 6, column: 'A', key: 'name', header: 'Naziv', raw: 'y', reason: 'product.name' },
+    ])
+    expect(rows[0]?.cells).toMatchObject({ name: { raw: 'Guma', value: 'Guma' } })
+    expect(rows[0]?.cells).not.toHaveProperty('price')
+  })
+
+  test('is the one right of the header in a text, whose row was cut inside of a value; in a workbook it is a note', async () => {
+    const rows = [
+      ['Šifra', 'Naziv', 'Cijena', 'Količina'],
+      ['MG-1', 'Prvi', '13', '50', '4'],
+      ['MG-2', 'Drugi', '13'],
+    ]
+    const text = await readTable({ sheets: [makeSheet(rows, { isText: true })] }, products)
+    expect(
+      text.rows.map(({ problems }) => problems.map(({ column, raw, reason }) => [column, raw, reason])),
+    ).toEqual([[['E', '4', 'excel.too_many_cells']], []])
+    expect((await table(...rows)).rows.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  test('is one below the first of a merged range, in a column that is read', async () => {
+    const rows = [
+      ['Šifra', 'Cijena', 'Naziv', 'napomena'],
+      ['A', 5, 'Guma', 'x'],
+      ['B', null, 'Guma'],
+      ['C', 7, 'Guma'],
+    ]
+    const merged = [
+      { top: 2, bottom: 3, left: 1, right: 1 },
+      { top: 2, bottom: 4, left: 3, right: 3 },
+    ]
+    const layout = async () => ({ hiddenColumns: [], merged })
+    const found = await readTable({ sheets: [makeSheet(rows, { layout })] }, products)
+    expect(found.rows.flatMap(({ problems }) => problems)).toEqual([
+      { row: 3, column: 'B', key: 'price', header: 'Cijena', raw: '', reason: 'excel.merged' },
+    ])
+    expect(found.rows[1]?.cells).not.toHaveProperty('price')
+  })
+
+  test('is shown shortened and as text that can be sent', async () => {
+    const [row] = (await table(['Šifra', 'Cijena'], ['A', `\ud800${'9'.repeat(50_000)}`])).rows
+    expect(row?.problems[0]?.raw).toBe(`\ufffd${'9'.repeat(99)}`)
+  })
+
+  test('after ten thousand others ends the reading, and the table says so', async () => {
+    const rows = Array.from({ length: 10_500 }, () => ['A', 'x'])
+    const result = await table(['Šifra', 'Cijena'], ...rows)
+    expect(result).toMatchObject({ complete: false })
+    expect(result.rows).toHaveLength(10_000)
+  })
+})
+
+describe('a cell becomes', () => {
+  test.each<[header: string, content: Content, value: unknown]>([
+    ['Sezona', 'Ljeto', 'S'],
+    ['Sezona', ' SUMMER ', 'S'],
+    ['Sezona', 'љето', 'S'],
+    ['Sezona', 's', 'S'],
+    ['Sezona', 'zima', 'W'],
+    ['Sezona', 'M+S', 'Zima'],
+    ['Sezona', null, null],
+    ['Cijena', '1.000,50', '1000.5'],
+    ['Cijena', '1,5', '1.5'],
+    ['Cijena', '12,-', '12'],
+    ['Cijena', '€ 12,5', '12.5'],
+    ['Cijena', '12,50 EUR', '12.5'],
+    ['Cijena', number('#,##0.00 "€"', 12.5), '12.5'],
+    ['Cijena', number('[<100]0.00 "€";0 "€"', 12.5), '12.5'],
+    ['Bonus', number('0"%"', 5), '5%'],
+    ['Bonus', number('0.00%', 0.123_456_78), '12.35%'],
+    ['Cijena', number('[$€-2] 0.00', 12.345_678_9), '12.35'],
+    ['Količina', number('0 "kom"', 5), 5],
+    ['Cijena', 0.1 + 0.2, '0.3'],
+    ['Cijena', null, null],
+    ['Bonus', '7,50 %', '7.5%'],
+    ['Bonus', '12,5', '12.5'],
+    ['Količina', 12, 12],
+    ['Količina', '12,00', 12],
+    ['Količina', '1.234.567', 1_234_567],
+    ['Aktivan', 'DA', true],
+    ['Aktivan', 'ne', false],
+    ['Aktivan', 'Neaktivan', false],
+    ['Aktivan', 'yes', true],
+    ['Aktivan', 0, false],
+    ['Aktivan', true, true],
+    ['Naziv', 10_000, '10000'],
+    ['Naziv', 382_681_759_971, '382681759971'],
+    ['Naziv', '  C\u030cac\u030cak ', 'Čačak'],
+    ['Naziv', '=1+1', '=1+1'],
+    ['Naziv', number('[h]:mm', 1.5), '36:00'],
+    ['Opis', lines('prvi\ndrugi'), 'prvi\ndrugi'],
+  ])('under %s, %j: %j', async (header, content, value) => {
+    expect(await cell(header, content)).toBe(value)
+  })
+})
+
+describe('a table', () => {
+  test('is found by its header in any sheet, order and language, under titles', async () => {
+    const [first] = makeWorkbook(['Uputstvo', 'Šifra']).sheets
+    const [second] = makeWorkbook(
+      ['Price list'],
+      ['price', 'code', 'Rabat', 'ACTIVE'],
+      [5, 'A', 1, 'yes'],
+    ).sheets
+    const workbook = { sheets: [first, second].filter((found) => found !== undefined) }
+    expect(await readTable(workbook, products)).toEqual({
+      layout: products,
+      sheet: 'List',
+      sheets: [{ name: 'List', rows: 1, hidden: false }],
+      columns: ['price', 'code', 'active'],
+      sheetColumns: [
+        { column: 'A', header: 'price', sample: '5', field: 'price' },
+        { column: 'B', header: 'code', sample: 'A', field: 'code' },
+        { column: 'C', header: 'Rabat', sample: '1', field: null },
+        { column: 'D', header: 'ACTIVE', sample: 'yes', field: 'active' },
+      ],
+      unknown: [{ column: 'C', header: 'Rabat' }],
+      rows: [
+        {
+          row: 3,
+          cells: {
+            price: { raw: '5', value: '5' },
+            code: { raw: 'A', value: 'A' },
+            active: { raw: 'yes', value: true },
+          },
+          problems: [],
+          text: '5 · A · 1 · yes',
+        },
+      ],
+      places: {
+        price: { column: 'A', header: 'price' },
+        code: { column: 'B', header: 'code' },
+        active: { column: 'D', header: 'ACTIVE' },
+      },
+      leftOut: [],
+      questions: [],
+      complete: true,
+    })
+  })
+
+  test('says nothing of a column that the sheet lacks, and null of an empty cell', async () => {
+    const [row] = (await table(['Šifra', 'Cijena'], ['A'])).rows
+    expect(row?.cells).toEqual({ code: { raw: 'A', value: 'A' }, price: { raw: '', value: null } })
+  })
+
+  test('skips rows that hold only what is not ours', async () => {
+    const { rows } = await table(['Šifra', 'napomena'], ['A'], [null, 'ukupno 1'], ['B'])
+    expect(rows.map((row) => row.row)).toEqual([2, 4])
+  })
+
+  test('knows no header called __proto__', async () => {
+    const { unknown, rows } = await table(['Šifra', '__proto__', 'constructor'], ['A', 'x', 'y'])
+    expect(unknown.map((column) => column.header)).toEqual(['__proto__', 'constructor'])
+    expect(rows[0]?.cells).toEqual({ code: { raw: 'A', value: 'A' } })
+  })
+})
+
+describe('a row that is no record', () => {
+  const questions = async (rows: Content[][], choices: ImportChoices = {}) => {
+    const read = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...rows), products, choices)
+    return read.questions.map(({ kind }) => kind)
+  }
+  const rounded = number('0.00', 1.23456)
+
+  test('asks neither for decimals nor for rounding while it is left out', async () => {
+    const sums: Content[][] = [
+      ['A', 'Guma', 12.5],
+      ['Ukupno', null, '1.234'],
+      ['Total', null, rounded],
+    ]
+    expect(await questions(sums)).toEqual([])
+    expect(await questions(sums, { rows: [3, 4], round: true })).toEqual([])
+    expect(await questions(sums, { rows: 'read' })).toEqual(['decimals', 'round'])
+    expect(await questions(sums, { rows: [3] })).toEqual(['round'])
+  })
+
+  test('proves no mark while it is left out', async () => {
+    const sums: Content[][] = [
+      ['A', 'Guma', '1.234'],
+      ['Ukupno', null, '12,5'],
+    ]
+    expect(await questions(sums)).toEqual(['decimals'])
+    expect(await questions(sums, { rows: 'read' })).toEqual([])
+  })
+
+  test('is wrong where it leaves something open, in case its name is that of a record', async () => {
+    const sums: Content[][] = [
+      ['Ukupno', 'Guma', '1.234'],
+      ['Total', 'Guma', rounded],
+    ]
+    const left = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...sums), products)
+    const reasons = left.rows.map(({ problems }) => problems.map(({ reason }) => reason))
+    expect(reasons).toEqual([['validation.not_a_number'], ['validation.too_many_decimals']])
+  })
+})

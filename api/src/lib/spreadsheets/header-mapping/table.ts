@@ -1,0 +1,113 @@
+// Finds a layout of the contract in the cells of a file, and converts them by it.
+import { setImmediate } from 'node:timers/promises'
+import type {
+  ImportChoices,
+  ImportQuestion,
+  ImportSheet,
+  LeftOutRow,
+  OddRow,
+  SheetPlace,
+} from '@kontor/contract/lib/imports/ambiguities'
+import type {
+  SheetColumn,
+  SheetColumns,
+  SheetProblem,
+  SheetValue,
+} from '@kontor/contract/lib/imports/columns'
+import type { Workbook } from '../workbook.ts'
+import { choosePlaces } from './choose-columns.ts'
+import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
+import { rejectMergedCells } from './merged-cells.ts'
+import { RowReader } from './table-rows.ts'
+
+/** A cell that is right: what the user sees in it and what it means. */
+export interface TableCell<C extends SheetColumn> {
+  raw: string
+  value: SheetValue<C>
+}
+
+export interface TableRow<C extends SheetColumns> {
+  /** Excel's row number, from 1. */
+  row: number
+  /** By field. A field is absent when the sheet has no such column or the cell is among the problems. */
+  cells: { [K in keyof C]?: TableCell<C[K]> }
+  problems: SheetProblem[]
+  /** Why it is no record, unless one is known by its name. */
+  odd?: OddRow
+  /** A cell of it holds other rows: it is refused, and never left out. */
+  isTorn?: true
+  /** What stands in it, those columns too that are not read; shortened. */
+  text: string
+}
+
+export interface Table<C extends SheetColumns> {
+  layout: C
+  /** Name of the sheet that was read, and every sheet that holds a table. */
+  sheet: string
+  sheets: ImportSheet[]
+  /** Fields that the sheet has, from left to right. */
+  columns: (keyof C & string)[]
+  /** Where each of these stands: its column letter, and its header as written. */
+  places: { [K in keyof C]?: { column: string; header: string } }
+  /** All columns of the sheet, whatever is read from them. */
+  sheetColumns: SheetPlace[]
+  /** Headers that mean nothing to us or were not chosen, with their column letters. */
+  unknown: { column: string; header: string }[]
+  rows: TableRow<C>[]
+  /** Hidden rows that were left out by choice. */
+  leftOut: LeftOutRow[]
+  /** What the file leaves open. */
+  questions: ImportQuestion[]
+  /** False when reading ended early because of too many wrong cells. */
+  complete: boolean
+}
+
+/** Rows converted before others get their turn. */
+const CHUNK = 200
+
+/**
+ * Finds the table in a workbook by its header and converts every cell by its column's kind and rule; all wrong cells
+ * are reported, not the first. What cannot be known without a person is asked, and read by the first of the possible
+ * answers meanwhile. Throws SheetError `excel.no_header` (`columns`: the one that names a record).
+ */
+export async function readTable<C extends SheetColumns>(
+  workbook: Workbook,
+  columns: C,
+  choices: ImportChoices = {},
+): Promise<Table<C>> {
+  const found = await chooseSheet(await findHeaders(workbook, columns), choices.sheet)
+  const { sheet, row: top } = found.header
+  const { places, unknown, questions } = choosePlaces(found.header, columns, choices.columns)
+  const reader = new RowReader(columns, places, choices, lastColumnOf(found.header))
+  let seen = 0
+  for await (const row of sheet.rows) {
+    if (reader.isFull) break
+    if (row.number > top) reader.add(row)
+    else if (row.number === top) reader.addHeader(row)
+    if (++seen % CHUNK === 0) await setImmediate()
+  }
+  const asked = reader.finish()
+  const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
+  if (!reader.isFull) rejectMergedCells(reader.rows, places, (await sheet.layout()).merged)
+  const count = rows.length + reader.leftOut.length
+  const named = places.map(({ key, letter, header }) => [key, { column: letter, header }])
+  return {
+    layout: columns,
+    sheet: sheet.name,
+    sheets: found.sheets.map((one) => (one.name === sheet.name ? { ...one, rows: count } : one)),
+    columns: places.map((place) => place.key),
+    places: Object.fromEntries(named),
+    sheetColumns: found.header.columns.map(({ letter, header, sample }) => ({
+      ...{ column: letter, header, sample },
+      field: places.find((place) => place.letter === letter)?.key ?? null,
+    })),
+    unknown,
+    rows,
+    leftOut: reader.leftOut,
+    questions: [...encodingQuestion(workbook), ...found.questions, ...questions, ...asked],
+    complete: !reader.isFull,
+  }
+}
+
+const encodingQuestion = ({ guess }: Workbook): ImportQuestion[] =>
+  guess ? [{ kind: 'encoding', blocking: false, answer: guess.page, readings: guess.readings }] : []

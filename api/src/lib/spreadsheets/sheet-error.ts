@@ -1,0 +1,46 @@
+import type { ErrorCode, MessageParams } from '@kontor/contract/lib/http/errors'
+
+/** Why a file is none that an import takes, as message keys; all are refused as `excel.file_validation`. */
+const fileReasons = [
+  'excel.extension',
+  'excel.empty',
+  'excel.text',
+  'excel.html',
+  'excel.mhtml',
+  'excel.pdf',
+  'excel.document',
+  'excel.other',
+  'excel.damaged',
+  'excel.unsafe',
+] as const
+type FileReason = (typeof fileReasons)[number]
+
+export type SheetErrorCode = FileReason | Extract<ErrorCode, `excel.${string}`>
+
+const isFileReason = (code: SheetErrorCode): code is FileReason =>
+  fileReasons.some((reason) => reason === code)
+
+/**
+ * A file that is refused as a whole; `code` is the message key of the reason. Wrong cells are no error of the file:
+ * they are the rows' `problems`.
+ */
+export class SheetError extends Error {
+  readonly code: SheetErrorCode
+  readonly params: MessageParams
+
+  constructor(code: SheetErrorCode, params: MessageParams = {}, options?: ErrorOptions) {
+    super(`${code} ${JSON.stringify(params)}`, options)
+    this.name = 'SheetError'
+    this.code = code
+    this.params = params
+  }
+
+  /** The code of the whole answer. */
+  get refusal(): ErrorCode {
+    return isFileReason(this.code) ? 'excel.file_validation' : this.code
+  }
+}
+
+/** A file that is not what it should be inside; the detail is for a log alone. */
+export const damaged = (detail: string, cause?: unknown): SheetError =>
+  new SheetError('excel.damaged', {}, { cause: cause ?? detail })

@@ -1,0 +1,86 @@
+// Rows in files of text.
+import { pipeline } from 'node:stream/promises'
+import { CsvError, type Info, type Options, parse } from 'csv-parse'
+import { decoded, encodingOfText } from '../encoding.ts'
+import { Budget, type ReadLimits } from '../limits.ts'
+import type { Named } from '../read-workbook.ts'
+import { damaged } from '../sheet-error.ts'
+import type { Row, Workbook } from '../workbook.ts'
+import { cellOfCsv } from './text-cell.ts'
+
+/** In the order in which they win when as many lines have them: a comma is also what decimals have. */
+const SEPARATORS = ['\t', ';', ',']
+/** Characters and lines from which the separator is found out. */
+const SAMPLE = 32_768
+const SAMPLE_LINES = 50
+
+/**
+ * Reads CSV and TSV: what separates the cells is said by a first line `sep=;` or found out, and every cell is a text.
+ * Throws SheetError, or the signal's reason.
+ */
+export async function readCsv(
+  file: Buffer,
+  limits: ReadLimits,
+  signal: AbortSignal,
+  { name, fieldsIn, encoding }: Named,
+): Promise<Workbook> {
+  const { decoder, guess } = encodingOfText(file, encoding)
+  const start = decoder().decode(file.subarray(0, SAMPLE), { stream: true })
+  const said = /^sep=(.)\r?\n/i.exec(start)?.[1]
+  const separator = said ?? separatorOf(start, fieldsIn)
+  const options: Options = {
+    delimiter: separator,
+    from: said === undefined ? 1 : 2,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    // An empty line costs the parser much, a skipped one nothing; what it says of them keeps the numbers right.
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: limits.token,
+  }
+  const budget = new Budget(limits)
+  const rows: Row[] = []
+  try {
+    // A pipeline, because `pipe` leaves what its source throws, such as the end of the time, to nobody.
+    await pipeline(decoded(file, decoder(), signal), parse(options), async (records) => {
+      for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
+        const number = info.records + info.empty_lines
+        budget.place(number)
+        const cells = cellsOf(record, separator, budget)
+        if (cells.length === 0) continue
+        budget.row()
+        rows.push({ number, hidden: false, cells })
+      }
+    })
+  } catch (error) {
+    throw error instanceof CsvError ? damaged(error.code, error) : error
+  }
+  return { sheets: [{ name, state: 'visible', isText: true, rows, layout }], guess }
+}
+
+function cellsOf(record: string[], separator: string, budget: Budget) {
+  return record.flatMap((text, column) => {
+    const cell = cellOfCsv(text, separator, column)
+    if (!cell) return []
+    budget.cell(cell)
+    return [cell]
+  })
+}
+
+const layout = async () => ({ hiddenColumns: [], merged: [] })
+
+/** The separator under which the best header is found; without one, that which the most lines have outside of quotes. */
+function separatorOf(start: string, fieldsIn: Named['fieldsIn'] = () => 0): string {
+  const first = start.split(/[\r\n]+/, SAMPLE_LINES)
+  const headers = SEPARATORS.map((separator) =>
+    Math.max(...first.map((line) => fieldsIn(line.split(separator).map(withoutQuotes)))),
+  )
+  const best = Math.max(...headers)
+  if (best > 0) return SEPARATORS[headers.indexOf(best)] ?? ','
+  const lines = start.replaceAll(/"[^"]*("|$)/g, '').split(/[\r\n]+/, SAMPLE_LINES)
+  const found = SEPARATORS.map((separator) => lines.filter((line) => line.includes(separator)).length)
+  return SEPARATORS[found.indexOf(Math.max(...found))] ?? ','
+}
+
+const withoutQuotes = (text: string) => text.trim().replace(/^"(.*)"$/, '$1')

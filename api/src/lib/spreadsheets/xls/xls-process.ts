@@ -1,0 +1,125 @@
+// Runs in a process of its own: what happens in here can be slow, huge or fatal without harming the server.
+import { once } from 'node:events'
+import type { CellObject, ColInfo, DenseWorkSheet, Range, WorkBook } from '@e965/xlsx'
+import * as xlsx from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../limits.ts'
+import { type NumberFormat, numberFormat } from '../number-format.ts'
+import { damaged, SheetError } from '../sheet-error.ts'
+import { booleanCell } from '../stored-value.ts'
+import { type Cell, errorCell, type MergedRange, type Row, textCell } from '../workbook.ts'
+import type { XlsMessage, XlsOrder } from './xls.ts'
+
+/** Rows sent at once: the server unpacks so many in about a millisecond. */
+const CHUNK = 200
+/** By SheetJS' numbers for them. */
+const STATES = ['visible', 'hidden', 'veryHidden'] as const
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+async function send(message: XlsMessage) {
+  process.send?.(message)
+  await once(process, 'message')
+}
+
+async function readSheets({ bytes, limits }: XlsOrder) {
+  // Workbooks older than Excel 97 hold text in code pages such as windows-1250.
+  xlsx.set_cptable(codePages)
+  const book = parse(Buffer.from(bytes))
+  const contentOf = contentReader(book)
+  for (const [i, name] of book.SheetNames.entries()) {
+    const sheet = book.Sheets[name] as DenseWorkSheet | undefined
+    const rows = rowsOf(sheet, contentOf, limits)
+    const state = STATES[book.Workbook?.Sheets?.[i]?.Hidden ?? 0]
+    await send({ type: 'sheet', name, state, layout: layoutOf(sheet, limits) })
+    for (let from = 0; from < rows.length; from += CHUNK)
+      await send({ type: 'rows', rows: rows.slice(from, from + CHUNK) })
+  }
+}
+
+function parse(file: Buffer): WorkBook {
+  try {
+    // `cellStyles` is what tells hidden rows and columns.
+    const told = { cellNF: true, cellStyles: true }
+    const left = { cellFormula: false, cellHTML: false, cellText: false }
+    return xlsx.read(file, { type: 'buffer', dense: true, ...told, ...left })
+  } catch (error) {
+    // SheetJS throws errors and plain strings, and knows passwords only by their message.
+    if (/password|encrypt/i.test(String(error))) throw new SheetError('excel.encrypted')
+    throw damaged(String(error), error)
+  }
+}
+
+/** The rows that hold anything, with their numbers: a million empty ones cost nothing from here on. */
+function rowsOf(
+  sheet: DenseWorkSheet | undefined,
+  contentOf: (cell: CellObject) => Omit<Cell, 'column'> | undefined,
+  limits: ReadLimits,
+): Row[] {
+  const rows: Row[] = []
+  const budget = new Budget(limits)
+  // Chart sheets have no cells. forEach skips the holes of an array that is only as long as its last cell is far.
+  sheet?.['!data']?.forEach((sparse, index) => {
+    const cells: Cell[] = []
+    sparse?.forEach((object, column) => {
+      const content = object && contentOf(object)
+      if (!content) return
+      const cell = { column, ...content }
+      budget.cell(cell)
+      cells.push(cell)
+    })
+    if (cells.length === 0) return
+    budget.row()
+    rows.push({ number: index + 1, hidden: sheet['!rows']?.[index]?.hidden ?? false, cells })
+  })
+  return rows
+}
+
+/** Converts the cells of one workbook; formats are understood once each. */
+function contentReader(book: WorkBook) {
+  const date1904 = book.Workbook?.WBProps?.date1904 ?? false
+  const known = new Map<string, NumberFormat>()
+  const formatOf = (code: string) => {
+    const format = known.get(code) ?? numberFormat(code, date1904)
+    known.set(code, format)
+    return format
+  }
+  return ({ t: type, v: value, z: code }: CellObject): Omit<Cell, 'column'> | undefined => {
+    if (type === 'e') return errorCell(ERRORS[Number(value)] ?? '#N/A')
+    if (typeof value === 'boolean') return booleanCell(value)
+    if (typeof value === 'string') return textCell(value.slice(0, MAX_CELL_TEXT + 1))
+    if (typeof value !== 'number') return undefined
+    return Number.isFinite(value) ? formatOf(String(code ?? 'General')).read(value) : errorCell('#NUM!')
+  }
+}
+
+function layoutOf(sheet: DenseWorkSheet | undefined, limits: ReadLimits) {
+  const hiddenColumns: number[] = []
+  const columns: ColInfo[] = sheet?.['!cols'] ?? []
+  columns.forEach((column, index) => {
+    if (column?.hidden && index < limits.columns) hiddenColumns.push(index)
+  })
+  const budget = new Budget(limits)
+  const ranges: Range[] = sheet?.['!merges'] ?? []
+  const merged = ranges.map(({ s: start, e: end }): MergedRange => {
+    budget.merged()
+    return { top: start.r + 1, bottom: end.r + 1, left: start.c, right: end.c }
+  })
+  return { hiddenColumns, merged }
+}
+
+try {
+  const [order] = (await once(process, 'message')) as [XlsOrder]
+  await readSheets(order)
+  process.send?.({ type: 'done' } satisfies XlsMessage)
+} catch (error) {
+  if (!(error instanceof SheetError)) throw error
+  process.send?.({ type: 'refused', code: error.code, params: error.params } satisfies XlsMessage)
+}

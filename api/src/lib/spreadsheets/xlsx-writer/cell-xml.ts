@@ -1,0 +1,67 @@
+import { booleanWords, type SheetKind } from '@kontor/contract/lib/imports/columns'
+import { type Locale, TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import { memoize } from '../../jobs/memoize.ts'
+import { escapeXml, styles } from './workbook-parts.ts'
+
+/** What a written column holds; dates are moments, shown in the product's zone, or days of the calendar (`2026-11-21`). */
+export type WriteKind = SheetKind | 'date'
+
+/** A value to write: decimals as strings (`'1234.500'`, `'5%'`), dates as `Date` or ISO 8601 text. */
+export type WriteValue = string | number | boolean | Date | null | undefined
+
+/** Excel's limit for the text of a cell: with more it calls the file damaged. */
+const MAX_TEXT = 32_767
+/** Digits that Excel can hold in a number; a longer one is written as text, so that none is lost. */
+const MAX_DIGITS = 15
+
+/**
+ * One `<c>` element. A value that is not of its column's kind is written as text; nothing is ever a formula, and an
+ * empty value is an empty cell.
+ */
+export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): string {
+  if (value === null || value === undefined || value === '') return '<c/>'
+  if (typeof value === 'boolean') return textXml(booleanWords[locale][value ? 'yes' : 'no'])
+  if (kind === 'date' || kind === 'day')
+    return dayXml(value) ?? dateXml(new Date(value)) ?? textXml(String(value))
+  if (value instanceof Date) return dateXml(value) ?? '<c/>'
+  if (kind === 'integer' && Number.isSafeInteger(value)) return numberXml(String(value), styles.integer)
+  if (kind === 'decimal') return decimalXml(String(value)) ?? textXml(String(value))
+  return textXml(String(value))
+}
+
+function textXml(text: string): string {
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`
+}
+
+const numberXml = (digits: string, style: number) => `<c s="${style}"><v>${digits}</v></c>`
+
+function decimalXml(text: string): string | undefined {
+  const [, sign = '', whole = '', fraction = '', percent] = /^(-?)(\d+)(?:\.(\d+))?(%?)$/.exec(text) ?? []
+  if (whole === '' || whole.length + fraction.length > MAX_DIGITS) return undefined
+  if (!percent) return numberXml(sign + whole + (fraction && `.${fraction}`), styles.decimal)
+  // Excel keeps 5 % as 0.05: the point moves in the text, where no digit can be lost.
+  const digits = whole.padStart(3, '0')
+  const hundredth = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`
+  return numberXml(hundredth, /[1-9]/.test(fraction) ? styles.finePercent : styles.percent)
+}
+
+const wallClock = memoize(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' }),
+)
+
+/** A day of the calendar is the same everywhere: it has neither a clock nor a zone. */
+function dayXml(value: WriteValue): string | undefined {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(String(value))
+    ? Date.parse(`${String(value)}T00:00Z`)
+    : Number.NaN
+  return Number.isNaN(midnight) ? undefined : numberXml(daysOf(midnight), styles.day)
+}
+
+function dateXml(moment: Date): string | undefined {
+  const ms = moment.getTime()
+  if (Number.isNaN(ms)) return undefined
+  return numberXml(daysOf(Date.parse(`${wallClock().format(moment).replace(' ', 'T')}Z`)), styles.date)
+}
+
+/** Days since 30 December 1899, which is how Excel keeps a moment: by the clock on the wall. */
+const daysOf = (wall: number) => String(wall / 86_400_000 + 25_569)

@@ -1,0 +1,91 @@
+import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { writeSheet } from './xlsx-writer.ts'
+
+interface TemplateOptions {
+  sheetName: string
+  layout: SheetColumns
+  locale: Locale
+}
+
+/** An empty sheet of a layout, to be filled in; a second one says what each of its columns takes. */
+export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
+  const columns = Object.values(layout)
+  const words = texts[locale]
+  return writeSheet({
+    sheetName,
+    columns: columns.map(({ header, kind, width }) => ({
+      header: header[locale],
+      kind,
+      ...(width && { width }),
+    })),
+    rows: [],
+    locale,
+    notes: {
+      sheetName: words.sheet,
+      columns: [
+        { header: words.column, kind: 'text' },
+        { header: words.takes, kind: 'text', width: 90 },
+      ],
+      rows: columns.map((column) => [`${column.header[locale]}:`, takes(column, locale)]),
+    },
+  })
+}
+
+/** What a column takes, in a sentence or two. */
+function takes(column: SheetColumn, locale: Locale): string {
+  const words = texts[locale]
+  const { kind, options, refers, percent } = column
+  const what = options
+    ? words.one_of(options.map(({ label }) => label[locale]).join(', '))
+    : refers
+      ? words.refers[refers]
+      : percent
+        ? words[percent === 'only' ? 'share' : 'percent']
+        : words[kind](booleanWords[locale])
+  const must = column.required ? words.names : column.filled && kind !== 'boolean' ? words.filled : ''
+  return [what, must].filter(Boolean).join(' ')
+}
+
+const texts = {
+  cnr: {
+    sheet: 'Uputstvo',
+    column: 'Polje',
+    takes: 'Šta se upisuje',
+    names: 'Obavezno: po ovome se zapis prepoznaje.',
+    filled: 'Obavezno za nove zapise.',
+    text: () => 'Tekst.',
+    decimal: () => 'Broj, npr. 12,50.',
+    integer: () => 'Cio broj.',
+    day: () => 'Datum, npr. 21.11.2026.',
+    boolean: ({ yes, no }: { yes: string; no: string }) => `${yes} ili ${no}; prazno kod novog znači ${yes}.`,
+    share: 'Procenat, npr. 21 ili 21%.',
+    percent: 'Iznos, ili procenat sa znakom, npr. 5%.',
+    refers: {
+      name: 'Naziv zapisa koji već postoji i aktivan je.',
+      number: 'Šifra ili tačan naziv zapisa koji već postoji i aktivan je; šifra ako ih se više zove isto.',
+    },
+    one_of: (options: string) => `Jedno od: ${options}.`,
+  },
+  en: {
+    sheet: 'Notes',
+    column: 'Field',
+    takes: 'What it takes',
+    names: 'Required: it tells which record is meant.',
+    filled: 'Required for new records.',
+    text: () => 'Text.',
+    decimal: () => 'A number, such as 12.50.',
+    integer: () => 'A whole number.',
+    day: () => 'A day, such as 21/11/2026.',
+    boolean: ({ yes, no }: { yes: string; no: string }) =>
+      `${yes} or ${no}; empty in a new record means ${yes}.`,
+    share: 'A percentage, such as 21 or 21%.',
+    percent: 'An amount, or a percentage with its sign, such as 5%.',
+    refers: {
+      name: 'The name of a record that exists and is active.',
+      number:
+        'The code or exact name of a record that exists and is active; the code where several share the name.',
+    },
+    one_of: (options: string) => `One of: ${options}.`,
+  },
+} as const

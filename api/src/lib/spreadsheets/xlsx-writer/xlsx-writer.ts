@@ -1,0 +1,126 @@
+// An .xlsx that is written while its rows are read.
+import { finished, Readable } from 'node:stream'
+import { columnLetters, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { ZipFile } from 'yazl'
+import { cellXml, type WriteKind, type WriteValue } from './cell-xml.ts'
+import { escapeXml, fixedParts } from './workbook-parts.ts'
+
+export interface WriteColumn {
+  header: string
+  kind: WriteKind
+  /** In characters; by kind when absent. */
+  width?: number
+}
+
+interface WriteOptions {
+  sheetName: string
+  columns: readonly WriteColumn[]
+  /** One array per row, in the columns' order. Read no faster than the file is taken away. */
+  rows: Iterable<readonly WriteValue[]> | AsyncIterable<readonly WriteValue[]>
+  /** The last row, below all that the filter of the header is about. Asked for when the others are written. */
+  sums?: () => readonly WriteValue[]
+  /** Language of yes and no; Montenegrin by default. */
+  locale?: Locale
+  /** A second sheet. */
+  notes?: Pick<WriteOptions, 'sheetName' | 'columns' | 'rows'>
+}
+
+export interface LayoutOptions<C extends SheetColumns> {
+  sheetName: string
+  layout: C
+  /** Their values by the layout's names; a record is written by its own name. */
+  rows: AsyncIterable<{ readonly [K in keyof C]: WriteValue | Named }>
+  locale: Locale
+}
+
+/** Writes records in a layout, each column by its name. */
+export function writeLayout<C extends SheetColumns>({ sheetName, layout, rows, locale }: LayoutOptions<C>) {
+  const named: [keyof C, SheetColumn][] = Object.entries(layout)
+  const columns = named.map(([, { header, kind, width }]) => ({ header: header[locale], kind, width }))
+  const cells = async function* () {
+    for await (const row of rows) yield named.map(([name, column]) => cellOf(row[name], column, locale))
+  }
+  return writeSheet({ sheetName, columns, rows: cells(), locale })
+}
+
+/** What a row holds of a record that it refers to. */
+interface Named {
+  id?: number
+  name: string
+}
+
+function cellOf(value: WriteValue | Named, column: SheetColumn, locale: Locale): WriteValue {
+  if (column.options) return optionLabel(column, value, locale)
+  if (typeof value !== 'object' || value === null || !('name' in value)) return value
+  return column.refers === 'number' && value.id !== undefined ? value.id : value.name
+}
+
+const WIDTHS: Record<WriteKind, number> = {
+  text: 30,
+  decimal: 14,
+  integer: 12,
+  boolean: 10,
+  date: 18,
+  day: 14,
+}
+const MAX_ROWS = 1_048_576
+/** Characters of XML handed on at once. */
+const CHUNK = 32_768
+
+/**
+ * Writes an .xlsx workbook of one sheet as a stream: bold frozen header with a filter, column widths, number and date
+ * formats. Text is never a formula. Memory does not grow with the rows; when the stream is destroyed, the rows'
+ * iterator is closed, and when the rows fail, the stream fails.
+ */
+export function writeSheet(options: WriteOptions): Readable {
+  const zip = new ZipFile()
+  const { notes } = options
+  const names = [options.sheetName, ...(notes ? [notes.sheetName] : [])]
+  for (const [path, xml] of fixedParts(names)) zip.addBuffer(Buffer.from(xml), path)
+  const sheet = Readable.from(sheetXml(options), { objectMode: false })
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
+  if (notes)
+    zip.addReadStream(Readable.from(sheetXml(notes), { objectMode: false }), 'xl/worksheets/sheet2.xml')
+  zip.end()
+  // yazl declares less than it gives: a PassThrough.
+  const output = zip.outputStream as Readable
+  sheet.on('error', (error) => output.destroy(error))
+  finished(output, () => sheet.destroy())
+  return output
+}
+
+async function* sheetXml({
+  columns,
+  rows,
+  sums,
+  locale = 'cnr',
+}: Omit<WriteOptions, 'notes'>): AsyncGenerator<string> {
+  const rowXml = (values: readonly WriteValue[], place: number) =>
+    `<row r="${place}">${columns.map(({ kind }, i) => cellXml(values[i], kind, locale)).join('')}</row>`
+  let xml = headXml(columns)
+  let count = 1
+  for await (const values of rows) {
+    count += 1
+    if (count + (sums ? 1 : 0) > MAX_ROWS) throw new RangeError(`a sheet holds at most ${MAX_ROWS} rows`)
+    xml += rowXml(values, count)
+    if (xml.length < CHUNK) continue
+    yield xml
+    xml = ''
+  }
+  if (sums) xml += rowXml(sums(), count + 1)
+  const filtered = `A1:${columnLetters(columns.length - 1)}${count}`
+  yield `${xml}</sheetData><autoFilter ref="${filtered}"/></worksheet>`
+}
+
+function headXml(columns: readonly WriteColumn[]): string {
+  const widths = columns.map(({ kind, width = WIDTHS[kind] }, i) => {
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`
+  })
+  const headers = columns.map(({ header }) => {
+    return `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escapeXml(header)}</t></is></c>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headers.join('')}</row>`
+}

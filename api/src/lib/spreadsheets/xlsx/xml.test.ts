@@ -1,0 +1,145 @@
+// The tokenizer beside saxes, which is slower and has no bounds, but is known to be right.
+import fc from 'fast-check'
+import { SaxesParser } from 'saxes'
+import { expect, test } from 'vitest'
+import { readLimits } from '../limits.ts'
+import { XmlReader } from './xml.ts'
+
+const OURS = new Set(['urn:ours', 'urn:also'])
+
+/** What a document says, or that it is refused. */
+type Said = string[] | 'refused'
+
+/** Joins the pieces of a text: where it is cut is nobody's business. */
+function add(said: string[], text: string) {
+  if (said.at(-1)?.startsWith('text ')) said.push(said.pop() + text)
+  else if (text) said.push(`text ${text}`)
+}
+const opened = (name: string, attributes: [string, string][]) =>
+  `open ${name} ${JSON.stringify(attributes.sort())}`
+
+function byUs(xml: string, chunk: number): Said {
+  const said: string[] = []
+  const handler = {
+    listening: true,
+    open: (name: string, attributes: ReadonlyMap<string, string>) => said.push(opened(name, [...attributes])),
+    close: (name: string) => said.push(`close ${name}`),
+    text: (text: string) => add(said, text),
+  }
+  try {
+    const reader = new XmlReader(handler, OURS, readLimits)
+    for (let at = 0; at < xml.length; at += chunk) reader.push(xml.slice(at, at + chunk))
+    reader.end()
+    return said
+  } catch {
+    return 'refused'
+  }
+}
+
+function bySaxes(xml: string): Said {
+  const said: string[] = []
+  const parser = new SaxesParser({ xmlns: true })
+  /** Open elements, and those of them that are inside of one that is not ours. */
+  let [depth, foreign] = [0, 0]
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    depth += 1
+    if (foreign > 0 || !OURS.has(uri)) foreign += 1
+    else
+      said.push(
+        opened(
+          local,
+          Object.values(attributes).map(({ name, value }) => [name, value]),
+        ),
+      )
+  })
+  parser.on('closetag', ({ local }) => {
+    depth -= 1
+    if (foreign > 0) foreign -= 1
+    else said.push(`close ${local}`)
+  })
+  const text = (piece: string) => depth > 0 && foreign === 0 && add(said, piece)
+  parser.on('text', text)
+  parser.on('cdata', text)
+  try {
+    parser.write(xml).close()
+    return said
+  } catch {
+    return 'refused'
+  }
+}
+
+const character = fc.constantFrom(
+  'a',
+  'Š',
+  '😜',
+  ' ',
+  '\n',
+  '\r\n',
+  '&amp;',
+  '&lt;',
+  '&#65;',
+  '&#x1F61C;',
+  '"',
+  "'",
+  '=',
+  '/',
+  '_x0041_',
+)
+const text = fc.array(character, { maxLength: 6 }).map((characters) => characters.join(''))
+const value = text.map((piece) => `"${piece.replaceAll(/["\r\n]/g, '')}"`)
+const name = fc.constantFrom('a', 'row', 'p:c', 'q:si', 'š', 'a-b.c')
+const attribute = fc
+  .tuple(fc.constantFrom(' x', '\n y', ' r:id'), fc.constantFrom('=', ' = '), value)
+  .map((parts) => parts.join(''))
+const piece = fc.oneof(
+  text,
+  text.map((inside) => `<![CDATA[${inside}<&]]>`),
+  text.map((inside) => `<!-- ${inside}<a> -->`),
+  fc.constant('<?pi <a>?>'),
+)
+const { element } = fc.letrec<{ element: string }>((tie) => ({
+  element: fc
+    .tuple(
+      name,
+      fc.uniqueArray(attribute, { maxLength: 2, selector: (one) => one.trim()[0] }),
+      fc.constantFrom(
+        '',
+        ' xmlns="urn:also"',
+        ' xmlns="urn:other"',
+        ' xmlns:p="urn:other"',
+        ' xmlns:q="urn:ours"',
+      ),
+      fc.array(fc.oneof({ maxDepth: 4 }, piece, tie('element')), { maxLength: 4 }),
+      fc.boolean(),
+    )
+    .map(([tag, attributes, namespace, inside, short]) => {
+      const start = `<${tag}${attributes.join('')}${namespace}`
+      return short && inside.length === 0 ? `${start}/>` : `${start}>${inside.join('')}</${tag} >`
+    }),
+}))
+const root = element.map(
+  (inside) =>
+    `<?xml version="1.0"?>\n<w xmlns="urn:ours" xmlns:p="urn:ours" xmlns:q="urn:q" xmlns:r="urn:r">${inside}</w>\n`,
+)
+const cut = fc
+  .tuple(root, fc.nat(), fc.nat(3), fc.constantFrom('', '<', '>', '&', '"', '</a>', ']]>'))
+  .map(([xml, at, length, put]) => {
+    const from = at % xml.length
+    return (xml.slice(0, from) + put + xml.slice(from + length)).toWellFormed() // as it would be decoded
+  })
+
+test('a document says the same to both, however it arrives', () => {
+  const same = fc.property(root, fc.integer({ min: 1, max: 40 }), (xml, chunk) => {
+    expect(bySaxes(xml)).not.toBe('refused')
+    expect(byUs(xml, chunk)).toEqual(bySaxes(xml))
+  })
+  fc.assert(same, { numRuns: 500 })
+})
+
+test('a damaged document is refused, or says the same to both', () => {
+  const same = fc.property(cut, fc.integer({ min: 1, max: 40 }), (xml, chunk) => {
+    const [ours, theirs] = [byUs(xml, chunk), bySaxes(xml)]
+    if (theirs !== 'refused') expect(ours).toEqual(theirs)
+  })
+  fc.assert(same, { numRuns: 2000 })
+})

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { notFound } from '../http/http-error.ts'
+import type { StorageDriver } from './driver.ts'
+
+/** A file's name reaches the disk with its folder, not with the file. Windows sees to it by itself. */
+async function flushNames(folder: string) {
+  if (process.platform === 'win32') return
+  await using names = await open(folder, 'r')
+  await names.sync()
+}
+
+const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
+
+/** A shelf that is a folder of the local disk, which is made. What the disk throws is thrown. */
+export function openDisk(root: string): StorageDriver {
+  mkdirSync(root, { recursive: true })
+  return {
+    async put(path, content) {
+      const target = join(root, path)
+      const folder = dirname(target)
+      const temporary = 'path' in content ? content.path : join(folder, `.${basename(target)}.new`)
+      await mkdir(folder, { recursive: true }) // somebody may have moved it away
+      try {
+        if ('bytes' in content) await writeFile(temporary, content.bytes, { flag: 'wx', flush: true })
+        await rename(temporary, target)
+        await flushNames(folder)
+      } catch (error) {
+        await rm(temporary, { force: true }) // a full disk needs the room
+        throw error
+      }
+    },
+    async stat(path) {
+      const found = await stat(join(root, path)).catch(() => undefined)
+      return found?.isFile() ? { size: found.size, modified: found.mtimeMs } : undefined
+    },
+    async read(path, part) {
+      const handle = await open(join(root, path)).catch((error) => {
+        throw isGone(error) ? notFound() : error
+      })
+      if ((await handle.stat()).isFile()) return handle.createReadStream(part)
+      await handle.close()
+      throw notFound()
+    },
+    remove: (path) => rm(join(root, path), { force: true }),
+    async list() {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
+        if (isGone(error)) return []
+        throw error
+      })
+      const files = entries.filter((entry) => entry.isFile())
+      return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/'))
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { HttpError } from '../http/http-error.ts'
+import { memoize } from '../jobs/memoize.ts'
+import type { FilesPlace } from './driver.ts'
+
+/**
+ * A file of any kind as it arrived: whole and flushed at `path`, where it stays for the call alone unless a store keeps it.
+ * Its name is a text to show, its type is told by its bytes.
+ */
+export interface Document {
+  name: string
+  type: string
+  size: number
+  sha256: string
+  path: string
+}
+
+/** The documents of one call. */
+export interface Inbox {
+  /** Writes a file as it comes, no faster than the disk takes it. Refuses with 413; what is not whole leaves nothing. */
+  receive(content: Readable, name: string, mostBytes: number): Promise<Document>
+  /** Writes what comes to a file for the call alone, and answers its path. Refuses with 413. */
+  spool(content: AsyncIterable<Buffer>, mostBytes: number): Promise<string>
+  /** Removes what no store has kept. */
+  empty(): Promise<unknown>
+}
+
+/** Where documents lie while they arrive. */
+export interface UploadSpool {
+  inbox(): Inbox
+  /** Removes what a process that died has left. */
+  sweep(now?: number): Promise<void>
+}
+
+/** Bytes that tell what a file is. */
+const HEAD = 16 * 1024
+const HOUR = 3_600_000
+
+/**
+ * Opens `<dataDir>/files/arriving`, on the same disk as the stores, so that keeping a file is renaming it; with a bucket
+ * `<dataDir>/arriving`, from where it is sent.
+ */
+export function openUploadSpool({ dataDir, s3 }: FilesPlace): UploadSpool {
+  const folder = join(dataDir, s3 ? 'arriving' : 'files/arriving')
+  return {
+    inbox: () => openInbox(folder),
+    async sweep(now = Date.now()) {
+      const names = await readdir(folder).catch(() => [])
+      for (const path of names.map((name) => join(folder, name))) {
+        const written = await stat(path).catch(() => undefined)
+        // What is being written is younger: nobody may pause that long.
+        if (written && now - written.mtimeMs > HOUR) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+function openInbox(folder: string): Inbox {
+  const paths: string[] = []
+  async function newPath() {
+    const path = join(folder, `.${randomBytes(16).toString('base64url')}.new`)
+    await mkdir(folder, { recursive: true })
+    paths.push(path)
+    return path
+  }
+  return {
+    async receive(content, name, mostBytes) {
+      const path = await newPath()
+      return { name, path, ...(await write(path, content, mostBytes)) }
+    },
+    async spool(content, mostBytes) {
+      const path = await newPath()
+      await using file = await open(path, 'wx', 0o600)
+      await file.writeFile(within(content, mostBytes))
+      return path
+    },
+    empty: () => Promise.all(paths.map((path) => rm(path, { force: true }))),
+  }
+}
+
+async function write(path: string, content: Readable, mostBytes: number) {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  async function* watched() {
+    for await (const chunk of within(content, mostBytes)) {
+      if (size < HEAD) head.push(chunk)
+      size += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(watched())
+  await file.sync()
+  const type = await typeOf(Buffer.concat(head).subarray(0, HEAD))
+  return { type, size, sha256: hash.digest('hex') }
+}
+
+async function* within(content: AsyncIterable<Buffer>, mostBytes: number) {
+  let size = 0
+  for await (const chunk of content) {
+    size += chunk.length
+    if (size > mostBytes) throw new HttpError('error.too_large')
+    yield chunk
+  }
+}
+
+const detector = memoize(async () => (await import('file-type')).fileTypeFromBuffer)
+
+/** The type of a file by how it begins: what no pattern knows is text or only bytes. */
+async function typeOf(head: Buffer): Promise<string> {
+  const fileTypeFromBuffer = await detector()
+  const known = await fileTypeFromBuffer(head).catch(() => undefined)
+  return known?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
+}
+
+/** UTF-8 without control characters; its last character may be cut. */
+function isText(head: Buffer) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return !/[^\P{Cc}\t\n\f\r]/u.test(text)
+  } catch {
+    return false
+  }
+}

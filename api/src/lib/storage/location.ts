@@ -1,0 +1,44 @@
+import type { Pool, PoolClient } from 'pg'
+import { StartupError } from '../database/database-errors.ts'
+import type { FilesPlace } from './driver.ts'
+
+/** `s3.example.com/bucket/folder/`, which is not secret; empty for a disk. */
+const bucketOf = ({ s3 }: FilesPlace) => (s3 ? `${new URL(s3.origin).host}/${s3.bucket}/${s3.prefix}` : '')
+const said = (bucket: string) => bucket || 'DATA_DIR/files of a server'
+
+/** The bucket as the last start has noted it; undefined when none has, or the schema is older. */
+async function noted(database: Pool | PoolClient): Promise<string | undefined> {
+  const known = await database.query(`SELECT to_regclass('storage_location') IS NOT NULL AS known`)
+  if (!known.rows[0].known) return undefined
+  const { rows } = await database.query<{ bucket: string }>('SELECT bucket FROM storage_location')
+  return rows[0]?.bucket
+}
+
+/** Notes that the files of this database are in `place` from now on; says so when they were elsewhere until now. */
+export async function noteFilesPlace(
+  database: Pool | PoolClient,
+  place: FilesPlace,
+  say: (line: string) => void,
+) {
+  const [before, now] = [await noted(database), bucketOf(place)]
+  if (before === now) return
+  await database.query(
+    'INSERT INTO storage_location (bucket) VALUES ($1) ON CONFLICT (id) DO UPDATE SET bucket = excluded.bucket',
+    [now],
+  )
+  if (before !== undefined)
+    say(
+      `Files are in ${said(now)} from now on; until now they were in ${said(before)}: copy them if that is not done.`,
+    )
+}
+
+/** Throws StartupError when the server has the files of this database elsewhere than in `place`. */
+export async function requireFilesPlace(database: Pool | PoolClient, place: FilesPlace) {
+  const [before, now] = [await noted(database), bucketOf(place)]
+  if (before === undefined || before === now) return
+  throw new StartupError(
+    before
+      ? `The files of this database are in ${before}: give the FILES_URL of its server as well.`
+      : `The files of this database are in DATA_DIR/files of its server, and not in a bucket: leave FILES_URL away.`,
+  )
+}

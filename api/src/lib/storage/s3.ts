@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { StartupError } from '../database/database-errors.ts'
+import { notFound } from '../http/http-error.ts'
+import type { Content, Part, StorageDriver } from './driver.ts'
+import { bucketOf, StorageError } from './s3-request.ts'
+import type { S3Settings } from './settings.ts'
+
+/** A shelf in a bucket: files below `folder` of the prefix, under the names that they would have on the disk. */
+export function openS3(settings: S3Settings, folder: string): StorageDriver {
+  const ask = bucketOf(settings)
+  const base = `${settings.prefix}${folder && `${folder}/`}`
+  const shelf: StorageDriver = {
+    async put(path, content) {
+      const { size, sha256, open, md5 } = sendable(content)
+      const asked = { method: 'PUT', path: base + path, body: { size, sha256, open } } as const
+      const { headers } = (await ask(asked)).resume()
+      if (isEncrypted(headers) || headers.etag === `"${md5()}"`) return
+      await shelf.remove(path).catch(() => {}) // else it is swept
+      throw new StorageError(`PUT ${settings.bucket}/${base}${path}`, 200, 'kept something else')
+    },
+    async stat(path) {
+      const answer = await unlessGone(ask({ method: 'HEAD', path: base + path }))
+      if (!answer) return undefined
+      const { 'content-length': size, 'last-modified': modified = '' } = answer.resume().headers
+      return { size: Number(size), modified: Date.parse(modified) }
+    },
+    async read(path, part) {
+      const range = part && `bytes=${part.start}-${part.end}`
+      const answer = await unlessGone(
+        ask({ method: 'GET', path: base + path, headers: range ? { range } : {} }),
+      )
+      if (!answer) throw notFound()
+      if (part && !isPart(answer, part)) {
+        answer.destroy()
+        throw new StorageError(`GET ${settings.bucket}/${base}${path}`, answer.statusCode ?? 0, 'not a part')
+      }
+      return answer
+    },
+    async remove(path) {
+      const answer = await unlessGone(ask({ method: 'DELETE', path: base + path }))
+      answer?.resume()
+    },
+    async list() {
+      const paths: string[] = []
+      for await (const key of keysOf(ask, base)) paths.push(key.slice(base.length))
+      return paths
+    },
+  }
+  return shelf
+}
+
+const isPart = ({ statusCode, headers }: IncomingMessage, { start, end }: Part) =>
+  statusCode === 206 && Number(headers['content-length']) === end - start + 1
+
+const unlessGone = (asking: Promise<IncomingMessage>) =>
+  asking.catch((error: StorageError) => {
+    if (error.status === 404 && error.code !== 'NoSuchBucket') return undefined
+    throw error
+  })
+
+/** What is sent, with its SHA-256 before and its MD5 after: what the storage must have, and says that it has. */
+function sendable(content: Content) {
+  const hash = createHash('md5')
+  let [sent, digest] = [hash, '']
+  const md5 = () => digest || sent.digest('hex')
+  if ('bytes' in content) {
+    const { bytes } = content
+    digest = hash.update(bytes).digest('hex')
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { size: bytes.length, sha256, open: () => Readable.from(bytes), md5 }
+  }
+  const { path, size, sha256 } = content
+  async function* read() {
+    sent = createHash('md5')
+    for await (const chunk of createReadStream(path)) {
+      sent.update(chunk)
+      yield chunk
+    }
+  }
+  return { size, sha256, open: () => Readable.from(read(), { objectMode: false }), md5 }
+}
+
+/** With keys of its own a storage answers no MD5; the SHA-256 that was signed has been checked all the same. */
+const isEncrypted = (headers: IncomingMessage['headers']) =>
+  /kms/.test(String(headers['x-amz-server-side-encryption'])) ||
+  headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined
+
+/** Names as ours are: whatever else somebody has put there is left alone. */
+const OURS = /^[\w./-]+$/
+
+/** All keys that begin with `prefix`, a thousand at a time. */
+async function* keysOf(ask: ReturnType<typeof bucketOf>, prefix: string) {
+  let token = ''
+  do {
+    const query = { 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) }
+    const page = await text(await ask({ method: 'GET', path: '', query }))
+    for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) if (OURS.test(key)) yield key
+    token = unescaped(/<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1] ?? '')
+  } while (token)
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const unescaped = (xml: string) =>
+  xml.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal, hex, name) =>
+    decimal || hex ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (ENTITIES[name] ?? all),
+  )
+
+/** A file that is none of the office. */
+const MARK = '.kontor'
+
+/** Proves before anybody is served that the storage takes and lists what these keys ask of it. Throws StartupError. */
+export async function proveS3(settings: S3Settings) {
+  try {
+    await openS3(settings, '').put(MARK, { bytes: Buffer.from('The files of a Kontor.\n') })
+    await askS3(settings)
+  } catch (error) {
+    const { status, code, message } = error as StorageError // nothing else is thrown
+    const { host } = new URL(settings.origin)
+    const why = REASONS.find(([codes]) => codes.test(code || String(status)))?.[1]
+    throw new StartupError(
+      status === 0
+        ? `FILES_URL: ${host} does not answer (${code}).`
+        : why
+          ? `FILES_URL: ${host} ${why(settings.bucket)} (${status} ${code}).`
+          : `${message}.`,
+    )
+  }
+}
+
+const REASONS: [RegExp, (bucket: string) => string][] = [
+  [/NoSuchBucket|^404$/, (bucket) => `has no bucket ${bucket}: make it first`],
+  [/InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken/, () => 'does not know these keys'],
+  [/AccessDenied|^403$/, (bucket) => `does not let these keys put, list, get and delete in ${bucket}`],
+  [/RequestTimeTooSkewed/, () => 'has another time than this machine'],
+]
+
+/** Asks for the mark that `proveS3` leaves: throws StorageError when the storage does not answer, or refuses. */
+export async function askS3(settings: S3Settings) {
+  const query = { 'list-type': '2', prefix: `${settings.prefix}${MARK}` }
+  await text(await bucketOf(settings)({ method: 'GET', path: '', query }))
+}

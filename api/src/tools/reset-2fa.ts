@@ -1,0 +1,30 @@
+import { normalizeUsername } from '@kontor/contract/lib/fields/identity'
+import { StartupError } from '../lib/database/database-errors.ts'
+import { open, run, say } from './run.ts'
+
+// npm run reset-2fa -- username: for an administrator who has lost everything and has no colleague to help.
+
+await run(async (config, [given]) => {
+  if (!given) throw new StartupError('Whose? npm run reset-2fa -- username')
+  const username = normalizeUsername(given)
+  const database = await open(config, { migrate: false })
+  try {
+    const { rows } = await database.pool.query(
+      `WITH user_ AS (SELECT id FROM users WHERE username = $1),
+        app AS (DELETE FROM totp_factors USING user_ WHERE user_id = user_.id RETURNING user_id),
+        keys AS (DELETE FROM passkeys USING user_ WHERE user_id = user_.id RETURNING user_id),
+        ended AS (DELETE FROM sessions USING user_ WHERE user_id = user_.id)
+      SELECT EXISTS (SELECT FROM user_) AS is_known,
+        EXISTS (SELECT FROM app) OR EXISTS (SELECT FROM keys) AS had_one`,
+      [username],
+    )
+    if (!rows[0]?.is_known) throw new StartupError(`There is no user called ${username}.`)
+    say(
+      rows[0].had_one
+        ? `${username} signs in with the password alone now, and is signed out everywhere.`
+        : `${username} had no second factor.`,
+    )
+  } finally {
+    await database.close()
+  }
+})

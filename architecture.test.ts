@@ -1,0 +1,124 @@
+// The rules of the architecture that a script can check; docs/architecture.md explains them. Every test lists what
+// breaks its rule, so that an empty list is the expected result.
+import { describe, expect, test } from 'vitest'
+import { exportsOf } from './scripts/exports.ts'
+import { computed, findCycle, type Import, importsOf, projectFiles, read } from './scripts/source.ts'
+
+const files = projectFiles()
+const code = files.filter((file) => /^(contract|api|web|e2e|bench)\/.*\.tsx?$/.test(file))
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('api/test/')
+const imports = code.flatMap((file) => importsOf(file))
+const own = imports.filter(({ ours }) => ours)
+const show = (list: Import[]) => list.map(({ from, to }) => `${from} → ${to}`)
+
+/** The feature that a file belongs to: `products` for api/src/features/products/bulk/queries.ts. */
+const featureOf = (file: string) => file.match(/^(?:api|web)\/src\/features\/([^/]+)\//)?.[1]
+const packageOf = (file: string) => file.match(/^(contract|api|web)\//)?.[1]
+
+describe('packages', () => {
+  test('web and api meet in the contract alone', () => {
+    const isAllowed = ({ from, to }: Import) => [packageOf(from), 'contract'].includes(packageOf(to))
+    const crossing = imports.filter(
+      (one) => packageOf(one.from) && (one.ours ? !isAllowed(one) : one.to.startsWith('@kontor/')),
+    )
+    expect(show(crossing)).toEqual([])
+  })
+
+  test('the contract imports zod alone', () => {
+    const foreign = imports.filter(
+      ({ from, to, ours }) =>
+        from.startsWith('contract/') && !isTest(from) && !ours && !/^zod(\/|$)/.test(to),
+    )
+    expect(show(foreign)).toEqual([])
+  })
+
+  test('an import names a file that exists', () => {
+    const missing = own.filter(({ to }) => !files.includes(to) && !to.endsWith('/'))
+    const unknown = imports.filter(
+      ({ from, to }) => /^(contract|api|web)\/src\//.test(from) && to === computed,
+    )
+    expect(show([...missing, ...unknown])).toEqual([])
+  })
+
+  test('files do not import each other in a circle', () => {
+    expect(findCycle(own.filter(({ kind }) => kind === 'value')) ?? []).toEqual([])
+  })
+})
+
+describe('features', () => {
+  test('lib and components import no feature, and nothing that lists the features', () => {
+    const shared = own.filter(({ from }) => /^(contract|api|web)\/src\/(lib|components)\//.test(from))
+    const allowed = /\/src\/(lib|components)\/|^api\/(src\/(config|context)\.ts|test\/)/
+    expect(show(shared.filter(({ to }) => !allowed.test(to)))).toEqual([])
+  })
+
+  test('features meet at table.ts and scope.ts in the api, at pickers, links and texts in the web app', () => {
+    const visits = own.filter(
+      ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+    )
+    const open = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+(Select|Link)\.tsx|texts\.ts)$/
+    expect(show(visits.filter(({ to }) => !open.test(to)))).toEqual([])
+  })
+
+  test('what partners call has only the scoped database of the call; scope.ts alone opens the whole one', () => {
+    // Signing in comes before any scope.
+    const portal = /^api\/src\/features\/(?!session\/)\w+\/portal\/(routes|queries)\.ts$/
+    const whole = new Set(['AppContext', 'Kysely', 'Transaction'])
+    const unscoped = imports.filter(
+      ({ from, names }) => portal.test(from) && names.some((name) => whole.has(name)),
+    )
+    const opened = own.filter(
+      ({ from, names }) => names.includes('unscopedDb') && !from.endsWith('/scope.ts'),
+    )
+    expect(show([...unscoped, ...opened])).toEqual([])
+  })
+
+  test('migrations are numbered without a gap', () => {
+    const migrations = files.filter((file) => file.startsWith('api/migrations/'))
+    const numbers = migrations.map((file) => Number(file.match(/\/(\d{4})_[a-z0-9_]+\.sql$/)?.[1]))
+    expect(numbers).toEqual(migrations.map((_, index) => index + 1))
+  })
+})
+
+describe('files', () => {
+  test('no file is called by what it is made of', () => {
+    const shapeless =
+      /(^|\/)(utils?|helpers?|types?|hooks?|index|common|misc|shared|constants)\.[cm]?[jt]sx?$/i
+    expect(files.filter((file) => shapeless.test(file))).toEqual([])
+  })
+
+  test('what is exported is used by another file', () => {
+    const users = [
+      ...code,
+      ...files.filter((file) => /^([\w.-]+|scripts\/.*|web\/vite\.config)\.ts$/.test(file)),
+    ]
+    const uses = Map.groupBy(
+      users.flatMap((file) => importsOf(file)).filter(({ ours }) => ours),
+      ({ to }) => to,
+    )
+    // Generic types are exported for the callers that name them.
+    const known = ['web/src/components/chat/conversation.ts ChatCalls']
+    const unused = users.flatMap((file) => {
+      const used = (uses.get(file) ?? []).flatMap(({ names }) => names)
+      if (file.endsWith('config.ts') || used.includes('*')) return []
+      return exportsOf(file).flatMap((name) => (used.includes(name) ? [] : `${file} ${name}`))
+    })
+    expect(unused.filter((one) => !known.includes(one))).toEqual([])
+  })
+
+  test('a check of the compiler or the linter is silenced in shared code alone', () => {
+    const silenced = new RegExp(
+      ['as any\\b', ': any\\b', '<any>', '@ts-', 'biome-ignore', 'lint-disable'].join('|'),
+    )
+    const features = code.filter((file) => !/\/src\/(lib|components)\//.test(file) && !isTest(file))
+    expect(features.filter((file) => silenced.test(read(file)))).toEqual([])
+  })
+
+  test('no file names a machine or a package registry', () => {
+    const texts = files.filter((file) => !/\.(png|jpe?g|ico|ttf|woff2?|xlsx?|pdf|zip)$/.test(file))
+    const machine = /(^|[\s"'`(=:])\/(work|root|home\/\w+|Users\/\w+)\//m
+    const registry = /registry\.[a-z0-9-]+\.[a-z]+|https?:\/\/[^\s"']*(npmjs|artifactory|nexus|pkgs)[^\s"']*/
+    expect(texts.filter((file) => machine.test(read(file)) || registry.test(read(file)))).toEqual([])
+    expect(read('package-lock.json').match(/"resolved": "\w+:.*/g)).toBeNull()
+  })
+})

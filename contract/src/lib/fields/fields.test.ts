@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { fieldErrors } from '../http/errors.ts'
+import { decimal } from '../numbers/decimal-field.ts'
+import {
+  id,
+  idText,
+  integerText,
+  isPrintable,
+  MAX_ID,
+  name,
+  optionalLines,
+  optionalText,
+  text,
+  tidy,
+  visibleLength,
+} from './fields.ts'
+import { isPassword, normalizeUsername, password, username } from './identity.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+const anything = fc.oneof(anyText, fc.anything())
+
+/** The keys of what is wrong, or undefined. */
+const wrong = (schema: z.ZodMiniType, value: unknown) => {
+  const { error } = schema.safeParse(value)
+  return error && Object.values(fieldErrors(error)).flat()
+}
+
+describe('text', () => {
+  test.for([
+    ['nothing', '', 'validation.field'],
+    ['blanks alone', ' \u00a0\u3000\t\n', 'validation.field'],
+    ['one letter', 'X', 'validation.short'],
+    ['one letter and a zero-width space', 'X\u200b', 'validation.short'],
+    ['zero-width characters alone', '\u200b\u200c\u200d\ufeff\u2060', 'validation.short'],
+    ['one letter under thirty marks', `X${'\u0301'.repeat(30)}`, 'validation.short'],
+    ['a tower of marks', `Ana${'\u0315\u0300'.repeat(16)}`, 'validation.characters'],
+    ['Hangul fillers', '\u3164\u115f\uffa0', 'validation.short'],
+    ['a NUL', 'Ana\0', 'validation.characters'],
+    ['a lone surrogate', 'Ana\ud800', 'validation.characters'],
+    ['a direction override', 'Ana\u202e', 'validation.characters'],
+    ['256 characters', 'x'.repeat(256), 'validation.long_text'],
+  ] as const)('a name refuses %s', ([, value, key]) => {
+    expect(wrong(name('validation.short'), value)).toContain(key)
+  })
+
+  test.for([
+    ['\tAna\r\nMarić \n\n ', 'Ana Marić', 'Ana\nMarić'],
+    ['prvi\u2028drugi\u2029treći\u0085', 'prvi drugi treći', 'prvi\u2028drugi\u2029treći\u0085'],
+    ['a\tb\rc', 'a b c', 'a\tb\nc'],
+  ])('%j is on one line, or keeps its lines', ([given, line, lines]) => {
+    expect(text().parse(given)).toBe(line)
+    expect(optionalText().parse(given)).toBe(line)
+    expect(text({ lines: true }).parse(given)).toBe(lines)
+    expect(optionalLines(100).parse(given)).toBe(lines)
+  })
+
+  test('as long as it may be it is put in order first, and beyond that left as it came', () => {
+    const marked = '\u1f82' // of four characters in its longest form
+    const longest = marked.normalize('NFD').repeat(10)
+    expect([longest.length, text({ max: 10 }).parse(`${' '.repeat(99)}${longest}`)]).toEqual([
+      40,
+      marked.repeat(10),
+    ])
+    const normalized = vi.spyOn(String.prototype, 'normalize')
+    expect(wrong(text({ max: 10 }), `${longest}x`)).toEqual(['validation.long_text'])
+    expect(normalized).not.toHaveBeenCalled()
+    normalized.mockRestore()
+  })
+
+  test('what it takes is tidy, printable, and taken again unchanged', () => {
+    fc.assert(
+      fc.property(anyText, (given) => {
+        const { data, success } = text({ max: 1000 }).safeParse(given)
+        if (!success) return
+        expect(text({ max: 1000, lines: true }).parse(given)).toBe(tidy(given).replace(/\r\n?/g, '\n'))
+        expect(data).not.toMatch(/[\n\r\u0085\u2028\u2029]/)
+        expect(isPrintable(data)).toBe(true)
+        expect(text({ max: 1000 }).parse(data)).toBe(data)
+      }),
+    )
+  })
+
+  test('one letter is one, however it is put together', () => {
+    for (const one of ['đ', 'č', 'č', '😀', 'ǆ']) expect(visibleLength(one)).toBe(1)
+    expect(name('x.y').parse(' Žđ ')).toBe('Žđ')
+    expect(name('x.y').parse('Žđ')).toBe('Žđ')
+  })
+
+  test('left out, null and empty are one thing', () => {
+    for (const none of [undefined, null, '', '  ']) expect(optionalText().parse(none)).toBe(null)
+  })
+})
+
+test('an empty field does not silence the rules over several fields', () => {
+  const rule = z.refine(() => false, { path: ['days'], message: 'validation.slider_dates', when: () => true })
+  const form = z.strictObject({ name: name('validation.slider_name'), days: z.string() }).check(rule)
+  const { error } = z.safeParse(form, { name: ' ', days: '' })
+  expect(error && fieldErrors(error)).toEqual({
+    name: ['validation.field'],
+    days: ['validation.slider_dates'],
+  })
+})
+
+describe('numbers', () => {
+  test('an id in a path is decimal digits up to the largest, and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anyText, fc.double().map(String), fc.integer({ min: -5, max: 2 ** 32 }).map(String)),
+        (given) => {
+          const number = Number(given)
+          const isId = Number.isInteger(number) && number >= 1 && number <= MAX_ID && String(number) === given
+          expect(idText.safeParse(given).success).toBe(isId)
+        },
+      ),
+    )
+    expect(idText.parse(String(MAX_ID))).toBe(MAX_ID)
+    expect(wrong(idText, String(MAX_ID + 1))).toEqual(['validation.id'])
+  })
+
+  test('an id in a body is a number, not a text that looks like one', () => {
+    for (const bad of ['5', 1.5, 0, -1, MAX_ID + 1, true, [5], null, Number.NaN])
+      expect(wrong(id, bad)).toBeDefined()
+  })
+
+  test('a quantity is whole, in range, and never minus zero', () => {
+    const quantity = integerText(0, 'validation.valid_quantity')
+    for (const bad of ['1.5', '1e3', '0x10', 'Infinity', '٣', '', ' ', '1,5', '2147483648', '-1']) {
+      expect(wrong(quantity, bad), bad).toBeDefined()
+    }
+    expect(Object.is(quantity.parse('-0'), 0)).toBe(true)
+    expect(quantity.parse(' +12 ')).toBe(12)
+  })
+
+  test('a price is an exact positive decimal', () => {
+    const price = decimal({ above: 0, message: 'validation.valid_price' })
+    for (const bad of [
+      1e308,
+      -1,
+      0,
+      '0,000',
+      '0x10',
+      'Infinity',
+      '1e-400',
+      '٣',
+      '5%',
+      '',
+      '1.2345',
+      '12345678901',
+      {},
+      null,
+    ]) {
+      expect(wrong(price, bad), String(bad)).toBeDefined()
+    }
+    expect([price.parse('1,5'), price.parse(1.5), price.parse('9999999999.999')]).toEqual([
+      '1.5',
+      '1.5',
+      '9999999999.999',
+    ])
+  })
+})
+
+describe('people', () => {
+  test('a username is kept in one form, whichever way it was typed', () => {
+    fc.assert(
+      fc.property(anyText, (given) => {
+        const { data, success } = username.safeParse(given)
+        if (success) expect(username.parse(data)).toBe(data)
+      }),
+      { numRuns: 2000 },
+    )
+    expect(normalizeUsername(' ＡDMIN\u00a0')).toBe('admin')
+    for (const bad of ['dva imena', '', ' ', 'a\u0000', '\u200b', 'a\u202e', 'x'.repeat(101)]) {
+      expect(wrong(username, bad), bad).toBeDefined()
+    }
+  })
+
+  test('a password is any text of up to 1024 bytes, taken as it is', () => {
+    expect(password(4).parse(' lozinka ')).toBe(' lozinka ')
+    expect(password(4).parse('č'.repeat(512))).toHaveLength(512)
+    expect(wrong(password(4), 'č'.repeat(513))).toEqual(['validation.long_password'])
+    expect(wrong(password(4), 'abc')).toEqual(['validation.short_password'])
+    expect(wrong(password(4), '')).toEqual(['validation.field'])
+    expect(isPassword('a\0') || isPassword('a\ud800')).toBe(false)
+  })
+})
+
+test('no schema throws, whatever it is given', () => {
+  for (const schema of [
+    text({ min: 2 }),
+    optionalText(),
+    idText,
+    id,
+    decimal(),
+    integerText(0, 'x.y'),
+    username,
+    password(4),
+  ]) {
+    fc.assert(fc.property(anything, (given) => void schema.safeParse(given)))
+  }
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { orLeftOut } from '../resources/rules.ts'
+import type { RequiredPermission } from './permissions.ts'
+import { type Route, route } from './route.ts'
+
+type Update<N extends RequiredPermission, S extends z.ZodMiniType, P extends z.ZodMiniType> = Route & {
+  audience: 'staff'
+  permission: N
+  reply: S
+  params: P
+}
+
+/** The body of a PATCH: any of a record's fields, each by its own rule. */
+export const namedOf = <F extends Readonly<Record<string, z.ZodMiniType>>>(
+  whole: z.ZodMiniObject<F, z.core.$strict>,
+) => z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] }))
+
+export const PATCHES = 'Changes what is named, and nothing else'
+
+/**
+ * The PATCH of a record, beside the call that changes it whole: what is named changes, and nothing else. Version, history,
+ * rights and refusals are that call's. `path` is the record's own, `whole` the rules of all its fields.
+ */
+export const patchOf = <
+  N extends RequiredPermission,
+  S extends z.ZodMiniType,
+  P extends z.ZodMiniType,
+  const T extends `/api/${string}`,
+  F extends Readonly<Record<string, z.ZodMiniType>>,
+>(
+  { permission, reply, params, bodyBytes, newPassword }: Update<N, S, P>,
+  path: T,
+  whole: z.ZodMiniObject<F, z.core.$strict>,
+) =>
+  route({
+    ...{ method: 'PATCH', path, audience: 'staff', permission, params, reply },
+    summary: PATCHES,
+    body: namedOf(whole),
+    ...(bodyBytes !== undefined && { bodyBytes }),
+    ...(newPassword && { newPassword }),
+  })

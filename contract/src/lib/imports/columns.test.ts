@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { columnLetters, foldHeader, sheet, sheetHeaders } from './columns.ts'
+
+test('two columns that accept the same header are refused where they are declared', () => {
+  const code = { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text' } as const
+  const other = { header: { cnr: 'Kod', en: 'Key' }, also: ['SIFRA'], kind: 'text' } as const
+  expect(() => sheet({ code, other })).toThrow(/sifra.*code and other/)
+})
+
+test('a column answers to both languages and its synonyms, whatever case, diacritics, script and blanks', () => {
+  const headers = sheetHeaders(
+    sheet({ plan: { header: { cnr: 'Godišnji plan', en: 'Annual plan' }, also: ['Plan'], kind: 'decimal' } }),
+  )
+  for (const text of ['godisnji PLAN', '  Godišnji \n plan ', 'ГОДИШЊИ ПЛАН', 'annual plan', 'plan']) {
+    expect(headers.get(foldHeader(text))).toBe('plan')
+  }
+  expect(headers.get(foldHeader('__proto__'))).toBeUndefined()
+})
+
+test('a language whose header is the same in both is no conflict', () => {
+  expect(() => sheet({ bonus: { header: { cnr: 'Bonus', en: 'Bonus' }, kind: 'decimal' } })).not.toThrow()
+})
+
+test('columns are named as Excel names them', () => {
+  const named = [0, 3, 25, 26, 701, 702, 16_383].map(columnLetters)
+  expect(named).toEqual(['A', 'D', 'Z', 'AA', 'ZZ', 'AAA', 'XFD'])
+})

@@ -1,0 +1,216 @@
+// How a list is declared: its columns, filters, sorting and page.
+import * as z from 'zod/mini'
+import { text } from '../fields/fields.ts'
+import type { Locale } from '../text/locales.ts'
+import type { DefaultView } from './default-views.ts'
+import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
+import { jsonText } from './json-text.ts'
+import { keyed, keysOf } from './keys.ts'
+import { markList } from './list-routes.ts'
+
+/** Columns that many lists have. */
+export const commonColumns = {
+  id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number' },
+  name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
+  updated_at: { label: { cnr: 'Ažurirano', en: 'Updated' }, filter: 'day' },
+  is_active: { label: { cnr: 'Aktivan', en: 'Active' }, filter: 'flag' },
+} as const satisfies Record<string, Column>
+
+/** Every page size that any list offers. */
+const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
+
+/** A column of a list: its name on screen and in files, what it can be filtered by, whether it sorts (default yes). */
+export interface Column {
+  label: Record<Locale, string>
+  filter?: FilterKind
+  sort?: false
+  /** Days of the calendar (`2026-11-21`); without it a column of days holds moments. */
+  day?: true
+  /** Euros: shown and exported with decimals. */
+  money?: true
+  /** Left out until somebody chooses it: on screen, and of a PDF that names no columns. */
+  optional?: true
+  /** Percentages: shown with their sign. */
+  percent?: true
+  /** Texts of which blanks tell nothing apart, see `foldCompact`. */
+  compact?: true
+  /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
+  options?: readonly Option[]
+  /** Where a row holds it when it is not under its own name: `['partner', 'name']`. */
+  at?: readonly [string, string]
+}
+
+/** A value that a column may have, as its filter takes it. */
+export interface Option {
+  value: string
+  label: Record<Locale, string>
+}
+
+/** The word of a column's value; undefined when the column has no words, or none for this value. */
+export const optionLabel = ({ options }: Pick<Column, 'options'>, value: unknown, locale: Locale) =>
+  options?.find((option) => option.value === String(value))?.label[locale]
+
+/** A list, described once: the server's allow-list, the screen's header and URL state. */
+export interface ListDefinition<C extends string = string> {
+  columns: Record<C, Column>
+  /** What rows can be filtered by that is no column of theirs, such as one column against another. */
+  filters?: Readonly<Record<string, Column>>
+  /** Its own views, beside those that {@link defaultViews} makes of its columns. */
+  views?: Readonly<Record<string, DefaultView>>
+  /** Columns that the `search` filter looks through, each word in any of them. */
+  search: readonly C[]
+  sort: { by: C; desc: boolean }
+  /** Page sizes offered, and the one it starts with. */
+  sizes: readonly number[]
+  size: number
+  /** On screen it starts with as many rows as fill the height: where the documents leave that open. */
+  fills?: true
+}
+
+/** Declares a list and keeps its column names. */
+export const list = <const C extends string>(definition: {
+  columns: Record<C, Column>
+  filters?: Readonly<Record<string, Column>>
+  views?: Readonly<Record<string, DefaultView>>
+  search: readonly NoInfer<C>[]
+  sort: { by: NoInfer<C>; desc: boolean }
+  sizes?: readonly number[]
+  size?: number
+  fills?: true
+}): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
+
+/** The same columns, left out until somebody chooses them. */
+export const optional = <C extends string>(columns: Record<C, Column>) =>
+  keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
+
+const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.union([schema, z.array(schema).check(z.maxLength(5, 'validation.sort'))]),
+    z.transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[]),
+  )
+
+/** A file instead of rows: PDF, or .xlsx when `format` says so, of the whole filtered list. */
+const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
+  z.optional(
+    z.nullable(
+      z.strictObject({
+        name: text({ min: 1, max: 200 }),
+        /** Without them those of `show_columns`, else in a PDF those that are not optional, in a workbook all. */
+        columns: z.optional(columnNames(columns)),
+        format: z.optional(z.enum(['pdf', 'xlsx'])),
+        /** Only these records, when rows were picked by hand. */
+        ids: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(1000))),
+      }),
+    ),
+  )
+
+const columnNames = <C extends string>(columns: Record<C, Column>) =>
+  z.array(z.enum(Object.keys(columns) as [C, ...C[]], 'validation.column')).check(z.maxLength(100))
+
+/** Body of a paged list call. Unknown columns, filters that cannot be read and other page sizes are refused. */
+export function listBody<C extends string>(definition: ListDefinition<C>) {
+  const parts = listParts(definition)
+  const { options } = parts
+  const filters = z.optional(z.nullable(parts.filters))
+  markList(filters, definition)
+  return z.strictObject({
+    show_only_active: z.optional(z.nullable(z.boolean())),
+    show_columns: z.optional(z.nullable(columnNames(definition.columns))),
+    filters,
+    options: z.optional(z.nullable(options)),
+    report_data: reportData(definition),
+  })
+}
+
+function listParts<C extends string>(definition: ListDefinition<C>) {
+  const { columns } = definition
+  const sortable = (Object.keys(columns) as C[]).filter((key) => columns[key].sort !== false)
+  const named = Object.entries({ ...columns, ...definition.filters }) as [C, Column][]
+  const filterable = named.filter(([, column]) => column.filter)
+  const filters = z.strictObject({
+    search: filterText('text'),
+    /** Every list finds a record by its number, also where that is no column. */
+    id: filterText('number'),
+    ...(Object.fromEntries(
+      filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
+    ) as Record<C, ReturnType<typeof filterText>>),
+  })
+  const options = z
+    .strictObject({
+      page: z.optional(z.int('validation.page').check(z.minimum(1, 'validation.page'))),
+      itemsPerPage: z.optional(z.literal([...PAGE_SIZES], 'validation.page_size')),
+      sortBy: z.optional(oneOrMany(z.enum(['id', ...sortable] as ['id', ...C[]], 'validation.sort'))),
+      sortDesc: z.optional(oneOrMany(z.boolean('validation.sort'))),
+    })
+    .check(
+      z.refine(
+        (given) => (given.sortDesc?.length ?? 0) <= (given.sortBy?.length ?? given.sortDesc?.length ?? 0),
+        {
+          path: ['sortDesc'],
+          message: 'validation.sort',
+        },
+      ),
+    )
+  return { filters, options }
+}
+
+/** A filter's text: empty means no filter, anything else must be understood. Flags may be sent as they are. */
+const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) => {
+  const typed = z.string().check(
+    z.maxLength(MAX_FILTER, 'validation.filter'),
+    z.refine((text) => text.trim() === '' || isUnderstood(kind, text, options), `validation.filter_${kind}`),
+  )
+  const flag = z.pipe(z.boolean(), z.transform(String))
+  const dated = z.pipe(typed, z.transform(dayByDate))
+  return z.optional(z.nullable(kind === 'flag' ? z.union([typed, flag]) : kind === 'day' ? dated : typed))
+}
+
+const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option[]) =>
+  kind === 'choice'
+    ? options?.some(({ value }) => value === typed.trim()) === true
+    : parseFilter(kind, typed) !== null
+
+/** The same call with its parts as JSON text in the query, for lists that are read by GET. */
+export function listQuery<C extends string>(definition: ListDefinition<C>) {
+  const body = listBody(definition)
+  const { options, report_data } = body.shape
+  const filters = jsonText(body.shape.filters)
+  markList(filters, definition)
+  return z.strictObject({
+    filters,
+    options: jsonText(options),
+    report_data: jsonText(report_data),
+  })
+}
+
+/** What every list call comes down to, whichever way it was asked. */
+export interface ListRequest {
+  /** Only how many rows match: asked by the server of itself, no call takes it. */
+  only_total?: true
+  show_only_active?: boolean | null | undefined
+  /** The columns on screen: a file has these when it names none itself. */
+  show_columns?: string[] | null | undefined
+  filters?: Record<string, string | null | undefined> | null | undefined
+  options?:
+    | {
+        page?: number | undefined
+        itemsPerPage?: number | undefined
+        sortBy?: string[] | undefined
+        sortDesc?: boolean[] | undefined
+      }
+    | null
+    | undefined
+  report_data?:
+    | {
+        name: string
+        columns?: string[] | undefined
+        format?: 'pdf' | 'xlsx' | undefined
+        ids?: number[] | undefined
+      }
+    | null
+    | undefined
+}
+
+/** Answer of a paged list: the page's rows and the exact number of all that match. */
+export const paged = <T extends z.ZodMiniType>(row: T) =>
+  z.object({ result: z.array(row), total_rows: z.int() })

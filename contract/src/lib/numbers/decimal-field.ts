@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { type DecimalLimits, parseDecimal } from './decimal.ts'
+import { moneyOrPercentText } from './money-or-percent.ts'
+
+interface DecimalRule extends DecimalLimits {
+  /** Least value, inclusive. */
+  min?: number
+  /** The value must be greater than this. */
+  above?: number
+  /** Greatest value, inclusive. */
+  max?: number
+  /** Says what is asked for; of a rule with limits of its own, the limits as well. */
+  message?: string
+}
+
+/** An exact decimal, typed with comma or dot or given as a number; comes out as a canonical decimal string. */
+export function decimal({ min, above, max, message = 'validation.number', ...limits }: DecimalRule = {}) {
+  const ownLimits = Object.keys(limits).length > 0
+  return z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((input, context) => {
+      const refuse = (key: string) => {
+        context.issues.push({ code: 'custom', message: key, input })
+        return z.NEVER
+      }
+      if (String(input).trim() === '') return refuse('validation.field')
+      const parsed = parseDecimal(String(input), limits)
+      if ('problem' in parsed) {
+        const isNumber = parsed.problem !== 'not_a_number'
+        return refuse(isNumber && ownLimits ? message : `validation.${parsed.problem}`)
+      }
+      if (parsed.percent) return refuse('validation.not_a_number')
+      const value = Number(parsed.value)
+      if ((min !== undefined && value < min) || (above !== undefined && value <= above))
+        return refuse(message)
+      if (max !== undefined && value > max) return refuse(message)
+      return parsed.value
+    }),
+  )
+}
+
+/** Reads what was typed or sent; with `empty` that stands for nothing, else nothing is refused. */
+function read(
+  input: string | number | null | undefined,
+  empty?: string,
+): { text: string } | { problem: string } {
+  const typed = String(input ?? '')
+  if (typed.trim() === '') return empty === undefined ? { problem: 'validation.field' } : { text: empty }
+  const parsed = parseDecimal(typed)
+  if ('problem' in parsed) return { problem: `validation.${parsed.problem}` }
+  return parsed.value.startsWith('-')
+    ? { problem: 'validation.number' }
+    : { text: moneyOrPercentText(parsed) }
+}
+
+const rule = <Input extends string | number | null | undefined>(empty?: string) =>
+  z.transform((input: Input, context) => {
+    const result = read(input, empty)
+    if ('text' in result) return result.text
+    context.issues.push({ code: 'custom', message: result.problem, input })
+    return z.NEVER
+  })
+
+/** A figure of at least 0, exact to 10 digits and 3 decimals, with comma or point, as text or number. */
+export const moneyOrPercent = z.pipe(z.union([z.string(), z.number()]), rule())
+
+/** The same, 0 when it is empty. */
+export const optionalMoneyOrPercent = z.optional(
+  z.pipe(z.nullable(z.union([z.string(), z.number()])), rule('0')),
+)

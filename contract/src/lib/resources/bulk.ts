@@ -1,0 +1,173 @@
+// One change of many records: what is asked, what it would do and what became of it.
+import * as z from 'zod/mini'
+import { id, idText, MAX_ID, moment } from '../fields/fields.ts'
+import type { Permission } from '../http/permissions.ts'
+import { route } from '../http/route.ts'
+import { type ListDefinition, listBody } from '../lists/list.ts'
+import { decimal } from '../numbers/decimal-field.ts'
+import type { Locale } from '../text/locales.ts'
+
+/** So many records are changed at once. */
+export const BULK_ROWS = 50_000
+/** So many of them a preview shows with what stood there and what would. */
+export const BULK_SHOWN = 20
+
+/** What can be done to a value: it is set, changed by so many percent; of links one is added or removed. */
+type BulkHow = 'set' | 'percent' | 'add' | 'remove'
+
+/** A value that can be changed in many records at once. */
+export interface BulkField {
+  label: Record<Locale, string>
+  /** `links` are records that this one is linked to, of which one is added or removed. */
+  kind: 'money' | 'count' | 'moneyOrPercent' | 'flag' | 'links'
+  /** What it may be set to, sent as text. */
+  rule: z.ZodMiniType
+  hows: readonly BulkHow[]
+  /** What it is linked to. */
+  to?: string
+  /** What a button of its own says, where it has one beside that for all fields. */
+  button?: Record<Locale, string>
+  /** Asked for beside the right to change the record. */
+  permission?: readonly Permission[]
+}
+export type BulkFields = Readonly<Record<string, BulkField>>
+
+/** Rules of values that are sent as text. */
+export const bulkRules = {
+  flag: z.enum(['true', 'false'], 'validation.field'),
+  link: idText,
+  count: (message: string) =>
+    z.string().check(
+      z.regex(/^\d{1,10}$/, message),
+      z.refine((text) => Number(text) <= MAX_ID, message),
+    ),
+} as const
+
+/** More than nothing is left, and nothing becomes more than eleven times as much. */
+const percent = decimal({ min: -99.99, max: 1000, scale: 2, message: 'validation.bulk_percent' })
+
+/** A change as it is carried out. */
+export interface BulkChange {
+  field: string
+  how: BulkHow
+  value: string
+}
+
+/** Which value, what is done to it, and by how much or to what; comes out as the database reads it. */
+const changeOf = <const F extends BulkFields>(fields: F) =>
+  z.pipe(
+    z.strictObject({
+      field: z.enum(Object.keys(fields) as [string, ...string[]], 'validation.field'), // it has at least one
+      how: z.enum(['set', 'percent', 'add', 'remove'], 'validation.field'),
+      value: z.string('validation.field').check(z.maxLength(40, 'validation.field')),
+    }),
+    z.transform(({ field, how, value }, context): BulkChange => {
+      const refuse = (path: string, message: string) => {
+        context.issues.push({ code: 'custom', path: [path], message, input: value })
+        return z.NEVER
+      }
+      const known: BulkField | undefined = fields[field]
+      if (!known?.hows.includes(how)) return refuse('how', 'validation.field')
+      const read = z.safeParse(how === 'percent' ? percent : known.rule, value)
+      if (!read.success) return refuse('value', read.error.issues[0]?.message ?? 'validation.field')
+      return { field, how, value: String(read.data) }
+    }),
+  )
+
+const ids = z.array(id).check(z.maxLength(BULK_ROWS, 'validation.bulk_rows'))
+
+/** A record that is not changed, and why. */
+const notDone = z.object({ id: z.int(), name: z.string(), reason: z.string() })
+const text = z.nullable(z.string())
+
+const plan = z.object({
+  /** How many records were asked for, would be changed, stand so already, and cannot be changed. */
+  total: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  wrong: z.int(),
+  /** The first of those that would be changed, and of those that cannot be. */
+  rows: z.array(z.object({ id: z.int(), name: z.string(), before: text, after: text })),
+  problems: z.array(notDone),
+  /** Those that would be changed, each in the version that was read. */
+  ids: z.array(z.int()),
+  versions: z.array(z.int()),
+})
+export type BulkPlan = z.infer<typeof plan>
+
+const result = z.object({
+  /** What takes it back; null where nothing was changed. */
+  id: z.nullable(z.int()),
+  changed: z.int(),
+  not_done: z.array(notDone),
+})
+export type BulkResult = z.infer<typeof result>
+
+const last = z.object({
+  /** What takes it back. */
+  id: z.int(),
+  at: moment,
+  /** Who made it. */
+  by: z.string(),
+  /** In how many records. */
+  changed: z.int(),
+  field: z.string(),
+  how: z.string(),
+  value: z.string(),
+})
+export type LastBulk = z.infer<typeof last>
+
+/** The calls that change many records of a list at once: what it would do, doing it, and taking it back. */
+export function bulkCalls<P extends string, C extends string, const F extends BulkFields>(
+  area: P,
+  list: ListDefinition<C>,
+  fields: F,
+) {
+  const shared = { method: 'POST', audience: 'staff', permission: `${area}.change`, slow: true } as const
+  const { filters } = listBody(list).shape
+  return {
+    bulkPlan: route({
+      ...shared,
+      path: `/api/${area}/bulk/plan`,
+      summary: `What one change of many ${area} would do; changes nothing`,
+      body: z.strictObject({
+        change: changeOf(fields),
+        /** These, or all that the filters find. */
+        ids: z.optional(ids),
+        filters,
+      }),
+      bodyBytes: 1024 * 1024,
+      reply: plan,
+    }),
+    bulk: route({
+      ...shared,
+      path: `/api/${area}/bulk`,
+      summary: `Changes many ${area} at once. One that was changed since its version was read is left and named`,
+      body: z
+        .strictObject({ change: changeOf(fields), ids, versions: z.array(z.int().check(z.minimum(1))) })
+        .check(
+          z.refine(({ ids, versions }) => ids.length === versions.length, {
+            path: ['versions'],
+            message: 'validation.field',
+          }),
+        ),
+      bodyBytes: 2 * 1024 * 1024,
+      idempotent: 'optional',
+      reply: result,
+    }),
+    lastBulk: route({
+      ...{ method: 'GET', audience: 'staff', permission: shared.permission },
+      path: `/api/${area}/bulk/last`,
+      summary: `The last such change of ${area} that has not been taken back, and who made it`,
+      reply: z.object({ last: z.nullable(last) }),
+    }),
+    undoBulk: route({
+      ...shared,
+      path: `/api/${area}/bulk/undo`,
+      summary: `Takes such a change of ${area} back wherever nobody has changed the record since`,
+      body: z.strictObject({ id }),
+      idempotent: 'optional',
+      reply: result,
+    }),
+  }
+}

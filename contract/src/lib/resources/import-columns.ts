@@ -1,0 +1,124 @@
+import { id } from '../fields/fields.ts'
+import {
+  foldHeader,
+  type SheetColumn,
+  type SheetColumns,
+  type SheetKind,
+  sheet,
+  sheetHeaders,
+} from '../imports/columns.ts'
+import { type Field, type Fields, isFilled, labelledFields, type ShownName, shownName } from './fields.ts'
+import type { Resource } from './resource.ts'
+import { ruleOf } from './rules.ts'
+
+/** The columns of an Excel layout that hold fields, under the names by which rows show them. */
+export const sheetOf = <const F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).map(([name, field]) => [shownName(name, field), sheetColumnOf(field)]),
+  ) as { [K in keyof F & string as ShownName<F, K>]: SheetColumn } // as it is mapped
+
+const kinds = {
+  ...{ text: 'text', choice: 'text', day: 'day', reference: 'text', flag: 'boolean' },
+  ...{ money: 'decimal', percent: 'decimal', moneyOrPercent: 'decimal', count: 'integer' },
+} as const satisfies Record<Field['kind'], SheetKind>
+
+/** Sums may stay empty where they are 0. A reference is told by its name, which only the server can judge. */
+function sheetColumnOf(field: Field): SheetColumn {
+  const { label, kind, sheet: { also, width, names } = {} } = field
+  const isSum = kind === 'money' || kind === 'moneyOrPercent'
+  return {
+    header: isNumbered(field) ? numberHeader(label) : label,
+    ...(also && { also }),
+    kind: kinds[kind],
+    ...(kind === 'choice' && { options: field.options }),
+    ...(names && { required: true }),
+    ...(isFilled(field) && !isSum && { filled: true }),
+    ...(kind === 'text' && field.like === 'digits' && field.exactly && { digits: field.exactly }),
+    ...(kind === 'moneyOrPercent' && { percent: true }),
+    ...(kind === 'percent' && { percent: 'only' }),
+    ...(kind === 'reference' ? { refers: isNumbered(field) ? 'number' : 'name' } : { check: ruleOf(field) }),
+    ...(width && { width }),
+  }
+}
+
+const isNumbered = (field: Field) => field.kind === 'reference' && field.numbered === true
+
+/** The header of a column that tells records by their numbers. */
+export const numberHeader = ({ cnr, en }: Field['label']) => ({ cnr: `${cnr} (šifra)`, en: `${en} (code)` })
+
+/** What stands in a record where a sheet says nothing; what must be filled has none, for it has to be said. */
+export function blankOf(fields: Fields): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const empty = isFilled(field) ? blanks[field.kind] : field.required ? undefined : null
+      return empty === undefined ? [] : [[shownName(name, field), empty]]
+    }),
+  )
+}
+
+const blanks: { [K in Field['kind']]?: string | number | boolean } = {
+  money: '0',
+  moneyOrPercent: '0',
+  count: 0,
+  flag: false,
+}
+
+/** The field whose words name a record of a resource. */
+export const nameFieldOf = ({ names = 'name' }: Resource) => names
+
+/**
+ * What of a record tells it from all others, by its fields: its name, where that is unique only within something else that
+ * too, where it is not unique what else is the record's own (a person's number), and of a resource with a parent the parent.
+ */
+export function keyFieldsOf(resource: Resource): string[] {
+  const name = nameFieldOf(resource)
+  const field = resource.fields[name]
+  const unique = field?.kind === 'text' ? field.unique : undefined
+  if (unique) return [name, ...(Array.isArray(unique) ? (unique as string[]) : [])]
+  return [name, ...ownFields(resource.fields), ...(resource.parent ? [resource.parent] : [])]
+}
+
+/** The texts that no two records share, whatever else they hold. */
+export const ownFields = (fields: Fields) =>
+  Object.keys(fields).filter((name) => {
+    const field = fields[name]
+    return field?.kind === 'text' && field.unique === true
+  })
+
+/** Whether its name alone tells a record from all others: else a sheet may say its number as well. */
+export function isNamedOnce(resource: Resource) {
+  const field = resource.fields[nameFieldOf(resource)]
+  return field?.kind === 'text' && field.unique === true
+}
+
+const layouts = new WeakMap<object, SheetColumns>()
+
+/** The Excel layout of a resource: its number where nothing else is sure to name a record, its fields, and its state. */
+export function layoutOf(resource: Resource): SheetColumns {
+  const layout = layouts.get(resource) ?? makeLayout(resource)
+  layouts.set(resource, layout)
+  return layout
+}
+
+function makeLayout(resource: Resource): SheetColumns {
+  const { fields, labels: words } = resource
+  const name = nameFieldOf(resource)
+  const own = Object.fromEntries(
+    Object.entries<Field>(labelledFields(fields)).map(([field, said]): [string, SheetColumn] => {
+      const { required: _, filled: __, ...column } = sheetColumnOf(said)
+      const marks = { ...(field === name && { required: true }), ...(said.required && { filled: true }) }
+      return [shownName(field, said), { ...column, ...marks }]
+    }),
+  )
+  const taken = sheetHeaders(own)
+  const free = (headers: readonly string[]) => headers.filter((header) => !taken.has(foldHeader(header)))
+  const number = { header: { cnr: 'ID', en: 'ID' }, check: id }
+  const active = { header: { cnr: words.cnr.active, en: words.en.active }, also: free(ACTIVE) }
+  return sheet({
+    ...(!isNamedOnce(resource) && { id: { ...number, kind: 'integer', width: 8 } as const }),
+    ...own,
+    is_active: { ...active, kind: 'boolean' },
+  })
+}
+
+const ACTIVE = ['Aktivan', 'Aktivna', 'Aktivno', 'Active']

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { labelsOf } from './labels.ts'
+
+const nouns = {
+  country: labelsOf({
+    cnr: { gender: 'f', title: 'Države', one: 'Država', whom: 'državu', none: 'država' },
+    en: { title: 'Countries', one: 'Country' },
+    counted: true,
+  }),
+  worker: labelsOf({
+    cnr: {
+      ...{ gender: 'm', title: 'Radnici', one: 'Radnik', whom: 'radnika', two: 'radnika', none: 'radnika' },
+      hint: 'Više ne radi ovdje.',
+    },
+    en: { title: 'Workers', one: 'Worker' },
+  }),
+  vehicle: labelsOf({
+    cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', none: 'vozila' },
+    en: { title: 'VAT rates', one: 'VAT rate' },
+    counted: true,
+  }),
+}
+
+describe('the words of a resource', () => {
+  test('are in the gender and the cases of its noun', () => {
+    expect(nouns.country.cnr).toMatchObject({
+      ...{ add: 'Dodaj državu', new: 'Nova država', edit: 'Uredi državu', empty: 'Još nema država' },
+      ...{ many: { one: '# državu', few: '# države', other: '# država' } },
+      ...{ active: 'Aktivna', inactive: 'Neaktivna' },
+      counted: { one: 'aktivna država', few: 'aktivne države', other: 'aktivnih država' },
+    })
+    expect(nouns.worker.cnr).toMatchObject({
+      ...{ add: 'Dodaj radnika', new: 'Novi radnik', active: 'Aktivan', inactive: 'Neaktivan' },
+      many: { one: '# radnika', few: '# radnika', other: '# radnika' },
+    })
+    expect(nouns.vehicle.cnr).toMatchObject({
+      ...{ add: 'Dodaj vozilo', new: 'Novo vozilo', inactive: 'Neaktivno' },
+      counted: { one: 'aktivno vozilo', few: 'aktivna vozila', other: 'aktivnih vozila' },
+    })
+  })
+
+  test('leave capitals alone where a word begins with several', () => {
+    expect(nouns.vehicle.en).toMatchObject({
+      ...{
+        add: 'Add VAT rate',
+        empty: 'No VAT rates yet',
+        many: { one: '# VAT rate', other: '# VAT rates' },
+      },
+    })
+    expect(nouns.country.en.add).toBe('Add country')
+  })
+
+  test('are the noun’s own where it says them, and none is counted that says no tile', () => {
+    expect(nouns.worker.cnr.hint).toBe('Više ne radi ovdje.')
+    expect(nouns.country.cnr.hint).toBe('Više se neće nuditi u izboru.')
+    expect(nouns.worker.cnr.counted).toBeUndefined()
+  })
+})

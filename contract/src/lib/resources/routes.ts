@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { id, idParams, idText, recordShape, toggleBody, toggleReply } from '../fields/fields.ts'
+import { route } from '../http/route.ts'
+import type { SheetColumns } from '../imports/columns.ts'
+import { importResult, sheetCalls } from '../imports/imports.ts'
+import { type ListDefinition, listBody, paged } from '../lists/list.ts'
+import { records } from '../lists/records.ts'
+import { listOf } from './columns.ts'
+import type { Fields } from './fields.ts'
+import { layoutOf } from './import-columns.ts'
+import { orderChecks } from './order.ts'
+import type { ColumnName, Resource } from './resource.ts'
+import { type RowShape, type Rules, rowShapeOf, rulesOf } from './rules.ts'
+import type { RecordOf } from './values.ts'
+
+type Calls<N extends string, F extends Fields> = ReturnType<
+  typeof records<N, RowShape<F>, Rules<F>, ColumnName<F>>
+>
+type Row<F extends Fields> = z.ZodMiniType<RecordOf<Resource<string, F>>>
+type One<F extends Fields> = ReturnType<typeof oneRoute<Row<F>>>
+type Sheets<N extends string> = ReturnType<typeof sheetCalls<N, SheetColumns, typeof importResult>>
+type OfParent<F extends Fields> = ReturnType<typeof ofParentRoute<Row<F>>>
+
+type Large<F extends Fields> = ReturnType<typeof pagedRoute<Row<F>, ColumnName<F>>>
+
+/**
+ * The calls of a resource; `one` is the call of a record, `ofParent` that of the records of a parent in its place. A large
+ * one has a paged `index`, and `all` beside it.
+ */
+export type RoutesOf<R> =
+  R extends Resource<infer N, infer F, infer P, infer L>
+    ? (L extends true
+        ? Omit<Calls<N, F>, 'index'> & { index: Large<F>; all: Calls<N, F>['index'] }
+        : Calls<N, F>) &
+        Sheets<N> &
+        (P extends string
+          ? { ofParent: OfParent<F>; toggleOfParent: ReturnType<typeof toggleOfParentRoute> }
+          : { one: One<F> })
+    : never
+
+const made = new WeakMap<object, object>()
+
+/** The calls of a resource, made once. */
+export function routesOf<const R extends Resource>(resource: R): RoutesOf<R> {
+  const routes = made.get(resource) ?? makeRoutes(resource)
+  made.set(resource, routes)
+  return routes as RoutesOf<R> // made by the same functions
+}
+
+function makeRoutes(resource: Resource) {
+  const { name, fields, labels: words, parent, large, pickedFor = [] } = resource
+  const row = rowShapeOf(fields)
+  const list: ListDefinition = listOf(resource)
+  const reply = z.object({ ...recordShape, ...row })
+  const calls = records(name, { row, fields: rulesOf(fields), list, pickedFor, checks: orderChecks(fields) })
+  return {
+    ...calls,
+    ...(large && { index: pagedRoute(resource, reply, list), all: calls.index }),
+    ...sheetCalls(name, layoutOf(resource), importResult),
+    ...(parent
+      ? {
+          ofParent: ofParentRoute(resource, reply, (fields[parent]?.label.en ?? parent).toLowerCase()),
+          toggleOfParent: toggleOfParentRoute(resource, words.en.one.toLowerCase()),
+        }
+      : { one: oneRoute(resource, reply, words.en.one.toLowerCase()) }),
+  }
+}
+
+/** Beside a list's body the id of the one whose records alone are listed: `partner_id`. */
+const withParent = <B extends z.ZodMiniObject>(body: B, parent: string) =>
+  z.extend(body, { [parent]: z.optional(id) }) as unknown as B // it takes all that it took before
+
+const pagedRoute = <S extends z.ZodMiniType, C extends string>(
+  { name, parent }: Resource,
+  row: S,
+  list: ListDefinition<C>,
+) =>
+  route({
+    method: 'POST',
+    path: `/api/${name}/index`,
+    audience: 'staff',
+    permission: `${name}.see`,
+    summary: `One page of ${name}${parent ? `, with ${parent} of that record alone` : ''}; with report_data a file of all that match`,
+    body: parent ? withParent(listBody(list), parent) : listBody(list),
+    reply: paged(row),
+  })
+
+const toggleOfParentRoute = ({ name }: Resource, singular: string) =>
+  route({
+    method: 'DELETE',
+    path: `/api/${name}/:parent/:id`,
+    audience: 'staff',
+    permission: `${name}.change`,
+    summary: `Deactivates or reactivates one ${singular} of the record that it belongs to; 404 when it is another's`,
+    params: z.strictObject({ parent: idText, id: idText }),
+    body: toggleBody,
+    reply: toggleReply,
+  })
+
+const oneRoute = <S extends z.ZodMiniType>({ name }: Resource, row: S, singular: string) =>
+  route({
+    method: 'GET',
+    path: `/api/${name}/:id`,
+    audience: 'staff',
+    permission: `${name}.see`,
+    summary: `One ${singular}`,
+    params: idParams,
+    reply: row,
+  })
+
+const ofParentRoute = <S extends z.ZodMiniType>({ name, pickedFor = [] }: Resource, row: S, parent: string) =>
+  route({
+    method: 'GET',
+    path: `/api/${name}/:id`,
+    audience: 'staff',
+    permission: [`${name}.see`, ...pickedFor],
+    summary: `The ${name} of one ${parent}`,
+    params: idParams,
+    reply: z.array(row),
+  })

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import {
+  day,
+  flagText,
+  id,
+  idText,
+  integerText,
+  MAX_ID,
+  optionalText,
+  text,
+  visibleLength,
+  wholeNumber,
+} from '../fields/fields.ts'
+import { keyed, keysOf } from '../lists/keys.ts'
+import { choice } from '../lists/selection.ts'
+import { decimal, moneyOrPercent, optionalMoneyOrPercent } from '../numbers/decimal-field.ts'
+import {
+  type ChoiceField,
+  type CountField,
+  type Field,
+  type Fields,
+  isFilled,
+  labelledFields,
+  type MoneyField,
+  shownName,
+  type TextField,
+} from './fields.ts'
+import type { Given, Sent, Values } from './values.ts'
+import { looking } from './views.ts'
+
+/** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
+type Rule<F extends Field> = F extends { kind: 'flag' }
+  ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
+  : F extends { required: true }
+    ? z.ZodMiniType<Sent<F>, Given<F>>
+    : z.ZodMiniPipe<
+        z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<unknown, Given<F> | ''>>>,
+        z.ZodMiniType<Sent<F>>
+      >
+
+/** The rules of a form by field. */
+export type Rules<F extends Fields> = {
+  [K in keyof F & string as F[K] extends { kept: true } ? never : K]: Rule<F[K]>
+}
+
+/** The rules of a form's fields, each with the message keys that its field says. */
+export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
+  keyed(keysOf<keyof F & string>(labelledFields(fields)), (name) =>
+    ruleOf(fields[name] as Field),
+  ) as unknown as Rules<F> // by kind, as typed above
+
+/** Rules of fields that a call may leave out, which then stay as they are; null and an empty text empty them. */
+export function orLeftOut<R extends Record<string, z.ZodMiniType>>(rules: R) {
+  const named = Object.entries(rules).map(([name, rule]) => [name, z.optional(z.nonoptional(rule))])
+  return Object.fromEntries(named) as { [K in keyof R]: z.ZodMiniOptional<z.ZodMiniNonOptional<R[K]>> } // each as above
+}
+
+/** The rules of a multipart form, which sends numbers, flags and references as text. */
+type FormRules<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { kind: 'count' | 'flag' | 'reference' }
+    ? z.ZodMiniType<Sent<F[K]>, string | undefined>
+    : Rule<F[K]>
+}
+
+/** The same rules for a multipart form. */
+export const formRulesOf = <const F extends Fields>(fields: F): FormRules<F> =>
+  keyed(keysOf<keyof F & string>(fields), (name) => formRuleOf(fields[name] as Field)) as FormRules<F> // by kind, as typed above
+
+function formRuleOf(field: Field): z.ZodMiniType {
+  if (field.kind === 'flag') return flagText
+  if (field.kind !== 'count' && field.kind !== 'reference') return ruleOf(field)
+  const rule = field.kind === 'reference' ? idText : integerTextOf(field)
+  return field.required ? rule : orNull(z.string(), rule)
+}
+
+/** The rule of one field. */
+export function ruleOf(field: Field): z.ZodMiniType {
+  switch (field.kind) {
+    case 'text':
+      return field.required ? requiredLine(field) : optionalLine(field)
+    case 'choice':
+      return field.required ? z.enum(valuesOf(field)) : orNull(z.enum([...valuesOf(field), '']))
+    case 'flag':
+      return z._default(z.boolean(), false)
+    case 'day':
+      return field.required ? day : orNull(z.string(), day)
+    case 'reference':
+      return field.required ? id : orNull(id)
+    case 'moneyOrPercent':
+      return field.required ? moneyOrPercent : optionalMoneyOrPercent
+    case 'percent':
+      return field.required ? percentage : orNull(z.union([z.string(), z.number()]), percentage)
+    default: {
+      const rule = numberRule(field)
+      return field.required ? rule : orNull(z.union([z.string(), z.number()]), rule)
+    }
+  }
+}
+
+const integerTextOf = (field: CountField) => {
+  const { min, max, message } = boundsOf(field)
+  return integerText(min, message, max)
+}
+
+const boundsOf = ({ min = 0, max = MAX_ID, message = 'validation.number' }: CountField) => ({
+  min,
+  max,
+  message,
+})
+
+function numberRule(field: MoneyField | CountField): z.ZodMiniType {
+  if (field.kind === 'count') return wholeNumber(boundsOf(field))
+  const { min = 0, message = 'validation.number' } = field
+  return decimal({ ...(field.above === undefined ? { min } : { above: field.above }), message })
+}
+
+const valuesOf = ({ options }: ChoiceField) => options.map(({ value }) => value) as [string, ...string[]]
+
+/** With its sign or without. */
+const percentage = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((typed) => String(typed).trim().replace(/%$/, '').trim()), // in one pass, however many blanks
+  ),
+  decimal({ min: 0, max: 100, message: 'validation.percent' }) as z.ZodMiniType<string, string>, // a text as well
+)
+
+const requiredLine = (field: TextField) => {
+  const { min = 1, max, short, lines } = field
+  return looking(field, text({ min, ...(max && { max }), ...(short && { short }), ...(lines && { lines }) }))
+}
+
+const optionalLine = (field: TextField) => {
+  const { min = 0, max, short = 'validation.short_text', lines } = field
+  const rule = looking(field, optionalText(max, lines))
+  return min > 0 ? rule.check(z.refine((value) => !value || visibleLength(value) >= min, short)) : rule
+}
+
+/** What may be empty: left out, null and an empty text are one thing; anything else is judged. */
+const orNull = <Input>(given: z.ZodMiniType<unknown, Input>, rule: z.ZodMiniType = given) =>
+  z.pipe(
+    z.pipe(z.optional(z.nullable(given)), z.transform(emptyAsNull)),
+    z.nullable(rule as z.ZodMiniType<unknown, unknown>), // it judges whatever was given
+  )
+
+const emptyAsNull = (value: unknown): unknown =>
+  value === undefined || (typeof value === 'string' && !value.trim()) ? null : value
+
+/** The schemas of what a row holds of its fields. */
+export type RowShape<F extends Fields> = {
+  [K in keyof Values<F> & string]: z.ZodMiniType<Values<F>[K]>
+}
+
+/** What a row holds of its fields: of a reference the id, and the record (`{id, name}`) under its shown name. */
+export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).flatMap(([name, field]) => {
+      const own = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
+      const held = [name, own(heldSchema(field))] as const
+      return field.kind === 'reference' ? [held, [shownName(name, field), own(choice)] as const] : [held]
+    }),
+  ) as RowShape<F> // by kind, as typed above
+
+function heldSchema(field: Field): z.ZodMiniType {
+  if (field.kind === 'choice') return z.enum(valuesOf(field))
+  if (field.kind === 'flag') return z.boolean()
+  return field.kind === 'count' || field.kind === 'reference' ? z.int() : z.string()
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findWord, fold, foldCompact, foldedWords } from './fold.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+
+describe('folding', () => {
+  test.for([
+    ['Šljiva', 'sljiva'],
+    ['шљива', 'sljiva'],
+    ['ŠLJIVA', 'sljiva'],
+    ['Đorđe', 'djordje'],
+    ['Ђорђе', 'djordje'],
+    ['Đorđe'.normalize('NFD'), 'djordje'],
+    ['ČĆŽŠ čćžš', 'cczs cczs'],
+    ['ǅ Ǆ ǆ џ Џ', 'dz dz dz dz dz'],
+    ['ǈ Ǉ ǉ љ', 'lj lj lj lj'],
+    ['Straße STRAẞE', 'strasse strasse'],
+    ['Ærø Œuvre Þór', 'aero oeuvre thor'],
+    ['İstanbul ılıca', 'istanbul ilica'],
+    ['100%_\\ ', '100%_\\ '],
+    ['日本', '日本'],
+  ] as const)('%s is compared as %s', ([given, folded]) => {
+    expect(fold(given)).toBe(folded)
+  })
+
+  test('folded text stays as it is', () => {
+    fc.assert(
+      fc.property(anyText, (given) => fold(fold(given)) === fold(given)),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('composed and decomposed letters are the same', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'čćžšđéüñČĆŽŠĐ aj'), maxLength: 20 })
+    fc.assert(fc.property(letters, (given) => fold(given.normalize('NFD')) === fold(given)))
+  })
+
+  test('never throws, and leaves what it does not know', () => {
+    fc.assert(fc.property(anyText, (given) => typeof fold(given) === 'string'))
+    expect(fold('a\ud800')).toBe('a\ud800')
+  })
+})
+
+test('plates and numbers of accounts are compared without what nobody sees', () => {
+  const same = [
+    'PG CG-418',
+    'pg\tcg\u2011418',
+    '\uff30\uff27\u3000\uff23\uff27\uff0d418',
+    'P\u200bG\u202fCG\u2060\u2212\ufeff418',
+  ]
+  expect(same.map(foldCompact)).toEqual(same.map(() => 'pgcg-418'))
+  fc.assert(fc.property(anyText, (given) => foldCompact(fold(given)) === foldCompact(given)))
+})
+
+test('words are what stands between blanks of any kind', () => {
+  expect(foldedWords('  Žuta\u00a0ŠLJIVA\n\u3000')).toEqual(['zuta', 'sljiva'])
+  expect(foldedWords(' \t ')).toEqual([])
+})
+
+describe('a typed word', () => {
+  const finds = (typed: string, text: string) =>
+    foldedWords(typed).every((word) => findWord(fold(text), word) !== undefined)
+
+  test('meets đ, dj and d in each other, in either script', () => {
+    const ways = ['duri', 'djuri', 'đuri', 'ђури', 'DURI']
+    for (const typed of ways)
+      for (const written of ways) expect(finds(typed, `Auto ${written}šić`)).toBe(true)
+    expect([finds('juri', 'Đurišić'), finds('adutant', 'Adjutant'), finds('dunja', 'Đorđe')]).toEqual([
+      ...[true, true, false],
+    ])
+  })
+
+  test('is found wherever it stands as it is, whatever signs it has', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'adjzđ.*+?^$(){}[]|\\%_-1'), maxLength: 12 })
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        text,
+        (before, word, after) => findWord(before + fold(word) + after, fold(word)) !== undefined,
+      ),
+    )
+  })
+})

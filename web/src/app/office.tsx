@@ -1,0 +1,61 @@
+import '../components/ui/fonts.css'
+import '../components/ui/tokens.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '../components/ui/base.css'
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { RecordHistoryContext } from '../components/form/recordHistory.ts'
+import { AnnounceContext } from '../components/publishing/announceContext.ts'
+import { cssVariablesResolver, theme } from '../components/ui/theme.ts'
+import { LanguageProvider } from '../lib/i18n/i18n.tsx'
+import { language } from '../lib/i18n/language.ts'
+import { connection } from '../lib/realtime/connection.ts'
+import { lazyPage } from '../lib/router/lazyPage.tsx'
+import { lazyPart } from '../lib/router/lazyPart.tsx'
+import { watchChunks } from '../lib/router/newBuild.ts'
+import { makeRouter } from '../lib/router/router.tsx'
+import { session } from '../lib/session/session.ts'
+import { resourceRoute, screens } from './screens.tsx'
+
+const router = makeRouter({
+  screens: [...screens, resourceRoute],
+  login: lazyPage(() => import('../features/session/LoginPage.tsx'), 'LoginPage'),
+  password: lazyPage(() => import('../features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
+  shell: lazyPage(() => import('../features/session/SignedIn.tsx'), 'SignedIn'),
+})
+
+session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
+connection.watch()
+watchChunks()
+
+const recordHistory = {
+  Dialog: lazyPart(() => import('../features/history/HistoryDialog.tsx'), 'HistoryDialog'),
+  Recent: lazyPart(() => import('../features/history/RecentChanges.tsx'), 'RecentChanges'),
+  permission: 'history.see',
+} as const
+
+const announcement = {
+  Dialog: lazyPart(() => import('../features/notifications/NotificationDialog.tsx'), 'NotificationDialog'),
+  permission: 'notifications.send',
+} as const
+
+async function start(place: HTMLElement) {
+  await Promise.all([language.ready(), router.load()])
+  createRoot(place).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <LanguageProvider>
+        <RecordHistoryContext value={recordHistory}>
+          <AnnounceContext value={announcement}>
+            <RouterProvider router={router} />
+          </AnnounceContext>
+        </RecordHistoryContext>
+      </LanguageProvider>
+    </MantineProvider>,
+  )
+}
+
+const place = document.getElementById('root')
+if (place) void start(place)

@@ -1,0 +1,59 @@
+import '../components/ui/fonts.css'
+import '../components/ui/tokens.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '../components/ui/base.css'
+import './portal.css'
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { cssVariablesResolver, theme } from '../components/ui/theme.ts'
+import { LanguageProvider } from '../lib/i18n/i18n.tsx'
+import { language } from '../lib/i18n/language.ts'
+import { connection } from '../lib/realtime/connection.ts'
+import { lazyPage } from '../lib/router/lazyPage.tsx'
+import { watchChunks } from '../lib/router/newBuild.ts'
+import { makeRouter } from '../lib/router/router.tsx'
+import { session } from '../lib/session/session.ts'
+import { screens } from './portalScreens.tsx'
+
+const router = makeRouter({
+  screens,
+  login: lazyPage(() => import('../features/session/portal/PortalLoginPage.tsx'), 'PortalLoginPage'),
+  password: lazyPage(() => import('../features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
+  shell: lazyPage(() => import('../features/session/portal/PortalSignedIn.tsx'), 'PortalSignedIn'),
+  windowScrolls: true,
+})
+
+session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
+connection.watch()
+watchChunks()
+// Without its service worker the app works all the same, only not without a network.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data?.open) router.history.push(data.open)
+  })
+}
+
+const phoneTheme = {
+  ...theme,
+  defaultRadius: '10px',
+  fontSizes: { ...theme.fontSizes, xs: '13px', sm: '15px', md: '16px' },
+  lineHeights: { ...theme.lineHeights, xs: '18px', sm: '22px', md: '24px' },
+}
+
+async function start(place: HTMLElement) {
+  await Promise.all([language.ready(), router.load()])
+  createRoot(place).render(
+    <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <LanguageProvider>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </MantineProvider>,
+  )
+}
+
+const place = document.getElementById('root')
+if (place) void start(place)

@@ -1,0 +1,187 @@
+import { errorStatuses } from '@kontor/contract/lib/http/errors'
+import { locales } from '@kontor/contract/lib/text/locales'
+import { createTranslator } from 'use-intl/core'
+import { expect, test } from 'vitest'
+import { cnr as session } from '../features/session/cnr.ts'
+import { cnr as common } from '../lib/i18n/cnr.ts'
+
+type Catalogue = { [key: string]: string | Catalogue }
+
+/** The texts of every feature and component, by their files. */
+const files = import.meta.glob<{ cnr?: Catalogue; en?: Catalogue }>(
+  '../{lib,components,features}/**/{cnr,en}.ts',
+  {
+    eager: true,
+  },
+)
+const catalogues = {
+  cnr: Object.values(files).flatMap(({ cnr }): Catalogue[] => (cnr ? [cnr] : [])),
+  en: Object.values(files).flatMap(({ en }): Catalogue[] => (en ? [en] : [])),
+}
+
+/** Every text with its dotted key. */
+const textsOf = (catalogue: Catalogue, under = ''): [string, string][] =>
+  Object.entries(catalogue).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[under + key, text]] : textsOf(text, `${under}${key}.`),
+  )
+const allOf = (locale: 'cnr' | 'en') => catalogues[locale].flatMap((one) => textsOf(one))
+const texts = { cnr: new Map(allOf('cnr')), en: new Map(allOf('en')) }
+
+/** Names of the arguments and tags of a message; a plural's branches are in braces too, but are none. */
+const argumentsOf = (text: string) =>
+  [
+    ...new Set(
+      [...text.matchAll(/(?<!(?:one|few|other|=\d+) )\{(\w+)[,}]|<(\w+)>/g)].map(
+        ([, name, tag]) => name ?? tag ?? '',
+      ),
+    ),
+  ].sort()
+
+const sources = import.meta.glob<string>(['../../../{contract,api}/src/**/*.ts', '!**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Message keys that the contract and the server write in their sources. */
+function sentKeys(): string[] {
+  const key = /(?<=')(validation|error|import|excel|report|sync)\.[a-z_]+(?=')/g
+  const written = Object.values(sources).flatMap((source) => source.match(key) ?? [])
+  const problems = ['not_a_number', 'too_many_digits', 'too_many_decimals'].map((one) => `validation.${one}`)
+  return [...new Set([...written, ...problems, ...Object.keys(errorStatuses)])].sort()
+}
+
+test('the sources that are searched are there', () => {
+  expect(sentKeys()).toContain('validation.unique_username')
+  expect(sentKeys()).toContain('validation.short_text')
+  expect(catalogues.cnr.length).toBeGreaterThan(20)
+})
+
+test.each(['cnr', 'en'] as const)('%s has a text for every key that the server can send', (locale) => {
+  expect(sentKeys().filter((key) => !texts[locale].get(key))).toEqual([])
+})
+
+test.each(['cnr', 'en'] as const)('no two files of %s have the same key', (locale) => {
+  const keys = allOf(locale).map(([key]) => key)
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([])
+})
+
+test('both languages have the same keys', () => {
+  expect([...texts.en.keys()].sort()).toEqual([...texts.cnr.keys()].sort())
+})
+
+const screens = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/{cnr,en}.ts', '!../**/*.test.{ts,tsx}'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
+
+/** Texts whose keys are put together at run time, by what stands in them. A family has no more in it than is said. */
+const families: Record<string, RegExp[]> = {
+  'the words of a list, by what it shows': [/^(features|lists)\.\w+\.\w+$/],
+  'a part of a screen, by its key': [
+    /^(groups|home\.tile|home\.waiting|home\.orders\.source|home\.debts\.legend|partner\.tabs)\./,
+    /^campaigns\.(categories|partners|products|cart|progress)$/,
+    /^keys\.(everywhere|go|list|row|here)$/,
+    /^stepper\.title_\d$/,
+  ],
+  'a fact or a figure, by its field': [
+    /^portal\.profile\./,
+    /^settings\.(role|build)$/,
+    /^partner\.campaigns\.(lines|delivered|total)$/,
+    /^home\.running\.of_(pieces|cash)$/,
+    /^campaigns\.(edit_(price|quantity)|(price|quantity)_(of|inherited))$/,
+  ],
+  'a kind, as the database numbers or names it': [
+    /\.types?_\d$/,
+    /^partner\.activity\.(order|cart|delivery|promotion)$/,
+    /^(settings\.system|notifications\.platform)\./,
+    /^users\.(user_\w+|partner)$/,
+    /^history\.did_/,
+    /^stepper\.(added|removed|changed)$/,
+  ],
+  'how something stands, or what became of it': [
+    /^(notifications\.status|notifications\.error|webhooks\.error|portal\.device)\./,
+    /^(validation\.webhook|settle\.row|upload\.progress|range\.wrong|factor\.passkeys)_/,
+    /^connection\.(offline|silent)$/,
+    /^pages\.(cut|stale)$/,
+    /^(order|portal\.campaign)\.(in_stock|none)$/,
+    /^portal\.orders\.(ordered|waiting|cancelled)$/,
+  ],
+  'an act and the question before it, by the verb': [
+    /^bulk\.(set|percent|add|remove)$/,
+    /^(compose|tree)\.(show|hide)(_one|_many|_none|)$/,
+    /^toggle\.(deactivate|restore)_(one|many)$/,
+    /^cart\.((un)?deliver_(title|text|picked)|(now|already)_(un)?delivered)$/,
+    /^notifications\.(send_now|cancel)_(one|text)$/,
+    /^portal\.slider\.(joined|changed|withdrawn)_done$/,
+  ],
+  'a choice, by its value': [
+    /^catalogue\.(pdf|xlsx)$/,
+    /^portal\.catalogue\.(price|cheapest|dearest)$/,
+    /^catalogueOrders\.(((total|pieces)_by_)?(day|month|year)|unit_(total|pieces))$/,
+    /^range\.(today|yesterday|week|month|last_month|year)$/,
+    /^partner\.activity\.(all|orders|messages|changes)$/,
+    /^editor\.(h\d|bold|italic|underline|bullets|numbers|undo|redo)$/,
+    /^login\.second\.to_/,
+    /^keys\.line_/,
+    /^table\.hint_(number|day)$/,
+  ],
+}
+
+/** Said nowhere any more; this list may only become shorter. */
+const still = ['home.signed_in_as']
+
+test('every text is said somewhere: its key stands in the source, or belongs to a family', () => {
+  const all = [...Object.values(screens), ...Object.values(sources)].join('\n')
+  const written = new Set(all.match(/(?<=(['"`]))[a-z]\w*(\.\w+)+(?=\1)/g))
+  const alone = [...texts.cnr.keys()].filter((key) => !written.has(key) && !sentKeys().includes(key))
+  const parts = Object.values(families).flat()
+  expect(alone.filter((key) => !parts.some((part) => part.test(key)))).toEqual(still)
+  expect(parts.filter((part) => !alone.some((key) => part.test(key)))).toEqual([])
+})
+
+test('English uses no argument that Montenegrin is not given', () => {
+  const more = [...texts.en].filter(([key, text]) => {
+    const given = new Set(argumentsOf(texts.cnr.get(key) ?? ''))
+    return argumentsOf(text).some((name) => !given.has(name))
+  })
+  expect(more).toEqual([])
+})
+
+test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) => {
+  const wrong: string[] = []
+  for (const catalogue of catalogues[locale]) {
+    const t = createTranslator({
+      locale: locales[locale],
+      messages: catalogue as typeof common, // or any other
+      onError: (error) => wrong.push(error.message),
+    })
+    for (const [key, text] of textsOf(catalogue)) {
+      const tags = new Set([...text.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))
+      const given = argumentsOf(text).map((name) => [name, tags.has(name) ? (inner: string) => inner : 2])
+      expect(t.markup(key as 'app.build', Object.fromEntries(given)).trim(), key).not.toBe('')
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('Montenegrin plurals tell one, few and many apart', () => {
+  const plurals = [...texts.cnr].filter(([, text]) => text.includes(', plural,'))
+  const lacking = plurals.filter(([, text]) => !/ one \{.* few \{.* other \{/s.test(text))
+  expect(lacking.map(([key]) => key)).toEqual([])
+  expect(plurals.length).toBeGreaterThan(0)
+})
+
+test('texts quoted in the documents are written letter for letter', () => {
+  expect(common.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
+  expect(common.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
+  expect(common.validation.dates).toBe('Neispravni datumi')
+  expect(common.validation.not_a_number).toBe('Ovo polje mora biti broj.')
+  expect(common.success.add).toBe('Uspješno dodavanje')
+  expect(common.success.edit).toBe('Uspješna izmjena')
+  expect(session.settings.change_password).toBe('Izmijeni šifru')
+})

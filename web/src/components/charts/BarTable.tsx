@@ -1,0 +1,55 @@
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './chart.module.css'
+import type { StackedBar } from './StackedBars.tsx'
+import { chartTexts } from './texts.ts'
+
+interface BarTableProps {
+  head: string
+  series: readonly string[]
+  bars: readonly StackedBar[]
+  write: (amount: number) => string
+  /** With the series where each has something else to show. */
+  onPick: (key: string, series: number) => void
+  isBySeries?: boolean
+}
+
+/** The bars in words and numbers, those that have nothing too; their names, or the amounts of each series, pick them. */
+export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarTableProps) {
+  const t = useTexts(chartTexts)
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {[head, ...series, t('chart.sum')].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, name, parts }) => (
+          <tr key={key}>
+            <th scope="row">{isBySeries ? name : <Pick onClick={() => onPick(key, 0)}>{name}</Pick>}</th>
+            {parts.map((part, index) => (
+              <td key={series[index]}>
+                {isBySeries && part !== 0 ? (
+                  <Pick name={`${name}, ${series[index]}: ${write(part)}`} onClick={() => onPick(key, index)}>
+                    {write(part)}
+                  </Pick>
+                ) : (
+                  write(part)
+                )}
+              </td>
+            ))}
+            <td>{write(parts.reduce((sum, part) => sum + part, 0))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Pick = ({ name, ...rest }: { name?: string; onClick: () => void; children: string }) => (
+  <button type="button" aria-label={name} {...rest} />
+)

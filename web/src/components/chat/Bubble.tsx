@@ -1,0 +1,70 @@
+import { withoutMentions } from '@kontor/contract/lib/text/mentions'
+import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useIsCut } from '../../lib/realtime/useConnection.ts'
+import { Mentioned } from '../editor/mentions/Mentioned.tsx'
+import classes from './chat.module.css'
+import type { ChatMessage, Outgoing } from './conversation.ts'
+import { chatTexts } from './texts.ts'
+import { timeOf } from './when.ts'
+
+interface Props {
+  message: ChatMessage
+  isOwn: boolean
+  /** It follows another of the same person and moment, or is followed by none. */
+  continues: boolean
+  ends: boolean
+  /** The other side has read it. */
+  isRead: boolean
+}
+
+/** One message. Who wrote it and when is said below the last of several. */
+export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
+  const t = useTexts(chatTexts)
+  const { locale } = useLanguage()
+  const time = timeOf(locale, message.updated_at)
+  const said = [message.user_admin, time, isRead && t('chat.read')].filter(Boolean)
+  return (
+    <article
+      className={classes.message}
+      data-own={isOwn || undefined}
+      data-continues={continues || undefined}
+    >
+      <p className={classes.bubble}>
+        {message.is_admin_response ? <Mentioned text={message.message} /> : message.message}
+      </p>
+      {ends && <p className={classes.said}>{said.join(' · ')}</p>}
+    </article>
+  )
+}
+
+interface OutgoingProps {
+  outgoing: Outgoing
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+/** An own message that the server does not have yet. */
+export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
+  const t = useTexts(chatTexts)
+  const text = useMessage()
+  const isCut = useIsCut()
+  return (
+    <article className={classes.message} data-own data-waits={failed ? undefined : ''}>
+      <p className={classes.bubble}>{withoutMentions(message)}</p>
+      {failed ? (
+        <p className={classes.said} data-bad>
+          {text(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}{' '}
+          <button type="button" onClick={onRetry}>
+            {t('common.retry')}
+          </button>{' '}
+          <button type="button" onClick={onDiscard}>
+            {t('chat.discard')}
+          </button>
+        </p>
+      ) : (
+        <p className={classes.said}>{t(isCut ? 'chat.waiting' : 'chat.sending')}</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Loader } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { Bubble, OutgoingBubble } from './Bubble.tsx'
+import classes from './chat.module.css'
+import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
+import { chatTexts } from './texts.ts'
+import { daysAgo, fullDay } from './when.ts'
+
+interface Props {
+  conversation: Conversation
+  state: ConversationState
+  /** Which side's messages are one's own and stand at the right. */
+  own: 'office' | 'partner'
+  /** How far the other side has read. */
+  readUntil: string | null
+  /** Instead of messages when there are none. */
+  empty: ReactNode
+}
+
+/** Pixels from an edge that still count as being there. */
+const NEAR = 80
+/** Messages of one person within so many milliseconds belong together. */
+const TOGETHER = 5 * 60_000
+
+/** The messages of a thread by day. It stays at the newest, or where one reads while older or newer ones come. */
+export function MessageList({ conversation, state, own, readUntil, empty }: Props) {
+  const t = useTexts(chatTexts)
+  const { messages, outgoing, isLoadingOlder } = state
+  const { list, isAway, onScroll, toEnd } = useScroll(state, conversation)
+  const isOwn = (message: ChatMessage) => message.is_admin_response === (own === 'office')
+  const lastOwn = messages.findLast(isOwn)
+  return (
+    <div className={classes.place}>
+      <section
+        ref={list}
+        className={classes.list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label={t('chat.messages')}
+        onScroll={onScroll}
+      >
+        <div className={classes.inner}>
+          {isLoadingOlder && (
+            <Loader size="sm" className={classes.older ?? ''} aria-label={t('common.loading')} />
+          )}
+          {state.isLoaded && messages.length + outgoing.length === 0 && empty}
+          {messages.map((message, at) => (
+            <Fragment key={message.id}>
+              {startsDay(messages[at - 1], message) && <Day moment={message.updated_at} />}
+              <Bubble
+                message={message}
+                isOwn={isOwn(message)}
+                continues={belongs(messages[at - 1], message)}
+                ends={!belongs(message, messages[at + 1])}
+                isRead={message === lastOwn && readUntil !== null && readUntil >= message.updated_at}
+              />
+            </Fragment>
+          ))}
+          {outgoing.map((one) => (
+            <OutgoingBubble
+              key={one.key}
+              outgoing={one}
+              onRetry={() => conversation.retry(one.key)}
+              onDiscard={() => conversation.discard(one.key)}
+            />
+          ))}
+        </div>
+      </section>
+      {isAway && (
+        <Button
+          className={classes.toEnd ?? ''}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowDown size={14} stroke={1.6} />}
+          onClick={toEnd}
+        >
+          {t('chat.to_end')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Day({ moment }: { moment: string }) {
+  const t = useTexts(chatTexts)
+  const { locale } = useLanguage()
+  const ago = daysAgo(moment, new Date())
+  return (
+    <h3 className={classes.day}>
+      <span>{ago === 0 ? t('chat.today') : ago === 1 ? t('chat.yesterday') : fullDay(locale, moment)}</span>
+    </h3>
+  )
+}
+
+const startsDay = (before: ChatMessage | undefined, { updated_at }: ChatMessage) =>
+  !before || daysAgo(before.updated_at, new Date(updated_at)) !== 0
+
+/** Whether two messages are of one person and moment. */
+function belongs(before: ChatMessage | undefined, after: ChatMessage | undefined) {
+  if (!before || !after || before.is_admin_response !== after.is_admin_response) return false
+  if (before.user_admin !== after.user_admin || startsDay(before, after)) return false
+  return Date.parse(after.updated_at) - Date.parse(before.updated_at) < TOGETHER
+}
+
+/** Keeps what is read in its place: the end while one is there, else the message under the eyes. */
+function useScroll(
+  { messages, outgoing, hasOlder, isLoaded }: ConversationState,
+  conversation: Conversation,
+) {
+  const list = useRef<HTMLElement>(null)
+  const was = useRef({ atEnd: true, height: 0, first: 0, last: 0, sending: 0 })
+  const [isAway, setAway] = useState(false)
+  useLayoutEffect(() => {
+    const place = list.current
+    if (!place) return
+    const [first, last] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0]
+    const { atEnd, height, sending, ...before } = was.current
+    const grewUp = before.first !== 0 && before.first !== first
+    if (grewUp) place.scrollTop += place.scrollHeight - height
+    else if (atEnd || outgoing.length > sending) place.scrollTop = place.scrollHeight
+    else if (before.last !== last) setAway(true)
+    Object.assign(was.current, { first, last, sending: outgoing.length, height: place.scrollHeight })
+    if (isLoaded && hasOlder && place.scrollHeight <= place.clientHeight) void conversation.older()
+  }, [messages, outgoing, hasOlder, isLoaded, conversation])
+  const onScroll = () => {
+    const place = list.current
+    if (!place) return
+    was.current.atEnd = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR
+    was.current.height = place.scrollHeight
+    if (was.current.atEnd) setAway(false)
+    if (place.scrollTop < NEAR) void conversation.older()
+  }
+  const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
+  return { list, isAway, onScroll, toEnd }
+}

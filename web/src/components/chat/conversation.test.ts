@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { ChatMessage } from './conversation.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null }) // which the session reads when it is loaded
+const { ApiError } = await import('../../lib/api/apiRequest.ts')
+const { Conversation } = await import('./conversation.ts')
+
+/** A server that keeps one thread; `before` runs ahead of every send and may throw. */
+function thread(count = 0, before: (message: string, tries: number) => void = () => {}) {
+  const messages: ChatMessage[] = []
+  const keys = new Map<string, ChatMessage>()
+  const tries = new Map<string, number>()
+  const add = (message: string, is_admin_response = false) => {
+    const id = messages.length + 1
+    const updated_at = `2026-01-01T00:00:00.${String(id).padStart(6, '0')}Z`
+    messages.push({ id, message, is_admin_response, user_admin: null, updated_at })
+    return messages.at(-1) as ChatMessage
+  }
+  for (let n = 1; n <= count; n++) add(`${n}`)
+  const calls = {
+    page: async (query: { last_message_timestamp?: string | null; before?: string }) => {
+      const { last_message_timestamp: after = null, before: end } = query
+      const inside = messages.filter(({ updated_at }) =>
+        end ? updated_at < end : after === null || updated_at > after,
+      )
+      const page = after === null ? inside.slice(-3) : inside.slice(0, 3)
+      return {
+        messages: page,
+        last_message_timestamp: page.at(-1)?.updated_at ?? after,
+        has_more: inside.length > page.length,
+      }
+    },
+    send: async (message: string, key: string) => {
+      const known = keys.get(key)
+      if (known) return known
+      const tried = (tries.get(key) ?? 0) + 1
+      tries.set(key, tried)
+      before(message, tried)
+      const sent = add(message, true)
+      keys.set(key, sent)
+      return sent
+    },
+  }
+  return { calls, add, conversation: new Conversation(calls) }
+}
+
+const texts = ({ conversation }: ReturnType<typeof thread>) =>
+  conversation.state().messages.map(({ message }) => message)
+/** Lets everything that waits for an answer go on. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('reading', () => {
+  test('the newest first, then what comes, page by page, and older ones on the way up', async () => {
+    const one = thread(5)
+    await one.conversation.poll()
+    expect(texts(one)).toEqual(['3', '4', '5'])
+    for (let n = 6; n <= 12; n++) one.add(`${n}`)
+    await one.conversation.poll()
+    expect(texts(one)).toHaveLength(10)
+    await one.conversation.older()
+    expect(texts(one)).toEqual(Array.from({ length: 12 }, (_, n) => `${n + 1}`))
+    expect(one.conversation.state().hasOlder).toBe(false)
+  })
+
+  test('a message that comes while a read is under way is read by the next one', async () => {
+    const one = thread(1)
+    const { page } = one.calls
+    const answer = Promise.withResolvers<void>()
+    one.calls.page = async (query) => {
+      const read = await page(query)
+      await answer.promise // on its way
+      return read
+    }
+    const first = one.conversation.poll()
+    one.add('upravo napisana')
+    const told = one.conversation.poll()
+    answer.resolve()
+    await Promise.all([first, told])
+    expect(texts(one)).toEqual(['1', 'upravo napisana'])
+  })
+
+  test('a thread that was empty shows its first message', async () => {
+    const one = thread()
+    await one.conversation.poll()
+    expect(one.conversation.state()).toMatchObject({ isLoaded: true, messages: [] })
+    one.add('prva')
+    await one.conversation.poll()
+    expect(texts(one)).toEqual(['prva'])
+  })
+
+  test('a message of the other side that came just before an own one is not passed over', async () => {
+    const one = thread(1)
+    await one.conversation.poll()
+    one.add('njegova')
+    one.conversation.send('moja', 'k1')
+    await settled()
+    expect(texts(one)).toEqual(['1', 'moja'])
+    await one.conversation.poll()
+    expect(texts(one)).toEqual(['1', 'njegova', 'moja'])
+  })
+})
+
+describe('sending', () => {
+  test('messages arrive in the order in which they were written, each once', async () => {
+    const one = thread()
+    await one.conversation.poll()
+    for (const n of ['a', 'b', 'c']) one.conversation.send(n, `key-${n}`)
+    expect(one.conversation.state().outgoing).toHaveLength(3)
+    await settled()
+    await one.conversation.poll()
+    expect(texts(one)).toEqual(['a', 'b', 'c'])
+    expect(one.conversation.state().outgoing).toEqual([])
+  })
+
+  test('what did not arrive waits, with all after it, and goes when the network is back', async () => {
+    let isDown = true
+    const one = thread(0, () => {
+      if (isDown) throw new ApiError(0, { message: 'error.network' })
+    })
+    await one.conversation.poll()
+    one.conversation.send('a', 'k1')
+    one.conversation.send('b', 'k2')
+    await settled()
+    expect(one.conversation.state().outgoing.map(({ failed }) => failed)).toEqual([null, null])
+    isDown = false
+    one.conversation.flush()
+    await settled()
+    expect(texts(one)).toEqual(['a', 'b'])
+  })
+
+  test('what the server does not take stands there until it is tried again or dropped', async () => {
+    const one = thread(0, (message, tries) => {
+      if (message === 'x' && tries === 1) throw new ApiError(422, { message: 'validation.chat_closed' })
+    })
+    await one.conversation.poll()
+    one.conversation.send('x', 'k1')
+    one.conversation.send('b', 'k2')
+    await settled()
+    expect(texts(one)).toEqual(['b'])
+    expect(one.conversation.state().outgoing[0]?.failed?.status).toBe(422)
+    one.conversation.retry('k1')
+    await settled()
+    expect(texts(one)).toEqual(['b', 'x'])
+    expect(one.conversation.state().outgoing).toEqual([])
+  })
+})

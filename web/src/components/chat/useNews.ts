@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** A thread as the list of threads knows it. */
+interface Thread {
+  id: number
+  unread: number
+  last_message: { message: string } | null
+}
+
+/**
+ * Watches a list of threads. Calls back with those that have got a new message of the other side, or are new with a
+ * message, while nobody was looking at them; answers the ids of new ones until they are chosen. What was there when the
+ * list was first read is no news.
+ */
+export function useIncomingMessages<T extends Thread>(
+  threads: readonly T[] | undefined,
+  chosen: number | null,
+  onNews: (threads: T[]) => void,
+): ReadonlySet<number> {
+  const known = useRef<Map<number, number> | null>(null)
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set<number>())
+  const tell = useEffectEvent(onNews)
+  const isSeen = useEffectEvent((id: number) => id === chosen && !document.hidden)
+  useEffect(() => {
+    if (!threads) return
+    const before = known.current
+    known.current = new Map(threads.map(({ id, unread }) => [id, unread]))
+    if (!before) return
+    const fresh = threads.filter(({ id, last_message }) => !before.has(id) && last_message)
+    const told = threads.filter(({ id, unread }) => unread > (before.get(id) ?? 0))
+    const news = [...new Set([...told, ...fresh])].filter(({ id }) => !isSeen(id))
+    if (news.length === 0) return
+    setMarked((all) => new Set([...all, ...news.map(({ id }) => id)]))
+    tell(news)
+  }, [threads])
+  useEffect(() => {
+    if (chosen !== null) setMarked((all) => new Set([...all].filter((id) => id !== chosen)))
+  }, [chosen])
+  return marked
+}

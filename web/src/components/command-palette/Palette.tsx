@@ -1,0 +1,218 @@
+// Finds screens, records and actions by a few letters.
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import {
+  type ComponentProps,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useActiveLayer } from '../../lib/shortcuts/activeLayer.ts'
+import type { Deeds, Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
+import { useEscape } from '../ui/dialog/useEscape.ts'
+import { useFocusReturn } from '../ui/dialog/useFocusReturn.ts'
+import type { Choice } from './choice.ts'
+import classes from './Palette.module.css'
+import { PaletteOption } from './PaletteOption.tsx'
+import { useChoices } from './useChoices.ts'
+import { type About, useKeyboard } from './useKeyboard.ts'
+
+interface Props {
+  screens: readonly Screen[]
+  commands: () => Promise<Deeds>
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  /** Enter was pressed before the field was there. */
+  isEntered: boolean
+  onType: (typed: string) => void
+  onClose: () => void
+}
+
+/** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. It opens over dialogs. */
+export function Palette({ screens, commands, field, typed, isEntered, onType, onClose }: Props) {
+  const t = useTexts(shellTexts)
+  const id = useId()
+  const [about, setAbout] = useState<About>({})
+  const { groups, isBusy, isFailed, sure } = useChoices({ screens, commands, typed, ...about })
+  const all = groups.flatMap(({ choices }) => choices)
+  const enter = (next: About) => {
+    setAbout(next)
+    onType('')
+  }
+  const { current, point, onKeyDown, run } = useKeyboard({
+    ...{ all, typed, about, isBusy, isFailed, sure, enter, onClose },
+  })
+  useEscape(onClose)
+  useActiveLayer()
+  useFocusReturn()
+  useEarlyEnter(isEntered && !isBusy && all[0], (first) => run(first, false))
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={680}
+      yOffset={112}
+      padding={0}
+      classNames={classes}
+      closeOnEscape={false} // Mantine would close the dialog below as well
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.placeholder')}>
+        <Field
+          {...{ field, typed, about, onType, onKeyDown }}
+          aria-controls={id}
+          aria-activedescendant={all[current] && `${id}-${current}`}
+        />
+        <div
+          className={classes.list}
+          id={id}
+          role="listbox"
+          aria-label={t('palette.placeholder')}
+          aria-busy={isBusy}
+        >
+          {groups.map((group) => (
+            <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
+          ))}
+        </div>
+        <Foot
+          {...{ typed, isBusy, isFailed }}
+          count={all.length}
+          acts={all[current]?.acts !== undefined}
+          isBack={about.of !== undefined || about.asked !== undefined}
+        />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface FieldProps
+  extends Omit<ComponentProps<'input'>, 'about'>,
+    Pick<Props, 'field' | 'typed' | 'onType'> {
+  about: About
+}
+
+/** What is typed, behind the name of what it is about. */
+function Field({ field, typed, about, onType, ...rest }: FieldProps) {
+  const t = useTexts(shellTexts)
+  const name = about.of?.name ?? about.asked?.name
+  return (
+    <div className={classes.field}>
+      <IconSearch size={20} stroke={1.6} aria-hidden />
+      {name !== undefined && <span className={classes.about}>{name}</span>}
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        aria-expanded
+        {...rest}
+        aria-label={t('shell.search')}
+        placeholder={about.asked ? t('palette.whom') : about.of ? t('palette.what') : t('shell.search')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      <kbd>Esc</kbd>
+    </div>
+  )
+}
+
+interface ChoicesProps extends Pick<ReturnType<typeof useKeyboard>, 'current' | 'point' | 'run'> {
+  group: ReturnType<typeof useChoices>['groups'][number]
+  id: string
+  all: readonly Choice[]
+  typed: string
+}
+
+function Choices({ group: { label, choices }, id, all, typed, current, point, run }: ChoicesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset groups form fields
+    <div role="group" aria-label={label}>
+      <div className={classes.group} aria-hidden>
+        {label}
+      </div>
+      {choices.map((choice) => {
+        const place = all.indexOf(choice)
+        return (
+          <PaletteOption
+            key={choice.key}
+            id={`${id}-${place}`}
+            choice={choice}
+            typed={typed}
+            isCurrent={place === current}
+            onPoint={() => point(place)}
+            onChoose={(newTab) => run(choice, newTab)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+interface FootProps {
+  typed: string
+  count: number
+  isBusy: boolean
+  isFailed: boolean
+  /** Something can be done with the choice that is pointed at. */
+  acts: boolean
+  /** One can go back to everything. */
+  isBack: boolean
+}
+
+/** What the keys do, and how much was found. */
+function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
+  const t = useTexts(shellTexts)
+  const said = isBusy ? t('common.loading') : t('palette.shown', { count })
+  return (
+    <>
+      {count === 0 && !isBusy && typed !== '' && (
+        <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
+      )}
+      <div className={classes.keys}>
+        <span aria-hidden>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
+        </span>
+        <span aria-hidden>
+          <kbd>Enter</kbd> {t('palette.open')}
+        </span>
+        <span aria-hidden>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
+        </span>
+        {acts && (
+          <span aria-hidden>
+            <kbd>Tab</kbd> {t('palette.acts')}
+          </span>
+        )}
+        {isBack && (
+          <span aria-hidden>
+            <kbd>←</kbd> {t('palette.back')}
+          </span>
+        )}
+        <span role="status">{isFailed ? t('palette.failed') : said}</span>
+      </div>
+    </>
+  )
+}
+
+/** Enter that came early takes the first choice, once there is one, and once alone. */
+function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) => void) {
+  const onFirst = useEffectEvent(run)
+  const isThere = Boolean(first)
+  const isTaken = useRef(false)
+  const take = useEffectEvent(() => {
+    if (!first || isTaken.current) return
+    isTaken.current = true
+    onFirst(first)
+  })
+  useEffect(() => {
+    if (isThere) take()
+  }, [isThere])
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { shellTexts } from '../shell/texts.ts'
+import type { Choice } from './choice.ts'
+import { Marked } from './Marked.tsx'
+import classes from './Palette.module.css'
+
+interface Props {
+  id: string
+  choice: Choice
+  typed: string
+  isCurrent: boolean
+  onPoint: () => void
+  onChoose: (newTab: boolean) => void
+}
+
+/** One line of the palette: name with the match underlined, a note, the code at the right. */
+export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Props) {
+  const t = useTexts(shellTexts)
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const { icon: Sign, name, note, pieces, code } = choice
+  return (
+    // The keyboard is the field's: it moves through the list and the focus stays where one types.
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      className={classes.option}
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      onKeyDown={undefined}
+    >
+      {Sign ? <Sign size={18} stroke={1.6} aria-hidden /> : <span className={classes.indent} />}
+      <span className={Sign ? classes.name : classes.more}>
+        <Marked text={name} typed={Sign ? typed : ''} />
+      </span>
+      <span className={classes.note} data-none={pieces === 0 || undefined}>
+        {pieces === undefined ? note : t('palette.pieces', { count: pieces })}
+      </span>
+      {code && <span className={classes.code}>{code}</span>}
+      {isCurrent && <kbd aria-hidden>Enter</kbd>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { findWord, fold, foldedWords } from '@kontor/contract/lib/text/fold'
+
+/** Where the first of the typed words stands in a text, folded; null when it does not. */
+export function foldedMatch(text: string, typed: string): { from: number; to: number } | null {
+  const [word] = foldedWords(typed)
+  if (!word) return null
+  // Folding may lengthen a letter (đ → dj), so places are counted letter by letter.
+  const letters = [...text]
+  const ends = letters.map((_, index) => fold(letters.slice(0, index + 1).join('')).length)
+  const found = findWord(fold(text), word)
+  if (!found) return null
+  const first = ends.findIndex((end) => end > found.from)
+  const last = ends.findIndex((end) => end >= found.to)
+  return { from: letters.slice(0, first).join('').length, to: letters.slice(0, last + 1).join('').length }
+}
+
+/** Whether a text contains every typed word, folded. */
+export const containsAll = (text: string, typed: string) => fitOf(text, typed) !== null
+
+interface Named {
+  name: string
+  /** Other words that it is found by. */
+  also?: string | undefined
+}
+
+/** The choices of each group that have every typed word, best first; kind matches only where there are no others. */
+export function called<C extends Named>(groups: readonly (readonly C[])[], typed: string): C[][] {
+  const fitting = groups.map((choices) =>
+    choices
+      .flatMap((choice) => {
+        const fit = namedFit(choice, typed)
+        return fit === null ? [] : [{ choice, fit }]
+      })
+      .sort((one, other) => one.fit - other.fit),
+  )
+  const isLiteral = fitting.some(([first]) => first && first.fit < FIT.kindly)
+  return fitting.map((some) =>
+    some.filter(({ fit }) => !isLiteral || fit < FIT.kindly).map(({ choice }) => choice),
+  )
+}
+
+/** What it is called comes before other words for it. */
+function namedFit({ name, also }: Named, typed: string) {
+  const own = fitOf(name, typed)
+  if (!also || (own !== null && own < FIT.kindly)) return own
+  const other = fitOf(`${name} ${also}`, typed)
+  return other === null ? own : Math.min(other + 2, FIT.kindly)
+}
+
+/** How well a text has every typed word, folded: one of its words begins so, it stands within, or d stands for dj; null when it does not. */
+function fitOf(text: string, typed: string): number | null {
+  const folded = fold(text)
+  const own = folded.split(/[^\p{L}\p{N}]+/u)
+  const fits = foldedWords(typed).map((word) => {
+    if (own.some((one) => one.startsWith(word))) return FIT.begins
+    if (folded.includes(word)) return FIT.within
+    return findWord(folded, word) ? FIT.kindly : Number.POSITIVE_INFINITY
+  })
+  const worst = Math.max(FIT.begins, ...fits)
+  return Number.isFinite(worst) ? worst : null
+}
+
+/** Less is better. */
+const FIT = { begins: 0, within: 1, kindly: 4 } as const

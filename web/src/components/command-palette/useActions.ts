@@ -1,0 +1,93 @@
+import { views } from '@kontor/contract/lib/lists/saved-views'
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconFilter,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useLogout } from '../../lib/session/useLogout.ts'
+import type { Deeds, Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
+import type { Choice, Open } from './choice.ts'
+
+interface Given {
+  screens: readonly Screen[]
+  commands: () => Promise<Deeds>
+  typed: string
+  open: Open
+}
+
+/** What the palette can do: what there is to do on each screen, saved views, then theme, language and signing out. */
+export function useActions({ screens, commands, typed, open }: Given) {
+  const t = useTexts(shellTexts)
+  const { locale, choose } = useLanguage()
+  const logout = useLogout()
+  const can = usePermission()
+  const { data, isLoading } = useQuery({
+    queryKey: ['deeds'],
+    queryFn: commands,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const saved = useApiQuery(views.names, {}, { fresh: FRESH })
+  const screenAt = (path: string) => screens.find((screen) => screen.path === path)
+  const doing = (data?.commands ?? [])
+    .filter(({ path, permission, isRare }) => screenAt(path) && permission.every(can) && (typed || !isRare))
+    .map(
+      ({ path, search, label, icon }): Choice => ({
+        ...{ key: `${path}?${Object.entries(search).join()}`, icon, name: label[locale] },
+        also: label[locale === 'cnr' ? 'en' : 'cnr'],
+        ...('view' in search && { note: screenAt(path)?.label[locale] }),
+        run: (newTab) => open(path, search, newTab),
+      }),
+    )
+  const looks = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): Choice[] => {
+    const [path = '', tab] = (data?.screenOfList[list] ?? `/${list}`).split('?tab=')
+    const screen = screenAt(path)
+    if (!screen) return []
+    const run = (newTab: boolean) => open(path, { ...(tab && { tab }), view: String(id) }, newTab)
+    return [{ key: `view ${id}`, icon: IconFilter, name, note: screen.label[locale], run }]
+  })
+  return {
+    isLoading: isLoading || saved.isLoading,
+    actions: [
+      ...looks,
+      ...doing,
+      ...useThemes(),
+      {
+        ...{ key: 'language', icon: IconLanguage, name: t('palette.language') },
+        run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
+      },
+      { key: 'logout', icon: IconLogout, name: t('shell.logout'), run: () => void logout() },
+    ],
+  }
+}
+
+/** Milliseconds for which the names of the saved views are good. */
+const FRESH = 30_000
+
+const themes = [
+  { scheme: 'light', icon: IconSun, label: { cnr: 'Svijetla tema', en: 'Light theme' } },
+  { scheme: 'dark', icon: IconMoon, label: { cnr: 'Tamna tema', en: 'Dark theme' } },
+  {
+    scheme: 'auto',
+    icon: IconDeviceDesktop,
+    label: { cnr: 'Tema kao na sistemu', en: 'Theme of the system' },
+  },
+] as const
+
+function useThemes(): Choice[] {
+  const { locale } = useLanguage()
+  const { setColorScheme } = useMantineColorScheme()
+  return themes.map(({ scheme, icon, label }) => ({
+    ...{ key: scheme, icon, name: label[locale] },
+    run: () => setColorScheme(scheme),
+  }))
+}

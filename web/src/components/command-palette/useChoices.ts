@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { Deeds, Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
+import type { Asked, Choice, Group, Open } from './choice.ts'
+import { called } from './foldedMatch.ts'
+import { useActions } from './useActions.ts'
+import { useRecords } from './useRecords.ts'
+
+interface Given {
+  screens: readonly Screen[]
+  commands: () => Promise<Deeds>
+  typed: string
+  /** A record whose acts are offered alone. */
+  of?: Choice
+  /** What a record is being chosen for. */
+  asked?: Asked
+}
+
+/**
+ * What the palette offers, always in this order: records that were opened lately while nothing is typed, screens, actions,
+ * then the records that the server finds. Of a record only what can be done with it.
+ */
+export function useChoices({ screens, commands, typed, of, asked }: Given) {
+  const { locale } = useLanguage()
+  const t = useTexts(shellTexts)
+  const open = useOpen()
+  const { actions, isLoading } = useActions({ screens, commands, typed, open })
+  const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })
+  const shown = (offered: readonly Group[], sure = 0) => ({
+    ...state,
+    isBusy: state.isBusy || isLoading,
+    groups: offered.filter(({ choices }) => choices.length > 0),
+    /** How many of the first choices stay where they are, whatever is found. */
+    sure,
+  })
+  const recent = { key: 'recents', label: t('palette.recent'), choices: lately }
+  if (of) {
+    const [choices = []] = called([of.acts ?? []], typed)
+    return shown([{ key: 'acts', label: of.name, choices }], choices.length)
+  }
+  if (asked) return shown([recent, ...groups])
+  const places = screens
+    .filter(({ path }) => !path.includes('$'))
+    .map(
+      ({ path, label, icon, also, group }): Choice => ({
+        ...{ key: path, icon, name: label[locale] },
+        also: `${also ?? ''} ${label[locale === 'cnr' ? 'en' : 'cnr']}`,
+        ...(group && { note: t(`groups.${group}`) }),
+        run: (newTab) => open(path, {}, newTab),
+      }),
+    )
+  const [found = [], doing = []] = called([places, actions], typed)
+  return shown(
+    [
+      recent,
+      { key: 'screens', label: t('palette.screens'), choices: found },
+      { key: 'actions', label: t('palette.actions'), choices: [...doing, ...acting] },
+      ...groups,
+    ],
+    isLoading ? lately.length : lately.length + found.length + doing.length,
+  )
+}
+
+function useOpen(): Open {
+  const router = useRouter()
+  return (to, search, newTab) => {
+    if (newTab) open(router.buildLocation({ to, search }).href)
+    else void router.navigate({ to, search })
+  }
+}

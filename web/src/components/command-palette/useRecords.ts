@@ -1,0 +1,110 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import type { Screen } from '../shell/screen.ts'
+import { shellTexts } from '../shell/texts.ts'
+import { type Asked, type Choice, type Group, type Open, recordChoice } from './choice.ts'
+import type { RecordAct } from './finder.ts'
+import { called } from './foldedMatch.ts'
+import { type Recent, recents } from './recents.ts'
+
+interface Given {
+  /** Those that one may see. */
+  screens: readonly Screen[]
+  typed: string
+  open: Open
+  /** What they are looked for: then only those that it can be done with are found. */
+  asked: Asked | undefined
+}
+
+/** Records of every screen that can find some, from the second character on; before that those that were opened lately. */
+export function useRecords({ screens, typed, open, asked }: Given) {
+  const { locale } = useLanguage()
+  const t = useTexts(shellTexts)
+  const { finding, searches, actsOf, ...asking } = useFinders(screens, asked)
+  const [settled] = useDebouncedValue(typed, 150)
+  const isWanted = settled.length > 1
+  const answers = useQueries({
+    queries: finding.map(({ path }, index) => ({
+      queryKey: ['find', path, settled],
+      queryFn: async ({ signal, client: queries }: QueryFunctionContext) =>
+        (await searches[index]?.data?.find?.(settled, { signal, queries })) ?? null,
+      enabled: isWanted && searches[index]?.data !== undefined,
+    })),
+  })
+  const choices = (screen: Screen, found: readonly Omit<Recent, 'path'>[]) =>
+    found.map((one) =>
+      recordChoice({ ...{ screen, screens, found: one, open, asked }, acts: actsOf(screen.path) }),
+    )
+  const groups = finding.flatMap((screen, index): Group[] => {
+    const answer = answers[index]?.data
+    if (!answer) return []
+    const shown = choices(screen, answer.found)
+    const rest: Choice = {
+      key: `${screen.path}/all`,
+      name: t('palette.all', { count: answer.total }),
+      run: (newTab) => open(screen.path, { q: settled }, newTab),
+    }
+    const isMore = answer.total > shown.length && !asked
+    return [{ key: screen.path, label: screen.label[locale], choices: isMore ? [...shown, rest] : shown }]
+  })
+  const lately = recents.list().flatMap((recent) => {
+    const screen = screens.find(({ path }) => path === recent.path && (!asked || asked.path === path))
+    return screen ? choices(screen, [recent]) : []
+  })
+  const isBusy =
+    (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
+    (isWanted && [...searches, ...answers].some(({ isLoading }) => isLoading))
+  return {
+    groups: useCalm(groups, isBusy, asked),
+    /** While nothing is typed. */
+    lately: typed === '' ? lately : [],
+    /** What can be done with a record that is chosen next. */
+    acting: typed.length > 1 ? (called([asking.acting], typed)[0] ?? []) : [],
+    isBusy,
+    isFailed: [...searches, ...answers].some(({ isError }) => isError),
+  }
+}
+
+/** Those of before stay until all of the new ones are there: what one is about to choose never jumps away. */
+function useCalm(groups: readonly Group[], isBusy: boolean, asked: Asked | undefined) {
+  const shown = useRef({ groups, asked })
+  if (!isBusy || shown.current.asked !== asked) shown.current = { groups: isBusy ? [] : groups, asked }
+  return shown.current.groups
+}
+
+/** How the records of each screen are found and what can be done with them; the code comes when the palette opens. */
+function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
+  const { locale } = useLanguage()
+  const can = usePermission()
+  const finding = screens.filter(({ find, path }) => find && (!asked || asked.path === path))
+  const searches = useQueries({
+    queries: finding.map(({ path, find }) => ({
+      queryKey: ['finder', path],
+      queryFn: async () => ({ find: await find?.() }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  const named = (acts: readonly RecordAct[] = []) =>
+    acts
+      .filter(({ permission }) => permission?.every(can) ?? true)
+      .map((act) => ({ ...act, name: act.label[locale] }))
+  const actsOf = (path: string) =>
+    named(searches[finding.findIndex((screen) => screen.path === path)]?.data?.find?.acts)
+  const acting = (asked ? [] : finding).flatMap(({ path }) =>
+    actsOf(path).map((act): Choice => {
+      const { key, icon, name } = act
+      return {
+        key: `${path}?${key}`,
+        icon,
+        ...{ name: `${name}…`, also: act.also },
+        run: () => undefined,
+        asks: { path, act, name },
+      }
+    }),
+  )
+  return { finding, searches, actsOf, acting }
+}

@@ -1,0 +1,182 @@
+import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
+import { TextInput } from '@mantine/core'
+import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { containsAll } from '../command-palette/foldedMatch.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import popupClasses from '../ui/Menu.module.css'
+import { usePopup } from '../ui/usePopup.ts'
+import classes from './ColumnChooser.module.css'
+import checkClasses from './check.module.css'
+import { listTexts } from './list-page/texts.ts'
+
+interface ColumnChooserProps {
+  columns: readonly { key: string; label: string; locked?: true }[]
+  choice: ColumnChoice
+  /** Null goes back to what the feature says. */
+  onChoose: (choice: ColumnChoice | null) => void
+}
+
+/** Hides and orders columns: by dragging the grip, or with the arrow keys on it. */
+export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps) {
+  const t = useTexts(listTexts)
+  const popup = usePopup(272)
+  const shown = columns.length - choice.hidden.length
+  return (
+    <>
+      <IconButton
+        {...popup.button}
+        icon={IconColumns3}
+        label={t('table.columns')}
+        pressed={popup.isOpen}
+        aria-haspopup="dialog"
+      />
+      <div
+        {...popup.panel}
+        role="dialog"
+        className={`${popupClasses.panel} ${classes.panel}`}
+        aria-label={t('table.columns')}
+      >
+        {popup.isOpen && (
+          <>
+            <div className={classes.head}>
+              <h2>{t('table.columns')}</h2>
+              <span>{t('table.columns_of', { count: shown, all: columns.length })}</span>
+            </div>
+            <ColumnList columns={columns} choice={choice} onChoose={onChoose} shown={shown} />
+            <button type="button" className={classes.reset} onClick={() => onChoose(null)}>
+              {t('table.columns_reset')}
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & { shown: number }) {
+  const t = useTexts(listTexts)
+  const [find, setFind] = useState('')
+  const [dragged, setDragged] = useState<string | null>(null)
+  const ordered = choice.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  const found = ordered.filter((column) => containsAll(column.label, find))
+  const place = (key: string, target: string | undefined) => {
+    if (!target || columns.find((column) => column.key === target)?.locked) return
+    onChoose({ ...choice, order: moved(choice.order, key, target) })
+  }
+  const toggle = (key: string) => {
+    const hidden = choice.hidden.includes(key)
+    onChoose({
+      ...choice,
+      hidden: hidden ? choice.hidden.filter((one) => one !== key) : [...choice.hidden, key],
+    })
+  }
+  return (
+    <>
+      {columns.length > 8 && (
+        <TextInput
+          size="sm"
+          mx={12}
+          mb={8}
+          leftSection={<IconSearch size={16} stroke={1.6} />}
+          aria-label={t('table.columns_search')}
+          placeholder={t('table.columns_search')}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
+      )}
+      <ul className={classes.list}>
+        {found.map((column) => (
+          <ColumnLine
+            key={column.key}
+            column={column}
+            isShown={!choice.hidden.includes(column.key)}
+            isOnly={shown === 1}
+            isDragged={dragged === column.key}
+            onDrag={setDragged}
+            onDrop={dragged === null ? undefined : () => place(dragged, column.key)}
+            onMove={(event) => place(column.key, neighbour(event, choice.order, column.key))}
+            onToggle={() => toggle(column.key)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ColumnLineProps {
+  column: ColumnChooserProps['columns'][number]
+  isShown: boolean
+  /** The last one that is shown stays. */
+  isOnly: boolean
+  isDragged: boolean
+  onDrag: (key: string | null) => void
+  /** Takes the column that is dragged to this place; absent while none is. */
+  onDrop: (() => void) | undefined
+  onMove: (event: KeyboardEvent) => void
+  onToggle: () => void
+}
+
+function ColumnLine({
+  column,
+  isShown,
+  isOnly,
+  isDragged,
+  onDrag,
+  onDrop,
+  onMove,
+  onToggle,
+}: ColumnLineProps) {
+  const t = useTexts(listTexts)
+  return (
+    <li
+      data-dragged={isDragged || undefined}
+      onDragOver={(event) => onDrop && event.preventDefault()}
+      onDrop={onDrop}
+    >
+      {column.locked ? (
+        <span className={classes.grip} />
+      ) : (
+        <button
+          type="button"
+          draggable
+          className={classes.grip}
+          aria-label={t('table.move', { column: column.label })}
+          title={t('table.move', { column: column.label })}
+          onDragStart={() => onDrag(column.key)}
+          onDragEnd={() => onDrag(null)}
+          onKeyDown={onMove}
+        >
+          <IconGripVertical size={16} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      <label>
+        <input
+          type="checkbox"
+          className={checkClasses.check}
+          checked={isShown}
+          disabled={column.locked || (isOnly && isShown)}
+          onChange={onToggle}
+        />
+        {column.label}
+      </label>
+      {column.locked && <IconLock size={14} stroke={1.6} aria-hidden />}
+    </li>
+  )
+}
+
+/** The key whose place an arrow key asks for. */
+function neighbour(event: KeyboardEvent, order: readonly string[], key: string): string | undefined {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  if (step === 0) return undefined
+  event.preventDefault()
+  return order[order.indexOf(key) + step]
+}
+
+/** The order with `key` in the place of `target`. */
+export function moved(order: readonly string[], key: string, target: string): string[] {
+  const rest = order.filter((one) => one !== key)
+  rest.splice(order.indexOf(target), 0, key)
+  return rest
+}

@@ -1,0 +1,166 @@
+// Rows and columns on a screen.
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useRowAnchor } from '../../lib/realtime/useRowHeld.ts'
+import { StaleBar } from '../ui/StaleBar.tsx'
+import type { FlagWords, ReadyColumn } from './columns.tsx'
+import type { Grouping } from './Groups.tsx'
+import type { ListState } from './list-page/listState.ts'
+import { listTexts } from './list-page/texts.ts'
+import type { ChangeList } from './list-page/useListState.ts'
+import type { Rows } from './list-page/useRows.ts'
+import type { ListRow } from './list-page/wholeList.ts'
+import { tableWidth } from './placing.ts'
+import type { RowPreview } from './side-panel/usePreview.ts'
+import { type RowAction, TableBody } from './TableBody.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+import classes from './table.module.css'
+import type { FilterForm } from './toolbar/useFilterForm.ts'
+import below from './totals.module.css'
+
+/** Which rows are picked. `single` means one at a time. */
+interface Picking {
+  picked: ReadonlySet<number>
+  onPick: (ids: number[], on: boolean) => void
+  single?: boolean
+}
+
+/** What stands below the rows, whatever page of them: a line, and sums under their columns by key. */
+export interface Totals {
+  says: ReactNode
+  cells: Readonly<Record<string, ReactNode>>
+}
+
+interface DataTableProps<Row> {
+  title: string
+  columns: readonly ReadyColumn<Row>[]
+  data: Rows<Row>
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  actions?: readonly RowAction<Row>[]
+  nameOf: (row: Row) => string
+  picking?: Picking
+  /** Rows that are picked for good. */
+  held?: ReadonlySet<number> | undefined
+  groups?: Grouping<Row> | undefined
+  /** Rows that have just come. */
+  fresh?: ReadonlySet<number> | undefined
+  totals?: Totals | undefined
+  preview?: RowPreview | undefined
+  current?: number | undefined
+  /** Leaves room below the last row for the bar that floats there. */
+  roomBelow?: boolean
+  /** Shown instead of rows when there are none. */
+  children?: ReactNode
+}
+
+/**
+ * So many columns stand closer together, unless the table is made to be scrolled; also where a grouping hides some, for
+ * the widths of the others are the same.
+ */
+const MANY = 10
+const NO_ACTIONS: readonly never[] = []
+
+/** A table with sorting, filters in its head and rows to pick. It scrolls inside itself; the page does not. */
+export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
+  const { title, columns, data, state, onChange, form, flag, actions = NO_ACTIONS, picking, children } = props
+  const t = useTexts(listTexts)
+  const area = useRowAnchor(data.rows, state)
+  const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
+  const places = new Set(actions.map(({ key, slot }) => slot ?? key)).size
+  const [before, behind] = [picking ? 1 : 0, actions.length > 0 ? 1 : 0]
+  const count = columns.length + (props.groups?.hides.length ?? 0)
+  return (
+    <>
+      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
+      <section className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title} {...area}>
+        <table
+          className={classes.table}
+          data-close={(count >= MANY && !columns[0]?.locked) || undefined}
+          style={{ minWidth: tableWidth(columns, picking !== undefined, places) }}
+          aria-busy={data.first || data.stale}
+        >
+          <caption>
+            <VisuallyHidden>{t('table.caption', { title, count: data.total })}</VisuallyHidden>
+          </caption>
+          <TableHead
+            columns={columns}
+            state={state}
+            onChange={onChange}
+            form={form}
+            flag={flag}
+            actions={places}
+            selectable={picking !== undefined}
+            select={select}
+          />
+          {data.first && !data.error ? (
+            <TableSkeleton rows={Math.min(state.size, 12)} columns={columns.length + before + behind} />
+          ) : (
+            <TableBody
+              rows={data.rows}
+              columns={columns}
+              actions={actions}
+              nameOf={props.nameOf}
+              stale={data.stale || data.behind !== null}
+              picked={picking?.picked}
+              held={props.held}
+              single={picking?.single ?? false}
+              onPick={picking?.onPick}
+              groups={props.groups}
+              fresh={props.fresh}
+              preview={props.preview}
+              current={props.current}
+            />
+          )}
+          {props.totals && <TotalsRow {...props.totals} columns={columns} before={before} behind={behind} />}
+        </table>
+        {children && (!data.first || data.error) ? <div className={classes.empty}>{children}</div> : null}
+      </section>
+    </>
+  )
+}
+
+interface TotalsRowProps<Row> extends Totals {
+  columns: readonly ReadyColumn<Row>[]
+  /** How many columns stand before those of the list, and behind them. */
+  before: number
+  behind: number
+}
+
+/** The line takes what is left of the first sum, a sum at the right of its column the room of those before it that have none. */
+function TotalsRow<Row>({ says, cells, columns, before, behind }: TotalsRowProps<Row>) {
+  const first = columns.findIndex(({ key }) => cells[key] !== undefined)
+  const from = first < 0 ? columns.length : first
+  return (
+    <tfoot className={below.totals}>
+      <tr>
+        {from + before > 0 && (
+          <th scope="row" colSpan={from + before}>
+            {says}
+          </th>
+        )}
+        {spread(columns.slice(from), cells).map(({ key, align, span }) => (
+          <td key={key} data-align={align} colSpan={span}>
+            {cells[key]}
+          </td>
+        ))}
+        {behind > 0 && <td />}
+      </tr>
+    </tfoot>
+  )
+}
+
+function spread<Row>(columns: readonly ReadyColumn<Row>[], cells: Totals['cells']) {
+  const spread: { key: string; align: 'left' | 'right'; span: number }[] = []
+  for (const { key, align } of columns) {
+    const last = spread.at(-1)
+    const takes = last && cells[last.key] === undefined && align === 'right' ? last.span : 0
+    if (takes) spread.pop()
+    spread.push({ key, align, span: 1 + takes })
+  }
+  return spread
+}

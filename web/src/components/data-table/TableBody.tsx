@@ -1,0 +1,217 @@
+import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
+import type { IconProps } from '@tabler/icons-react'
+import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import checkClasses from './check.module.css'
+import { fitColumns, type ReadyColumn } from './columns.tsx'
+import { GroupedRows, type Grouping } from './Groups.tsx'
+import { listTexts } from './list-page/texts.ts'
+import type { ListRow } from './list-page/wholeList.ts'
+import { frozen, frozenActions, frozenSelect } from './placing.ts'
+import { openClickedRow, previewKey, type RowShortcuts } from './side-panel/rowKeys.ts'
+import type { RowPreview } from './side-panel/usePreview.ts'
+import classes from './table.module.css'
+import { useFocusKept } from './useFocusKept.ts'
+
+/** Something a row can have done to it. */
+export interface RowAction<Row> {
+  key: string
+  icon: ComponentType<IconProps>
+  label: string
+  run: (row: Row) => void
+  /** The right that it needs, where a list screen offers it. */
+  permission?: RequiredPermission | undefined
+  /** Whether this row has it; all have it when absent. */
+  when?: (row: Row) => boolean
+  /** Actions of one slot are never in the same row, and have one place. */
+  slot?: string
+  /** Pressed while the row has the focus; `enter` where one edits a value rather than opens the row. */
+  letter?: string
+}
+
+interface TableBodyProps<Row> {
+  rows: readonly Row[]
+  columns: readonly ReadyColumn<Row>[]
+  actions: readonly RowAction<Row>[]
+  nameOf: (row: Row) => string
+  stale?: boolean
+  picked?: ReadonlySet<number> | undefined
+  /** Those that are picked for good. */
+  held?: ReadonlySet<number> | undefined
+  /** One row or several can be picked. */
+  single?: boolean
+  groups?: Grouping<Row> | undefined
+  /** Those that have just come. */
+  fresh?: ReadonlySet<number> | undefined
+  onPick?: ((ids: number[], on: boolean) => void) | undefined
+  /** Opens rows beside the list, of which `current` is the one that is open. */
+  preview?: RowPreview | undefined
+  current?: number | undefined
+}
+
+/**
+ * The rows. Rendered again only when rows, columns, actions or the picked ones change: neither typing in a filter
+ * nor opening a dialog touches it, so every property must keep its identity.
+ */
+export const TableBody = memo(Body) as typeof Body // memo() drops the type parameter
+
+function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyProps<Row>) {
+  const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const onFocus = useFocusKept(body, rows)
+  const drawn = (row: Row) => (
+    <TableRow
+      key={row.id}
+      row={row}
+      first={!groups && row === rows[0]}
+      isFresh={rest.fresh?.has(row.id) ?? false}
+      isPicked={rest.picked?.has(row.id) ?? false}
+      isHeld={rest.held?.has(row.id) ?? false}
+      isCurrent={rest.current === row.id}
+      columns={columns}
+      actions={rest.actions}
+      nameOf={rest.nameOf}
+      single={rest.single}
+      onPick={rest.onPick}
+      preview={rest.preview}
+    />
+  )
+  const { preview } = rest
+  return (
+    <tbody
+      ref={body}
+      className={classes.body}
+      data-stale={stale || undefined}
+      data-opens={preview && ''}
+      onKeyDown={moveFocus}
+      onFocus={(event) => {
+        onFocus(event)
+        if (event.target instanceof HTMLTableRowElement) preview?.follow(Number(event.target.dataset.id))
+      }}
+      onClick={preview && ((event) => openClickedRow(event, preview))}
+    >
+      {groups ? (
+        <GroupedRows
+          rows={rows}
+          groups={groups}
+          columns={columns}
+          hasActions={rest.actions.length > 0}
+          picked={rest.picked}
+          onPick={rest.onPick}
+        >
+          {drawn}
+        </GroupedRows>
+      ) : (
+        rows.map(drawn)
+      )}
+    </tbody>
+  )
+}
+
+interface TableRowProps<Row>
+  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh' | 'current'> {
+  row: Row
+  first: boolean
+  isFresh: boolean
+  isPicked: boolean
+  isHeld: boolean
+  isCurrent: boolean
+  single: boolean | undefined
+}
+
+const TableRow = memo(PlainRow) as typeof PlainRow
+
+function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
+  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick, preview } = props
+  const t = useTexts(listTexts)
+  const own = actions.filter((action) => action.when?.(row) ?? true)
+  const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
+  return (
+    <tr
+      className={classes.row}
+      tabIndex={first ? 0 : -1}
+      data-id={row.id}
+      data-fresh={props.isFresh || undefined}
+      aria-selected={onPick ? isPicked || isHeld : undefined}
+      data-held={isHeld || undefined}
+      data-off={row.is_active === false || undefined}
+      data-current={props.isCurrent || undefined}
+      aria-current={props.isCurrent || undefined}
+      onKeyDown={(event) =>
+        preview ? previewKey(event, row, preview, { own, pick }) : rowKey(event, row, { own, pick })
+      }
+    >
+      {pick && (
+        <td {...frozenSelect(columns)}>
+          <input
+            type={single ? 'radio' : 'checkbox'}
+            className={checkClasses.check}
+            checked={isPicked || isHeld}
+            disabled={isHeld}
+            onChange={pick}
+            aria-label={t('table.select', { name: nameOf(row) })}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-main={column.main}
+          data-code={column.code}
+          data-day={column.definition.filter === 'day' || undefined}
+          data-digits={column.isDigits || undefined}
+          {...frozen(columns, index, pick !== undefined)}
+        >
+          {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
+        </td>
+      ))}
+      {actions.length > 0 && <ActionsCell {...{ row, own, columns }} />}
+    </tr>
+  )
+}
+
+type ActionsCellProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & { own: readonly RowAction<Row>[] }
+
+const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
+  <td {...frozenActions(columns)}>
+    <div className={classes.actions} data-actions>
+      {own.map((action) => (
+        <IconButton
+          key={action.key}
+          icon={action.icon}
+          label={action.label}
+          data-action={action.key}
+          size="small"
+          onClick={() => action.run(row)}
+        />
+      ))}
+    </div>
+  </td>
+)
+
+/** Enter opens, Space picks; keys pressed inside a control of the row are the control's. */
+function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowShortcuts<Row>) {
+  if (event.target !== event.currentTarget) return
+  if (event.key === 'Enter' && own[0]) own[0].run(row)
+  else if (event.key === 'Enter') pick?.()
+  else if (event.key === ' ' && pick) pick()
+  else return
+  event.preventDefault()
+}
+
+/** Arrows, J and K go from row to row, Home and End to the first and last. */
+function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const row = (event.target as Element).closest('tr')
+  const [after, before] = [row?.nextElementSibling, row?.previousElementSibling]
+  const to = {
+    ...{ ArrowDown: after, j: after, ArrowUp: before, k: before },
+    Home: event.currentTarget.firstElementChild,
+    End: event.currentTarget.lastElementChild,
+  }[event.key]
+  if (!(to instanceof HTMLElement)) return
+  to.focus()
+  event.preventDefault()
+}

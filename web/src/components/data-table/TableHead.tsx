@@ -1,0 +1,128 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { toRows } from '../../lib/shortcuts/toRows.ts'
+import type { FlagWords, ReadyColumn } from './columns.tsx'
+import type { ListState } from './list-page/listState.ts'
+import { listTexts } from './list-page/texts.ts'
+import type { ChangeList } from './list-page/useListState.ts'
+import { actionsWidth, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
+import { SelectAll } from './SelectAll.tsx'
+import classes from './table.module.css'
+import { FilterInput } from './toolbar/FilterInput.tsx'
+import type { FilterForm } from './toolbar/useFilterForm.ts'
+
+interface TableHeadProps<Row> {
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  /** How many actions a row has at most. */
+  actions: number
+  /** Whether rows can be picked; `select` is there when it can be several. */
+  selectable: boolean
+  select?:
+    | {
+        rows: readonly { id: number }[]
+        picked: ReadonlySet<number>
+        onPick: (ids: number[], on: boolean) => void
+      }
+    | undefined
+}
+
+/** Column names, which sort, and under them the filters. */
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, state, onChange, actions, selectable, select } = props
+  const t = useTexts(listTexts)
+  return (
+    <thead>
+      <tr>
+        {selectable && (
+          <td {...frozenSelect(columns)} style={{ width: SELECT_WIDTH, ...frozenSelect(columns).style }}>
+            {select && <SelectAll {...select} />}
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <ColumnName
+            key={column.key}
+            column={column}
+            state={state}
+            onChange={onChange}
+            place={frozen(columns, index, selectable)}
+          />
+        ))}
+        {actions > 0 && (
+          <th
+            scope="col"
+            data-align="right"
+            {...frozenActions(columns)}
+            style={{ ...frozenActions(columns).style, width: actionsWidth(actions) }}
+          >
+            {t('table.actions')}
+          </th>
+        )}
+      </tr>
+      <FilterRow {...props} />
+    </thead>
+  )
+}
+
+function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: TableHeadProps<Row>) {
+  return (
+    <tr ref={form.ref} onKeyDown={toRows}>
+      {selectable && <td {...frozenSelect(columns)} />}
+      {columns.map((column, index) => (
+        <td key={column.key} {...frozen(columns, index, selectable)}>
+          {column.definition.filter && (
+            <FilterInput
+              name={column.key}
+              label={column.label}
+              kind={column.definition.filter}
+              options={column.definition.options}
+              applied={state.filters[column.key] ?? ''}
+              flag={flag}
+              invalid={form.unread.includes(column.key)}
+              onApply={form.apply}
+              onClear={() => form.clear(column.key)}
+            />
+          )}
+        </td>
+      ))}
+      {actions > 0 && <td {...frozenActions(columns)} />}
+    </tr>
+  )
+}
+
+interface ColumnNameProps<Row> {
+  column: ReadyColumn<Row>
+  state: ListState
+  onChange: ChangeList
+  place: ReturnType<typeof frozen>
+}
+
+function ColumnName<Row>({ column, state, onChange, place }: ColumnNameProps<Row>) {
+  const sorted = state.by === column.key
+  const Arrow = state.desc ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (state.desc ? 'descending' : 'ascending') : undefined}
+      data-align={column.align}
+      {...place}
+      style={{ ...('style' in place && place.style), width: column.main ? undefined : column.width }}
+    >
+      {column.definition.sort === false ? (
+        column.label
+      ) : (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onChange({ by: column.key, desc: sorted && !state.desc })}
+        >
+          {column.label}
+          {sorted && <Arrow size={14} stroke={1.6} aria-hidden />}
+        </button>
+      )}
+    </th>
+  )
+}

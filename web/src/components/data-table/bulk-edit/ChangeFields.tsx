@@ -1,0 +1,131 @@
+import { keysOf } from '@kontor/contract/lib/lists/keys'
+import { sentNumber } from '@kontor/contract/lib/numbers/number-input'
+import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
+import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, use, useState } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { underField } from '../../form/FieldMessage.tsx'
+import type { Choice } from '../../form/pickers/chosen.ts'
+import { PickersContext } from '../../form/pickers/pickers.ts'
+import { bulkTexts } from './texts.ts'
+
+/** What is chosen so far. */
+export function useChange(fields: BulkFields, first?: string) {
+  const { locale } = useLanguage()
+  const can = usePermission()
+  const offered = keysOf(fields).filter((name) =>
+    (fields[name]?.permission ?? []).every((right) => can(right)),
+  )
+  const [field, setField] = useState(first ?? offered[0] ?? '')
+  const hows = fields[field]?.hows ?? []
+  const [how, setHow] = useState(hows[0] ?? 'set')
+  const [typed, setTyped] = useState('')
+  const [linked, setLinked] = useState('')
+  const isLink = fields[field]?.kind === 'links'
+  const sent = sentNumber(typed, locale)
+  const number = how === 'percent' ? sent.replace(/%$/, '') : sent
+  return {
+    ...{ offered, field, hows, how, typed, linked, setHow, setTyped, isLink },
+    setField(next: string) {
+      setField(next)
+      setHow(fields[next]?.hows[0] ?? 'set')
+      setTyped('')
+      setLinked('')
+    },
+    setLink(id: number, name: string) {
+      setTyped(String(id))
+      setLinked(name)
+    },
+    change: { field, how, value: isLink ? typed : number },
+  }
+}
+
+interface ChangeFieldsProps {
+  form: ReturnType<typeof useChange>
+  fields: BulkFields
+  wrong: string | undefined
+  /** What it is to be linked to is chosen first. */
+  isAsked: boolean
+  onChange: () => void
+  /** It has been chosen. */
+  onLink: (id: number) => void
+}
+
+/** Which value, how it is changed, and to what. */
+export function ChangeFields(props: ChangeFieldsProps): ReactNode {
+  const { form, fields, wrong, onChange } = props
+  const t = useTexts(bulkTexts)
+  const { locale } = useLanguage()
+  const after = (change: () => void) => {
+    onChange()
+    change()
+  }
+  return (
+    <>
+      <NativeSelect
+        data-autofocus
+        label={t('bulk.field')}
+        data={form.offered.map((name) => ({ value: name, label: fields[name]?.label[locale] ?? name }))}
+        value={form.field}
+        onChange={({ currentTarget }) => after(() => form.setField(currentTarget.value))}
+      />
+      <NativeSelect
+        label={t('bulk.how')}
+        data={form.hows.map((how) => ({ value: how, label: t(`bulk.${how}`) }))}
+        value={form.how}
+        onChange={({ currentTarget }) =>
+          after(() => form.setHow(form.hows.find((how) => how === currentTarget.value) ?? 'set'))
+        }
+      />
+      {form.isLink ? (
+        <LinkField
+          {...{ form, wrong }}
+          to={fields[form.field]?.to ?? ''}
+          isAsked={props.isAsked}
+          onPick={({ id, name }) => {
+            after(() => form.setLink(id, name))
+            props.onLink(id)
+          }}
+        />
+      ) : (
+        <TextInput
+          label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.typed}
+          onChange={({ currentTarget }) => after(() => form.setTyped(currentTarget.value))}
+          {...underField(wrong, undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'isAsked'> {
+  to: string
+  onPick: (choice: Choice) => void
+}
+
+/** What it is linked to, picked in a dialog. */
+function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
+  const t = useTexts(bulkTexts)
+  const [isPicking, setPicking] = useState(isAsked)
+  const Picker = use(PickersContext)[to]
+  return (
+    <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>
+      <Button fullWidth variant="default" onClick={() => setPicking(true)}>
+        {form.linked || t('bulk.choose')}
+      </Button>
+      {isPicking && Picker && (
+        <Picker
+          single
+          first={[]}
+          onPick={([choice]) => choice && onPick(choice)}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,42 @@
+import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
+import type { BulkFields, LastBulk as Last } from '@kontor/contract/lib/resources/bulk'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import classes from './bulk.module.css'
+import { bulkTexts } from './texts.ts'
+import { UndoButton } from './UndoButton.tsx'
+import type { BulkRoutes } from './useBulkEdit.ts'
+
+interface LastBulkProps {
+  routes: BulkRoutes
+  fields: BulkFields
+  onDone: () => void
+}
+
+/** What was changed last in many rows, and the way back; nothing where there is none to take back. */
+export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
+  const t = useTexts(bulkTexts)
+  const { locale } = useLanguage()
+  const { data } = useApiQuery(routes.lastBulk, {}, { fresh: 0 })
+  const last = data?.last
+  if (!last) return null
+  const { dateTime } = formatOf(locale)
+  const label = fields[last.field]?.label[locale] ?? last.field
+  const what = [label, changeOf(last, locale)].filter(Boolean).join(' ')
+  return (
+    <p className={classes.last}>
+      <span>{t('bulk.last', { what, count: last.changed, time: dateTime(last.at), by: last.by })}</span>
+      <UndoButton routes={routes} id={last.id} onDone={onDone} />
+    </p>
+  )
+}
+
+/** What was done to a number: `+3 %`, `= 7,5`. Of links the name of the field says it. */
+function changeOf({ how, value }: Last, locale: Locale) {
+  const number = typedNumber(value, locale)
+  if (how === 'percent') return `${value.startsWith('-') ? '' : '+'}${number} %`
+  return how === 'set' ? `= ${number}` : ''
+}

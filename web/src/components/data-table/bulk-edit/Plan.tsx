@@ -1,0 +1,54 @@
+import type { BulkChange, BulkField, BulkPlan } from '@kontor/contract/lib/resources/bulk'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import classes from './bulk.module.css'
+import { bulkTexts } from './texts.ts'
+
+interface PlanProps {
+  change: BulkChange
+  plan: BulkPlan
+  kind: BulkField['kind'] | undefined
+  /** What a link that is added or removed leads to. */
+  linked: string
+}
+
+/** What a change would do: how many rows, the first of them with old and new, and those that cannot be. */
+export function Plan({ change, plan, kind, linked }: PlanProps) {
+  const t = useTexts(bulkTexts)
+  const message = useMessage()
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const shown = (value: string | null) =>
+    kind === 'count' ? integer(Number(value ?? 0)) : euro(value ?? '0')
+  return (
+    <section className={classes.plan} aria-live="polite">
+      <p>
+        <b>{plan.changed > 0 ? t('bulk.changed', { count: plan.changed }) : t('bulk.none')}</b>
+        {plan.same > 0 && <span>{t('bulk.same', { count: plan.same })}</span>}
+        {plan.wrong > 0 && <span data-bad>{t('bulk.wrong', { count: plan.wrong })}</span>}
+      </p>
+      <ul>
+        {plan.problems.map(({ id, name, reason }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span data-bad>{message(reason)}</span>
+          </li>
+        ))}
+        {plan.rows.map(({ id, name, before, after }) => (
+          <li key={id}>
+            <span>{name}</span>
+            {kind === 'links' ? (
+              <span>
+                {change.how === 'add' ? '+' : '−'} {linked}
+              </span>
+            ) : (
+              <span>
+                <del>{shown(before)}</del> → <b>{shown(after)}</b>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { bulkTexts } from './texts.ts'
+import type { BulkRoutes } from './useBulkEdit.ts'
+import { useBulkUndo } from './useBulkUndo.ts'
+
+interface TakeBackProps {
+  routes: Pick<BulkRoutes, 'undoBulk'>
+  /** The bulk edit. */
+  id: number
+  onDone: () => void
+}
+
+/** Takes a bulk edit back, however long it is since. */
+export function UndoButton({ routes, id, onDone }: TakeBackProps) {
+  const t = useTexts(bulkTexts)
+  const undo = useBulkUndo(routes)
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+      onClick={() => {
+        setBusy(true)
+        void undo(id).then(onDone)
+      }}
+    >
+      {t('bulk.take_back')}
+    </Button>
+  )
+}

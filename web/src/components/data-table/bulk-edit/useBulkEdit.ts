@@ -1,0 +1,115 @@
+import type {
+  BulkChange,
+  BulkFields,
+  BulkPlan,
+  BulkResult,
+  bulkCalls,
+} from '@kontor/contract/lib/resources/bulk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { newKey } from '../../../lib/api/newKey.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { bulkTexts } from './texts.ts'
+import { useBulkUndo } from './useBulkUndo.ts'
+
+export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
+
+/** Which rows: those that are picked, or all that the filters find. */
+type Which = { ids: number[] } | { filters: Record<string, string> }
+
+interface Given {
+  routes: BulkRoutes
+  onDone: () => void
+}
+
+interface Planned {
+  change: BulkChange
+  plan: BulkPlan
+  /** Under it it is done once, also when its answer is lost and it is applied again. */
+  key: string
+}
+
+/** A change of many rows: what it would do, doing it, and the way back. */
+export function useBulkEdit({ routes, onDone }: Given) {
+  const refusal = useRefusal()
+  const { planned, isPlanning, plan, forget } = usePlan(routes, refusal)
+  const { result, isApplying, apply } = useApply({ routes, onDone }, refusal)
+  return {
+    ...{ planned, plan, forget, result },
+    wrong: refusal.wrong,
+    isBusy: isPlanning || isApplying,
+    apply: () => planned && void apply(planned),
+  }
+}
+
+type HttpError = ReturnType<typeof useRefusal>
+
+/** What is refused is said at the value. */
+function useRefusal() {
+  const message = useMessage()
+  const [wrong, setWrong] = useState<string>()
+  const refuse = (error: unknown) => {
+    if (!(error instanceof ApiError) || !error.body.errors) return notify.failure(error)
+    setWrong(message(Object.values(error.body.errors)[0]?.[0] ?? error.body.message, error.body.params))
+  }
+  return { wrong, refuse, clear: () => setWrong(undefined) }
+}
+
+/** Only the plan that was asked for last counts: when it comes, another change may stand in the fields. */
+function usePlan(routes: BulkRoutes, refusal: HttpError) {
+  const [planned, setPlanned] = useState<Planned | null>(null)
+  const [isPlanning, setPlanning] = useState(false)
+  const asked = useRef(0)
+  const forget = () => {
+    asked.current += 1
+    setPlanning(false)
+    setPlanned(null)
+    refusal.clear()
+  }
+  const plan = async (change: BulkChange, which: Which) => {
+    forget()
+    const own = asked.current
+    setPlanning(true)
+    try {
+      const plan = await apiRequest(routes.bulkPlan, { body: { change, ...which } })
+      if (own === asked.current) setPlanned({ change, plan, key: newKey() })
+    } catch (error) {
+      if (own === asked.current) refusal.refuse(error)
+    } finally {
+      if (own === asked.current) setPlanning(false)
+    }
+  }
+  return { planned, isPlanning, plan, forget }
+}
+
+function useApply({ routes, onDone }: Given, refusal: HttpError) {
+  const t = useTexts(bulkTexts)
+  const queries = useQueryClient()
+  const undo = useBulkUndo(routes)
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const [isApplying, setApplying] = useState(false)
+  const apply = async ({ change, plan, key }: Planned) => {
+    if (isApplying) return
+    setApplying(true)
+    refusal.clear()
+    try {
+      const body = { change, ids: plan.ids, versions: plan.versions }
+      const done = await apiRequest(routes.bulk, { body, idempotencyKey: key })
+      await queries.invalidateQueries()
+      const { id } = done
+      notify.success(t('bulk.done', { count: done.changed }), {
+        ...(id !== null && { undo: () => void undo(id), duration: 10_000 }),
+      })
+      if (done.not_done.length > 0) setResult(done)
+      else onDone()
+    } catch (error) {
+      refusal.refuse(error)
+    } finally {
+      setApplying(false)
+    }
+  }
+  return { result, isApplying, apply }
+}

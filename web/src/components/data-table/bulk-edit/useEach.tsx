@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import { ApiError } from '../../../lib/api/apiRequest.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import type { ListRow } from '../list-page/wholeList.ts'
+import { BulkResult } from '../toolbar/BulkResult.tsx'
+
+/** What became of one row. */
+interface Outcome<Row> {
+  row: Row
+  error?: ApiError
+  /** What the server answered. */
+  reply?: unknown
+}
+
+/** Calls at once, so that a hundred rows neither queue up nor flood the server. */
+const AT_ONCE = 4
+
+/**
+ * Makes a call for each of some rows and answers those that took it with what was answered. When some did not, several
+ * rows get a result each, one alone the reason. Put the first element of the result on screen.
+ */
+export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
+  const message = useMessage()
+  const queries = useQueryClient()
+  const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
+  const each = useCallback(
+    async (rows: readonly Row[], work: (row: Row) => Promise<unknown>) => {
+      const results = await workThrough(rows, work)
+      await queries.invalidateQueries()
+      const failed = results.filter(({ error }) => error)
+      if (failed.length > 0 && rows.length === 1) notify.failure(failed[0]?.error)
+      else if (failed.length > 0) setOutcomes(results)
+      return results.filter(({ error }) => !error)
+    },
+    [queries],
+  )
+  const shown: ReactNode = outcomes.length > 0 && (
+    <BulkResult
+      done={outcomes.filter(({ error }) => !error).length}
+      notDone={outcomes.flatMap(({ row, error }) =>
+        error ? [{ id: row.id, name: nameOf(row), why: message(error.body.message, error.body.params) }] : [],
+      )}
+      onClose={() => setOutcomes([])}
+    />
+  )
+  return [shown, each] as const
+}
+
+/** Waits for all; answers in the rows' order. */
+async function workThrough<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknown>) {
+  const results: Outcome<Row>[] = rows.map((row) => ({ row }))
+  const waiting = [...results]
+  const take = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      try {
+        next.reply = await work(next.row)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        next.error = error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, take))
+  return results
+}

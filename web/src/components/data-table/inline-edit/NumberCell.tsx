@@ -1,0 +1,81 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, use, useState } from 'react'
+import { PlainNames } from '../mobile/plainNames.ts'
+import { InlineContext } from './InlineEditing.ts'
+import classes from './inline.module.css'
+import { NumberEditor } from './NumberEditor.tsx'
+import { type NumberValue, type RejectedEdit, useRefused } from './useNumberEdit.ts'
+
+interface NumberCellProps extends NumberValue {
+  place: string
+  /** As it is written while nobody edits it, */
+  shown: string
+  /** and how that looks. */
+  children: ReactNode
+}
+
+/**
+ * A number in a table. A click or the row's action edits it, Enter saves, Tab saves and goes on to the next one, Escape
+ * takes back; leaving it saves. What is refused stays as it was typed, with the reason, open
+ * again unless one has gone on.
+ */
+export function NumberCell({ place, shown: written, children, ...value }: NumberCellProps) {
+  const editing = use(InlineContext)
+  const refusedBy = useRefused(value.print)
+  const [refused, setRefused] = useState<RejectedEdit | null>(null)
+  const [sent, setSent] = useState<{ value: string | null } | null>(null)
+  const save = async (send: NumberValue['save'], next: string | null, text: string) => {
+    setRefused(null)
+    setSent({ value: next })
+    try {
+      await send(next)
+    } catch (error) {
+      setRefused({ ...refusedBy(text, error), again: send })
+      if (isWaitedFor(place)) editing?.reopen(place)
+    }
+    setSent(null)
+  }
+  const isPlain = use(PlainNames)
+  if (!editing || isPlain) return children
+  if (editing.at === place)
+    return (
+      <NumberEditor
+        {...value}
+        place={place}
+        refused={refused}
+        onRefuse={setRefused}
+        onSave={(...given) => void save(...given)}
+      />
+    )
+  const sentText = sent?.value ? value.print(sent.value) : undefined
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.value}
+      data-inline={place}
+      data-refused={refused ? '' : undefined}
+      aria-busy={sent !== null}
+      aria-label={`${value.label}, ${refused ? `${refused.text}. ${refused.reason}` : (sentText ?? written)}`}
+      title={refused?.reason}
+      onClick={() => editing.open(place)}
+    >
+      {refused && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
+      <span>{refused?.text ?? sentText ?? children}</span>
+    </button>
+  )
+  if (!refused) return button
+  return (
+    <span className={classes.refused}>
+      <span className={classes.reason} role="alert">
+        {refused.reason}
+      </span>
+      {button}
+    </span>
+  )
+}
+
+/** Whether the focus is where saving has left it: on the row, or nowhere. */
+const isWaitedFor = (place: string) =>
+  document.activeElement === document.body ||
+  document.activeElement?.querySelector(`:scope > td [data-inline="${place}"]`) != null

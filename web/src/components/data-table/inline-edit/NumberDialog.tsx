@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { underField } from '../../form/FieldMessage.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
+import { type NumberValue, type RejectedEdit, useNumberEdit, useRefused } from './useNumberEdit.ts'
+
+interface NumberDialogProps extends NumberValue {
+  title: string
+  onClose: () => void
+}
+
+/** A number of a row in a dialog of its own, where there is no table to edit it in. */
+export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
+  const t = useTranslations()
+  const refusedBy = useRefused(value.print)
+  const form = useId()
+  const [refused, setRefused] = useState<RejectedEdit | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const edit = useNumberEdit(value, null)
+  const [send] = useState(() => value.save) // of the row as it was when one began
+  const leave = useUnsaved(edit.isChanged, { onLeave: onClose })
+  const reason = edit.reason ?? refused?.reason
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving || edit.check() !== undefined) return
+    setSaving(true)
+    setRefused(null)
+    try {
+      await (refused?.save ?? send)(edit.sent)
+      onClose()
+    } catch (error) {
+      setRefused(refusedBy(edit.text, error))
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      brief
+      width={400}
+      onClose={leave}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={form} loading={isSaving}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={(event) => void save(event)}>
+          <TextInput
+            data-autofocus
+            label={value.label}
+            inputMode="decimal"
+            autoComplete="off"
+            value={edit.text}
+            onChange={({ currentTarget }) => {
+              setRefused(null)
+              edit.type(currentTarget.value)
+            }}
+            {...underField(reason, edit.echo && t('form.understood', { value: edit.echo }))}
+          />
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

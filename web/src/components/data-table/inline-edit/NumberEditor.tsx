@@ -1,0 +1,156 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InlineContext } from './InlineEditing.ts'
+import classes from './inline.module.css'
+import { type NumberValue, type RejectedEdit, useNumberEdit } from './useNumberEdit.ts'
+
+interface EditorProps extends NumberValue {
+  place: string
+  refused: RejectedEdit | null
+  onRefuse: (refused: RejectedEdit | null) => void
+  onSave: (send: NumberValue['save'], next: string | null, text: string) => void
+}
+
+/** The input of a cell that is being edited, with what it says beside it. */
+export function NumberEditor(props: EditorProps) {
+  const { place, label } = props
+  const input = useRef<HTMLInputElement>(null)
+  const { edit, confirm, takeBack, go, onBlur } = useEditor(props, input)
+  useLayoutEffect(() => input.current?.select(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // the table's own arrows are not meant
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+    else if (event.key === 'Enter') confirm()
+    else if (event.key === 'Escape') takeBack()
+    else if (event.key === 'Tab') go(event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <span className={classes.editor} data-inline={place}>
+      <Said edit={edit} />
+      <input
+        ref={input}
+        className={classes.input}
+        value={edit.text}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={edit.reason !== undefined || undefined}
+        onChange={({ currentTarget }) => edit.type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      <Buttons input={input} onConfirm={confirm} onTakeBack={takeBack} />
+    </span>
+  )
+}
+
+/** What is typed, and the ways to save it and to give it up. */
+function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>) {
+  const { place, refused, onRefuse, onSave, ...value } = props
+  const edit = useNumberEdit(value, refused)
+  const ways = useWays(place, input)
+  // Of the row as it was when one began: what others save meanwhile is not written over unseen.
+  const [send] = useState(() => refused?.save ?? refused?.again ?? value.save)
+  useUnsaved(edit.isChanged)
+  // The way out by a key takes the focus along, which is no second way out.
+  const isOver = useRef(false)
+  const leave = (way: () => void) => {
+    isOver.current = true
+    way()
+  }
+  /** Whether it may be left. */
+  const commit = () => {
+    const reason = edit.isChanged ? edit.check() : undefined
+    if (reason !== undefined) {
+      onRefuse({ text: edit.text, reason })
+      return false
+    }
+    if (edit.isChanged) onSave(send, edit.sent, edit.text)
+    else onRefuse(null)
+    return true
+  }
+  return {
+    edit,
+    confirm: () => void (commit() && leave(ways.back)),
+    takeBack() {
+      onRefuse(null)
+      leave(ways.back)
+    },
+    go: (step: 1 | -1) => void (commit() && leave(() => ways.go(step))),
+    onBlur() {
+      // Another window in front is no way out.
+      if (isOver.current || !document.hasFocus() || !input.current?.isConnected) return
+      // Over what somebody else has saved only who confirms it writes.
+      if (refused?.save) onRefuse({ ...refused, text: edit.text })
+      else if (!commit()) return
+      ways.close()
+    },
+  }
+}
+
+/** Left of the input: what is understood, or what is wrong. */
+function Said({ edit: { reason, echo } }: { edit: ReturnType<typeof useNumberEdit> }) {
+  if (reason !== undefined)
+    return (
+      <span className={classes.reason} role="alert">
+        {reason}
+      </span>
+    )
+  return (
+    <span className={classes.echo} role="status">
+      {echo !== undefined && (
+        <>
+          = <b>{echo}</b>
+        </>
+      )}
+    </span>
+  )
+}
+
+interface ButtonsProps {
+  input: RefObject<HTMLInputElement | null>
+  onConfirm: () => void
+  onTakeBack: () => void
+}
+
+/** For the mouse; they stand where the row's actions are. */
+function Buttons({ input, onConfirm, onTakeBack }: ButtonsProps) {
+  const t = useTranslations()
+  const [actions, setActions] = useState<Element | null>(null)
+  useLayoutEffect(() => {
+    setActions(input.current?.closest('tr')?.querySelector('[data-actions]') ?? null)
+  }, [input])
+  const button = { size: 'small', tabIndex: -1, onMouseDown: keepFocus } as const
+  const both = (
+    <>
+      <IconButton {...button} icon={IconCheck} label={t('common.save')} onClick={onConfirm} />
+      <IconButton {...button} icon={IconX} label={t('common.cancel')} onClick={onTakeBack} />
+    </>
+  )
+  return actions ? createPortal(both, actions) : both
+}
+
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
+
+/** The ways out of a place: nowhere, back to its row, or on to the place after or before it in the table. */
+function useWays(place: string, input: RefObject<HTMLInputElement | null>) {
+  const editing = use(InlineContext)
+  const close = () => editing?.close(place)
+  const back = () => {
+    input.current?.closest('tr')?.focus()
+    close()
+  }
+  const go = (step: 1 | -1) => {
+    const all = [...(input.current?.closest('tbody')?.querySelectorAll<HTMLElement>('[data-inline]') ?? [])]
+    const next = all[all.findIndex(({ dataset }) => dataset.inline === place) + step]?.dataset.inline
+    if (next === undefined) back()
+    else editing?.open(next)
+  }
+  return { close, back, go }
+}

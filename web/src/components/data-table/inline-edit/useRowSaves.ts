@@ -1,0 +1,117 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { ApiError } from '../../../lib/api/apiRequest.ts'
+import { routeKey } from '../../../lib/api/useApiQuery.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import { isSameNumber, type NumberValue, VersionConflict } from './useNumberEdit.ts'
+
+interface Versioned {
+  id: number
+  version: number
+}
+
+/** A number of rows that is saved by itself. */
+interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
+  of: (row: Row) => string | null
+  /**
+   * Sends it with what the call wants of the row as it stands now, and its version; answers what it has become. `isBack`:
+   * it stood there before, and its change is taken back.
+   */
+  send: (value: string | null, row: Row, isBack?: boolean) => Promise<Partial<Row> & { version: number }>
+  /** What is said once it is saved. */
+  said: string
+}
+
+/**
+ * Makes a number of a row one that can be edited. It is saved from what was read: over what somebody else has changed
+ * beside it, never over another value of its own ({@link VersionConflict}). The snackbar says both values and takes the change
+ * back, by the same rule.
+ */
+export function useRowSaves<Row extends Versioned>(list: Route) {
+  const t = useTexts(listTexts)
+  const write = useWriting<Row>(list)
+  return useCallback(
+    (row: Row, { of, send, said, ...value }: Saved<Row>): NumberValue => {
+      const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.print(one))
+      const change = (from: Row, to: Row) => `${value.label}: ${inWords(of(from))} → ${inWords(of(to))}`
+      const about = { about: value.label }
+      const takeBack = async (before: Row, after: Row) => {
+        try {
+          const to = of(before)
+          await write(after, { of, to, put: (now) => send(to, now, true) })
+          notify.success(change(after, before), about)
+        } catch (error) {
+          if (!(error instanceof VersionConflict)) return notify.failure(error)
+          notify.error(t('table.not_back', { label: value.label, value: inWords(error.now) }), about)
+        }
+      }
+      const saver = (before: Row): NumberValue['save'] => {
+        const put = (to: string | null) =>
+          write(before, { of, to, put: (now) => send(to, now), again: saver })
+        return async (to) => {
+          const after = await put(to)
+          const undo = () => void takeBack(before, after)
+          notify.success(`${said}. ${change(before, after)}`, { ...about, undo })
+        }
+      }
+      return { ...value, value: of(row), save: saver(row) }
+    },
+    [t, write],
+  )
+}
+
+interface Written<Row> {
+  of: (row: Row) => string | null
+  /** What it becomes. */
+  to: string | null
+  put: (now: Row) => Promise<Partial<Row> & { version: number }>
+  /** How the value is saved from another state of its row on. */
+  again?: (now: Row) => NumberValue['save']
+}
+
+/**
+ * Saves values of rows: in one row one after the other, each from what the one before has left, in different rows at
+ * once. Resolves with the row when the list shows what was saved.
+ */
+function useWriting<Row extends Versioned>(list: Route) {
+  const queries = useQueryClient()
+  const running = useRef(new Map<number, Promise<unknown>>())
+  const left = useRef(new Map<number, Row>())
+  return useCallback(
+    (row: Row, { of, to, put, again }: Written<Row>): Promise<Row> => {
+      const run = async () => {
+        const own = left.current.get(row.id)
+        const from = own && own.version > row.version ? own : row
+        try {
+          const after = { ...from, ...(await put(from)) }
+          left.current.set(row.id, after)
+          return after
+        } catch (error) {
+          const now = rowNow<Row>(error)
+          if (!now) throw error
+          if (isSameNumber(of(now), to)) return now // it arrived, and its answer was lost on the way
+          if (of(now) !== of(from)) throw new VersionConflict(of(now), again?.(now))
+          left.current.delete(row.id) // what somebody else has written into it is not what the next save was read from
+          return { ...now, ...(await put(now)) }
+        } finally {
+          void queries.invalidateQueries()
+          await queries.invalidateQueries({ queryKey: routeKey(list) })
+        }
+      }
+      const before = running.current.get(row.id)
+      const saved = before ? before.then(run, run) : run()
+      running.current.set(row.id, saved)
+      return saved
+    },
+    [queries, list],
+  )
+}
+
+/** The row as it is now, where a save was refused because somebody else has changed it. */
+function rowNow<Row>(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return error.body.current as Row | undefined // the row, by the contract
+}

@@ -1,0 +1,77 @@
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconFilterSearch, IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Failed, Notice } from '../../ui/Notice.tsx'
+import type { ActiveFilter } from '../toolbar/ListToolbar.tsx'
+import type { FilterForm } from '../toolbar/useFilterForm.ts'
+import type { ListState } from './listState.ts'
+import { listTexts } from './texts.ts'
+import type { ChangeList } from './useListState.ts'
+import type { Rows } from './useRows.ts'
+
+interface EmptyListProps {
+  /** What is said while there are none at all. */
+  words: { title: string; text: string }
+  list: ListDefinition
+  data: Rows<unknown>
+  state: ListState
+  active: readonly ActiveFilter[]
+  /** The filters and what is searched for, in words. */
+  named: string
+  form: FilterForm
+  onChange: ChangeList
+  add?: { label: string; run: () => void } | undefined
+}
+
+const icon = { size: 16, stroke: 1.6 }
+
+/** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
+export function EmptyList(props: EmptyListProps) {
+  const { words, data, add } = props
+  if (data.error) return <NotLoaded {...props} />
+  if (props.named) return <NothingFound {...props} />
+  return (
+    <Notice icon={IconTable} {...words}>
+      {add && (
+        <Button leftSection={<IconPlus {...icon} />} onClick={add.run}>
+          {add.label}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** What is kept, and once more. */
+function NotLoaded({ data }: EmptyListProps) {
+  const t = useTexts(listTexts)
+  const message = useMessage()
+  const reason = data.error && message(data.error.body.message, data.error.body.params)
+  return (
+    <Failed title={t('table.failed')} text={`${reason} ${t('table.failed_kept')}`} onRetry={data.refetch} />
+  )
+}
+
+/** The filters by name and the ways out; a text typed into one column may stand in another. */
+function NothingFound({ list, state, active, named, form, onChange }: EmptyListProps) {
+  const t = useTexts(listTexts)
+  const only = active.length === 1 && !state.search ? active[0] : undefined
+  const text = only && list.columns[only.key]?.filter === 'text' ? only.value : undefined
+  return (
+    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={named}>
+      {text && (
+        <Button
+          variant="default"
+          leftSection={<IconSearch {...icon} />}
+          onClick={() => onChange({ filters: {}, search: text })}
+        >
+          {t('table.everywhere', { text })}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={form.clearAll}>
+        {t('table.clear')}
+      </Button>
+    </Notice>
+  )
+}

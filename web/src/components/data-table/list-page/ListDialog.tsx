@@ -1,0 +1,145 @@
+import { exportPermission } from '@kontor/contract/lib/http/permissions'
+import type { Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { type Feature, featureTexts, type ListName } from '../../../lib/i18n/feature.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Col } from '../columns.tsx'
+import { DataTable } from '../DataTable.tsx'
+import type { RowAction } from '../TableBody.tsx'
+import { ExportMenu } from '../toolbar/ExportMenu.tsx'
+import { SearchInput } from '../toolbar/ListToolbar.tsx'
+import { Pagination } from '../toolbar/Pagination.tsx'
+import { EmptyList } from './EmptyState.tsx'
+import { exportList } from './exportList.ts'
+import classes from './ListDialog.module.css'
+import type { ListState } from './listState.ts'
+import { listTexts } from './texts.ts'
+import { useListModel } from './useListModel.ts'
+import { useOwnListState } from './useListState.ts'
+import type { RowOf, Scope } from './useRows.ts'
+
+interface ListDialogProps<R extends Route> {
+  name: ListName
+  title: string
+  about?: string
+  list: ListDefinition
+  /** A paged list (POST) or one that answers everything (GET), narrowed by `scope`. */
+  rows: R
+  scope: Scope
+  /** What it is filtered by when it opens. */
+  filters?: ListState['filters']
+  columns: readonly Col<RowOf<R>>[]
+  nameOf: (row: RowOf<R>) => string
+  actions?: readonly RowAction<RowOf<R>>[]
+  add?: { label: string; run: () => void }
+  /** Pixels; without it the dialog fills the screen. */
+  width?: number
+  /** Above the list. */
+  intro?: ReactNode
+  note?: ReactNode
+  buttons?: ReactNode
+  onClose: () => void
+  /** Further dialogs on top of it. */
+  children?: ReactNode
+}
+
+/** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
+export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
+  const { name, title, list, rows, scope, columns, add, width } = props
+  const t = useTexts(featureTexts)
+  const flag = useFlagWords(name)
+  const [state, onChange] = useOwnListState(list, props.filters)
+  const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange, scope })
+  const { data } = model
+  const refresh = () => {
+    if (state.page === 1 && state.size === list.size) data.refetch()
+    else onChange({ page: 1, size: list.size })
+  }
+  const maySave = usePermission()(exportPermission(rows.permission ?? 'signed-in'))
+  const save = (format: 'xlsx' | 'pdf') => {
+    const file = { name: title, format, columns: ready.map(({ key }) => key) }
+    void exportList(rows, state, file, scope)
+  }
+  return (
+    <Dialog
+      title={title}
+      about={props.about}
+      full={width === undefined}
+      {...(width !== undefined && { width, tall: true })}
+      note={props.note}
+      buttons={props.buttons}
+      onClose={props.onClose}
+    >
+      {props.intro}
+      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={maySave ? save : undefined} />
+      <DataTable
+        {...model}
+        title={title}
+        columns={ready}
+        state={state}
+        onChange={onChange}
+        nameOf={props.nameOf}
+        {...(props.actions && { actions: props.actions })}
+      >
+        {data.rows.length === 0 && (
+          <EmptyList
+            {...model}
+            words={{ title: t(`${name}.empty`), text: t(`${name}.empty_hint`) }}
+            {...{ list, state, onChange, add }}
+          />
+        )}
+      </DataTable>
+      <Pagination state={state} data={data} sizes={list.sizes} onChange={onChange} title={title} />
+      {props.children}
+    </Dialog>
+  )
+}
+
+/** The words for flags of a feature's own list. */
+function useFlagWords(name: ListName) {
+  const t = useTexts(featureTexts)
+  return useMemo(() => {
+    if (!name.startsWith('features.')) return undefined
+    const own = name as `features.${Feature}` // as it begins
+    return { yes: t(`${own}.active`), no: t(`${own}.inactive`) }
+  }, [t, name])
+}
+
+type Model = ReturnType<typeof useListModel>
+
+interface ToolsProps extends Pick<Model, 'form' | 'active'> {
+  state: { search: string }
+  add: ListDialogProps<Route>['add']
+  onRefresh: () => void
+  onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
+}
+
+function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
+  const t = useTexts(listTexts)
+  return (
+    <div className={classes.tools}>
+      <SearchInput form={form} applied={state.search} first />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {(active.length > 0 || state.search) && (
+        <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
+      )}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+      <ExportMenu onExport={onExport} />
+      {add && (
+        <Button
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={add.run}
+        >
+          {add.label}
+        </Button>
+      )}
+    </div>
+  )
+}

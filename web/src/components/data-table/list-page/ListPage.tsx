@@ -1,0 +1,216 @@
+// A list as a screen; its whole state is in the address.
+import type { Route } from '@kontor/contract/lib/http/route'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type AllowedList, useAllowedList } from '../../../lib/permissions/useAllowedList.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { ShowAddedContext } from '../../form/FormContext.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { DataTable } from '../DataTable.tsx'
+import type { PhoneList as Phone } from '../mobile/MobileList.tsx'
+import { PlainNames } from '../mobile/plainNames.ts'
+import { type ListViews, useListViews } from '../saved-views/useListViews.ts'
+import { Views, Withheld } from '../saved-views/Views.tsx'
+import { OpenRow } from '../side-panel/OpenRow.tsx'
+import { SidePanel } from '../side-panel/SidePanel.tsx'
+import { ListToolbar } from '../toolbar/ListToolbar.tsx'
+import { ListTools } from '../toolbar/ListTools.tsx'
+import { Pagination } from '../toolbar/Pagination.tsx'
+import { Views as Segments } from '../toolbar/Views.tsx'
+import { EmptyList } from './EmptyState.tsx'
+import { filtersIn, lacksAny } from './listState.ts'
+import { type ListPageProps, useListPage } from './useListPage.ts'
+import { useShowAdded } from './useListState.ts'
+
+const imported = () => import('../../import-wizard/ImportButton.tsx')
+const RunningImport = lazyPart(imported, 'RunningImport')
+const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
+const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
+// A desk never needs it; `lazy` drops the type parameter.
+const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList') as unknown as typeof Phone
+
+/** A whole list screen. A feature says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
+export function ListPage<const R extends Route>(said: ListPageProps<R>) {
+  const props = useAllowedList(said)
+  const { rows, list, scope, dialog, under, body, views } = props
+  const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
+  const kept = useListViews(rows, list, isInside)
+  const { view, ...query }: { view?: string } = useSearch({ strict: false })
+  // Which rows a saved view has is told by the server: until then there is nothing to show.
+  const look = kept.hasTabs && view ? kept.looks.of(view) : undefined
+  if (kept.hasTabs && view && kept.isAwaited && !look) return null
+  const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))
+  if (isLink || lacksAny(list, Object.keys(look?.filters ?? {}))) return <Withheld isLink={isLink} />
+  return <Listed {...props} kept={kept} />
+}
+
+function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
+  const { toggle, imports, canExport, kept } = props
+  const [isImporting, setImporting] = useState(false)
+  const onImport = () => setImporting(true)
+  const page = useListPage<R>(props, kept)
+  useSearchFlag('import', imports && !props.scope ? onImport : undefined)
+  const showAdded = useShowAdded(props.list, props.under ?? props.dialog?.under, page.shared.nameOf)
+  const shown = { ...props, page, onImport }
+  return (
+    <Place {...shown}>
+      <PlainNames value={page.isPhone}>
+        {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
+      </PlainNames>
+      {page.isPhone && <WithPreview {...shown} />}
+
+      {page.picked.size > 0 && (
+        <BulkBar
+          count={page.picked.size}
+          says={props.saysPicked?.(page.pickedRows)}
+          actions={props.bulk}
+          edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
+          onAction={(key) => void page.runBulk(key)}
+          onToggle={toggle && page.togglePicked}
+          onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
+          onClear={page.unpick}
+        />
+      )}
+      {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
+      {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
+
+      {page.toggleDialog}
+      <ShowAddedContext value={showAdded}>
+        <OpenRow {...shown} />
+      </ShowAddedContext>
+    </Place>
+  )
+}
+
+type ShownProps<R extends Route> = AllowedList<R> & {
+  page: ReturnType<typeof useListPage<R>>
+  kept: ListViews
+  onImport: () => void
+}
+
+/** A screen of its own, or a dialog over another; on a desk the list's head is that of the dialog too. */
+function Place<const R extends Route>(props: ShownProps<R> & { children: ReactNode }) {
+  const { dialog, page, children } = props
+  if (!dialog) return children
+  return (
+    <Dialog title={page.shared.title} full ownHead={!page.isPhone} onClose={dialog.onClose}>
+      {/* A head that is in a section is none of the whole page. */}
+      <section style={{ display: 'contents' }}>{children}</section>
+    </Dialog>
+  )
+}
+
+function OnPhone<const R extends Route>(props: ShownProps<R>) {
+  const { page, imports, onImport, picture } = props
+  const { shared, add, picking } = page
+  return (
+    <PhoneList
+      {...shared}
+      title={titleOf(props)}
+      above={
+        <>
+          <Above {...props} />
+          <Views {...props} />
+          <Orders {...props} />
+        </>
+      }
+      picture={picture}
+      onOpen={page.preview.table.open}
+      foot={<Foot {...props} />}
+      add={add}
+      picking={picking}
+      onUnpick={page.unpick}
+      menu={{
+        ...props,
+        onRefresh: page.refresh,
+        onExport: props.canExport ? (format) => void page.save(format) : undefined,
+        onImport: imports && onImport,
+      }}
+    >
+      {emptyOf(props)}
+    </PhoneList>
+  )
+}
+
+function OnDesk<const R extends Route>(props: ShownProps<R>) {
+  const { shared, add, picking, picked, groups, fresh, refresh, preview } = props.page
+  return (
+    <>
+      {props.scope && <Above {...props} />}
+      <ListToolbar
+        {...shared}
+        title={titleOf(props)}
+        onRefresh={refresh}
+        add={add}
+        onClose={props.dialog?.onClose}
+        views={<Orders {...props} />}
+        tools={<ListTools {...props} />}
+      />
+      {!props.scope && <Above {...props} />}
+      <Views {...props} />
+      <WithPreview {...props}>
+        <DataTable
+          {...shared}
+          {...(picking && { picking })}
+          {...(preview.row && { actions: NO_ACTIONS })}
+          groups={groups}
+          fresh={fresh}
+          totals={props.totals}
+          preview={preview.table}
+          current={preview.row?.id}
+          roomBelow={picked.size > 0}
+        >
+          {emptyOf(props)}
+        </DataTable>
+        <Foot {...props} />
+      </WithPreview>
+    </>
+  )
+}
+
+const NO_ACTIONS: readonly never[] = []
+
+/** The list with the row that is open beside it; on a phone that row alone, over it. */
+function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
+  const { feature, list, columns, picture, page, children } = props
+  const { table: _, close, ...preview } = page.preview
+  const { actions, nameOf, data } = page.shared
+  return (
+    <SidePanel
+      {...{ feature, list, columns, picture, actions, nameOf }}
+      {...preview}
+      {...{ rows: data.rows, picking: page.picking, preview: props.preview }}
+      isPhone={page.isPhone ?? false}
+      onClose={close}
+    >
+      {children}
+    </SidePanel>
+  )
+}
+
+/** On the screen of another record, and of a dialog on a phone, there is a title already. */
+const titleOf = <const R extends Route>({ scope, dialog, heading, page }: ShownProps<R>) =>
+  scope || (dialog && page.isPhone) ? undefined : (heading ?? page.shared.title)
+
+const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R>) =>
+  views && <Segments views={views} state={shared.state} onChange={shared.onChange} />
+
+/** What stands between the title and the rows. */
+function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R>) {
+  return (
+    <>
+      {above}
+      {imports && <RunningImport {...imports} onOpen={onImport} />}
+    </>
+  )
+}
+
+function Foot<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
+  const { title, state, data, onChange } = shared
+  return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
+}
+
+/** What stands in place of the rows where there are none. */
+const emptyOf = <const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) =>
+  shared.data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />

@@ -1,0 +1,183 @@
+import type { ViewState } from '@kontor/contract/lib/lists/default-views'
+import { list } from '@kontor/contract/lib/lists/list'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  differs,
+  fillingSize,
+  listBodyOf,
+  readListState,
+  type ViewPreferences,
+  writeListState,
+} from './listState.ts'
+
+const goods = list({
+  columns: {
+    name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
+    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
+    sold_at: { label: { cnr: 'Prodato', en: 'Sold' }, filter: 'day' },
+    tags: { label: { cnr: 'Oznake', en: 'Tags' }, filter: 'text', sort: false },
+    picture: { label: { cnr: 'Slika', en: 'Picture' } },
+  },
+  search: ['name'],
+  sort: { by: 'name', desc: false },
+})
+const read = (query: Record<string, unknown>) => readListState(query, goods)
+
+describe('an address that cannot be followed', () => {
+  test('pages and sizes that are none become the first ones', () => {
+    for (const page of ['0', '-3', '1.5', 'x', '9e99', '']) expect(read({ page }).page).toBe(1)
+    for (const size of ['7', '1000', 'x', '']) expect(read({ size }).size).toBe(10)
+  })
+
+  test('columns that do not exist or do not sort leave the list in its own order', () => {
+    for (const sort of ['nothing', '-nothing', 'tags', '-', ''])
+      expect(read({ sort })).toMatchObject({ by: 'name', desc: false })
+  })
+
+  test('filters of unknown columns and filters that cannot be read are passed over', () => {
+    expect(
+      read({ 'f.nothing': 'x', 'f.picture': 'x', 'f.price': 'abc', 'f.sold_at': '31.2.2026' }).filters,
+    ).toEqual({})
+  })
+})
+
+describe('an address', () => {
+  test('holds the whole state and gives it back', () => {
+    const address = {
+      q: 'ljetnja mich',
+      'f.name': '205/55',
+      'f.price': '>5',
+      sort: '-price',
+      page: '3',
+      size: '50',
+    }
+    expect(writeListState(read(address), goods)).toEqual(address)
+  })
+
+  test('says nothing about what is the default', () => {
+    expect(writeListState(read({ page: '1', size: '10', sort: 'name', q: ' ' }), goods)).toEqual({})
+  })
+
+  test('may name the id, which every list can be sorted by', () => {
+    expect(read({ sort: '-id' })).toMatchObject({ by: 'id', desc: true })
+  })
+})
+
+test('a window is filled by an offered size that leaves at most two rows empty, or by the largest there is', () => {
+  const sizes = [10, 20, 30, 50]
+  for (const [height, size] of [
+    [500, 10],
+    [768, 10],
+    [900, 20],
+    [1080, 20],
+    [1200, 30],
+    [9000, 50],
+  ] as const)
+    expect(fillingSize(sizes, height), String(height)).toBe(size)
+})
+
+test('the body of a list call carries filters, search and options', () => {
+  expect(listBodyOf(read({ q: 'mich', 'f.price': '5', sort: '-price', page: '2' }))).toEqual({
+    filters: { price: '5', search: 'mich' },
+    options: { page: 2, itemsPerPage: 10, sortBy: ['price'], sortDesc: [true] },
+  })
+})
+
+describe('an address with a view', () => {
+  const saved: Record<string, ViewState> = {
+    7: {
+      filters: { price: '>50', tags: 'zima' },
+      ...{ search: 'mich', sort: { by: 'price', desc: true }, columns: null, size: 20 },
+    },
+    8: {
+      filters: { gone: 'x', price: 'abc', name: 'a' },
+      search: '',
+      sort: { by: 'gone', desc: true },
+      columns: null,
+      size: 7,
+    },
+  }
+  const looks: ViewPreferences = { of: (view) => saved[view], size: 50 }
+  const seen = (query: Record<string, unknown>) => readListState(query, goods, '', looks)
+  const written = (query: Record<string, unknown>) => writeListState(seen(query), goods, '', looks)
+
+  test('that is not there is the list as it is', () => {
+    expect(seen({ view: '9' })).toEqual(seen({}))
+    expect(written({ view: '9', 'f.name': 'x' })).toEqual({ 'f.name': 'x', size: '50' })
+  })
+
+  test('fits one to the columns there are', () => {
+    expect(seen({ view: '8' })).toMatchObject({ filters: { name: 'a' }, by: 'name', desc: false, size: 50 })
+  })
+
+  test('is the view’s rows, and says no more than its name', () => {
+    expect(seen({ view: '7' })).toMatchObject({
+      ...{
+        view: '7',
+        filters: { price: '>50', tags: 'zima' },
+        search: 'mich',
+        by: 'price',
+        desc: true,
+        size: 20,
+      },
+    })
+    expect(written({ view: '7' })).toEqual({ view: '7' })
+  })
+
+  test('says what differs from it, also what it does without', () => {
+    const address = {
+      view: '7',
+      'f.price': '5',
+      'f.name': 'x',
+      without: 'tags,q',
+      sort: 'name',
+      size: '10',
+      page: '2',
+    }
+    expect(seen(address)).toMatchObject({
+      filters: { price: '5', name: 'x' },
+      search: '',
+      by: 'name',
+      size: 10,
+      page: 2,
+    })
+    expect(written(address)).toEqual(address)
+    expect(differs(seen(address), goods, looks)).toBe(true)
+    expect(differs(seen({ view: '7', page: '3', size: '50' }), goods, looks)).toBe(false)
+  })
+
+  test('and any other gives the same rows when it is written and read again', () => {
+    const part = fc.record(
+      {
+        view: fc.constantFrom('7', '8', '9'),
+        q: fc.constantFrom('mich', 'x'),
+        'f.price': fc.constantFrom('>50', '5'),
+        'f.name': fc.constantFrom('a', 'b'),
+        without: fc.constantFrom('q', 'tags', 'q,price', 'name'),
+        sort: fc.constantFrom('price', '-price', 'id'),
+        size: fc.constantFrom('10', '20', '50'),
+        page: fc.constantFrom('1', '2'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(part, (query) => {
+        expect(seen(written(query))).toEqual(seen(query))
+      }),
+    )
+  })
+})
+
+describe('how many rows somebody likes', () => {
+  const looks: ViewPreferences = { of: () => undefined, size: 50 }
+  test('is what a list starts with, where the address says nothing', () => {
+    expect(readListState({}, goods, '', looks).size).toBe(50)
+    expect(readListState({ size: '10' }, goods, '', looks).size).toBe(10)
+  })
+  test('never moves a page that somebody else has sent', () => {
+    expect(readListState({ page: '3' }, goods, '', looks).size).toBe(10)
+    const third = { ...readListState({}, goods, '', looks), page: 3 }
+    expect(writeListState(third, goods, '', looks)).toEqual({ page: '3', size: '50' })
+  })
+})

@@ -1,0 +1,70 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { booleanWords } from '@kontor/contract/lib/imports/columns'
+import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/lib/lists/list'
+import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
+import { useEffect, useMemo } from 'react'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { type Col, type FlagWords, readyColumns } from '../columns.tsx'
+import type { ActiveFilter } from '../toolbar/ListToolbar.tsx'
+import { useFilterForm } from '../toolbar/useFilterForm.ts'
+import type { ListState } from './listState.ts'
+import { listTexts } from './texts.ts'
+import type { ChangeList } from './useListState.ts'
+import { type RowOf, type Scope, useRows } from './useRows.ts'
+
+interface Shown<R extends Route> {
+  /** The words for its flags, where they have some of their own. */
+  flag?: FlagWords | undefined
+  rows: R
+  list: ListDefinition
+  columns: readonly Col<RowOf<R>>[]
+  state: ListState
+  onChange: ChangeList
+  scope?: Scope
+}
+
+/** What a list's page and a picker have in common: rows, columns ready to be drawn, filters and their names, words. */
+export function useListModel<const R extends Route>({
+  flag: own,
+  rows,
+  list,
+  columns,
+  state,
+  onChange,
+  scope,
+}: Shown<R>) {
+  const { locale } = useLanguage()
+  const data = useRows(rows, list, state, scope)
+  const form = useFilterForm(list, state, onChange)
+  const flag = own ?? booleanWords[locale]
+  const format = useMemo(() => formatOf(locale), [locale])
+  const ready = useMemo(
+    () => readyColumns<RowOf<R>>(list, columns, { locale, format, flag }),
+    [list, columns, locale, format, flag],
+  )
+  const active = useMemo<ActiveFilter[]>(() => {
+    const written = (column: Column | undefined, sent: string) => {
+      const word = column && optionLabel(column, sent, locale)
+      if (column?.filter === 'flag') return word ?? (sent === 'true' ? flag.yes : flag.no)
+      return word ?? typedFilter(column?.filter ?? 'text', sent, locale)
+    }
+    return Object.entries(state.filters).map(([key, sent]) => ({
+      key,
+      label: filterColumn(list, key)?.label[locale] ?? key,
+      value: written(filterColumn(list, key), sent),
+    }))
+  }, [state.filters, list, locale, flag])
+  const search = useTexts(listTexts)('table.search')
+  const said = active.map(({ label, value }) => `${label}: ${value}`)
+  if (state.search) said.push(`${search}: ${state.search}`)
+  // The last row of the last page is gone: the page before is the last one now.
+  const last = Math.max(1, Math.ceil(data.total / state.size))
+  const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
+  useEffect(() => {
+    if (isPast) onChange({ page: last })
+  }, [isPast, last, onChange])
+  return { data, form, flag, format, ready, active, named: said.join(' · ') }
+}

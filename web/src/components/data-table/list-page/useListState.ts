@@ -1,0 +1,90 @@
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import type { FormRow } from '../../form/recordForm.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import {
+  firstState,
+  type ListState,
+  NO_PREFERENCES,
+  otherParams,
+  readListState,
+  unreadIn,
+  writeListState,
+} from './listState.ts'
+
+/** Changes some of the state; anything but a new page goes back to page 1. */
+export type ChangeList = (change: Partial<ListState>) => void
+type Held = readonly [ListState, ChangeList]
+
+const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
+
+/** The state of a page's list, held by the address; of one in a dialog `under` the dialog's name. `looks` are its views. */
+export function useListState(list: ListDefinition, under = '', looks = NO_PREFERENCES): Held {
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // The same object until the list is asked for something else: what else the address says is not its business.
+  const read = readListState(query, list, under, looks)
+  const written = JSON.stringify(read)
+  const latest = useRef(read)
+  if (JSON.stringify(latest.current) !== written) latest.current = read
+  const state = latest.current
+  const change = useCallback<ChangeList>(
+    (given) => {
+      const search = {
+        ...otherParams(query, under),
+        ...writeListState(changed(state, given), list, under, looks),
+      }
+      // Every page uses this, so the type of one page's search is not known here. What is open over the list stays.
+      void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
+    },
+    [state, query, list, under, looks, navigate],
+  )
+  useUnread(unreadIn(query, list, under), list, () => {
+    const search = { ...otherParams(query, under), ...writeListState(state, list, under, looks) }
+    void navigate({ to: '.', search: search as never, state: true, replace: true, ignoreBlocker: true })
+  })
+  return [state, change]
+}
+
+/** Says which filters of an address cannot be read, and has them taken out of it: the rows are not filtered by them. */
+function useUnread(unread: readonly string[], list: ListDefinition, takeOut: () => void) {
+  const { locale } = useLanguage()
+  const columns = unread.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
+  const onUnread = useEffectEvent(() => {
+    notify.error('table.unreadable', { params: { columns } })
+    takeOut()
+  })
+  useEffect(() => {
+    if (columns !== '') onUnread()
+  }, [columns])
+}
+
+/** The same for a list inside a dialog, which has no address. */
+export function useOwnListState(list: ListDefinition, filters: ListState['filters'] = {}): Held {
+  const [state, setState] = useState(() => ({ ...firstState(list), filters }))
+  const change = useCallback<ChangeList>((given) => setState((last) => changed(last, given)), [])
+  return [state, change]
+}
+
+/**
+ * Leads to a record that was added, which may stand on any page and fit no filter: the list is searched for its name. Null
+ * where nothing can be searched for.
+ */
+export function useShowAdded<Row>(
+  list: ListDefinition,
+  under: string | undefined,
+  nameOf: (row: Row) => string,
+) {
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  if (list.search.length === 0) return null
+  return (row: FormRow) => {
+    const state = { ...firstState(list), search: nameOf(row as Row) }
+    const search = { ...otherParams(query, under), ...writeListState(state, list, under) }
+    // Every page uses this, so the type of one page's search is not known here.
+    void navigate({ to: '.', search: search as never })
+  }
+}

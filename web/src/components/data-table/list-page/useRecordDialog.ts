@@ -1,0 +1,38 @@
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useOpened } from '../../command-palette/useOpened.ts'
+import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
+import type { ListRow } from './wholeList.ts'
+
+/** The dialog of a list that is open: the form (of no row yet to add one) or the details. */
+export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'details'; row: Row }
+
+interface Given<Row> {
+  canAdd: boolean
+  canEdit: boolean
+  /** A list inside of another screen is not what an address means. */
+  isInside: boolean
+  rows: readonly Row[]
+}
+
+/**
+ * Which dialog is open; another address closes it. An address with `?add=1` opens the empty form once: the palette's 'add'
+ * leads there. One with `?edit=7` opens that row, to be changed by whoever may: other screens lead there.
+ */
+export function useRecordDialog<Row extends ListRow>({ canAdd, canEdit, isInside, rows }: Given<Row>) {
+  const [open, show] = useState<OpenDialog<Row> | null>(null)
+  const close = useCallback(() => show(null), [])
+  const add = useCallback(() => show({ kind: 'form', row: null }), [])
+  useSearchFlag('add', canAdd && !isInside ? add : undefined)
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const asked = isInside ? undefined : rows.find(({ id }) => String(id) === query.edit)
+  const openAsked = useCallback(
+    () => asked && show({ kind: canEdit ? 'form' : 'details', row: asked }),
+    [asked, canEdit],
+  )
+  useSearchFlag('edit', asked && openAsked)
+  useUnsaved(false, { onLeave: close })
+  useOpened(isInside ? null : open?.row)
+  return { open, show, close }
+}

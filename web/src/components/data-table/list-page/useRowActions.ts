@@ -1,0 +1,53 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import type { RowAction } from '../TableBody.tsx'
+import { listTexts } from './texts.ts'
+import type { OpenDialog } from './useRecordDialog.ts'
+import type { ListRow } from './wholeList.ts'
+
+interface Given<Row> {
+  canShow: boolean
+  goTo?: ((row: Row) => void) | undefined
+  canEdit: boolean
+  hasDetails?: ((row: Row) => boolean) | undefined
+  toggle?: Route | undefined
+  /** The feature's own, between edit and deactivate. */
+  actions?: readonly RowAction<Row>[] | undefined
+}
+
+/** What every row offers: details, edit, the feature's own actions, and deactivate or restore. */
+export function useRowActions<Row extends ListRow>(
+  { canShow, goTo, canEdit, hasDetails, toggle, actions }: Given<Row>,
+  show: (dialog: OpenDialog<Row>) => void,
+  runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
+): readonly RowAction<Row>[] {
+  const t = useTexts(listTexts)
+  const canToggle = toggle !== undefined
+  return useMemo(() => {
+    const all: (RowAction<Row> | false)[] = [
+      (canShow || goTo !== undefined) && {
+        ...{ key: 'details', icon: IconEye, label: t('table.details') },
+        ...(hasDetails && { when: hasDetails }),
+        run: (row) => (goTo ? goTo(row) : show({ kind: 'details', row })),
+      },
+      canEdit && {
+        ...{ key: 'edit', icon: IconPencil, label: t('table.edit') },
+        run: (row) => show({ kind: 'form', row }),
+      },
+      ...(actions ?? []),
+      canToggle && {
+        ...{ key: 'deactivate', slot: 'toggle', icon: IconTrash, label: t('table.deactivate') },
+        when: (row) => row.is_active !== false,
+        run: (row) => void runToggle([row], false),
+      },
+      canToggle && {
+        ...{ key: 'restore', slot: 'toggle', icon: IconArrowBackUp, label: t('table.restore') },
+        when: (row) => row.is_active === false,
+        run: (row) => void runToggle([row], true),
+      },
+    ]
+    return all.filter((action) => action !== false)
+  }, [t, canShow, goTo, hasDetails, canEdit, canToggle, actions, show, runToggle])
+}

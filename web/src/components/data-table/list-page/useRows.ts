@@ -1,0 +1,152 @@
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { useMemo } from 'react'
+import type { ApiError } from '../../../lib/api/apiRequest.ts'
+import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
+import { type ListRow, selectRows } from './wholeList.ts'
+
+/** A row of a list route: of a paged one (POST) or of one that answers everything (GET). */
+export type RowOf<R extends Route> =
+  ResponseBody<R> extends readonly (infer Row)[]
+    ? Row & ListRow
+    : ResponseBody<R> extends { result: readonly (infer Row)[] }
+      ? Row & ListRow
+      : never
+
+/** What a table shows. */
+export interface Rows<Row> {
+  rows: readonly Row[]
+  /** How many rows match, and how many there are without filters (unknown until it is answered). */
+  total: number
+  all: number | undefined
+  /** Nothing has been answered yet. */
+  first: boolean
+  /** The rows shown are those of the last state while the new ones are on their way. */
+  stale: boolean
+  error: ApiError | null
+  /** The rows could not be read anew. */
+  behind: Staleness | null
+  refetch: () => void
+}
+
+/** What narrows a list to the records of one other, such as the contacts of a store. */
+export type Scope = Readonly<{
+  query?: Record<string, string>
+  params?: Record<string, string>
+  /** Filters that are always on. */
+  filters?: Record<string, string>
+  /** Beside the state, of a paged list that asks for more than it. */
+  body?: object
+}>
+const EVERYTHING: Scope = {}
+
+/** A state with the filters that the scope adds. */
+export const narrowed = (state: ListState, { filters }: Scope): ListState =>
+  filters ? { ...state, filters: { ...state.filters, ...filters } } : state
+
+/** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
+const isPaged = (route: Route) => route.method === 'POST'
+
+/** The rows of a state, from either kind of list. */
+export function useRows<const R extends Route>(
+  route: R,
+  list: ListDefinition,
+  state: ListState,
+  scope: Scope = EVERYTHING,
+): Rows<RowOf<R>> {
+  const paged = isPaged(route)
+  const inScope = useMemo(() => narrowed(state, scope), [state, scope])
+  const { filters: _, ...parts } = scope
+  const body = useMemo(() => listBodyOf(inScope), [inScope])
+  const main = useApiQuery(
+    route,
+    asAsk<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
+    { keep: true },
+  )
+  const whole = useApiQuery(
+    route,
+    asAsk<R>({ ...parts, body: { ...parts.body, ...listBodyOf(narrowed(firstState(list), scope)) } }),
+    {
+      enabled: paged && isFiltered(state),
+    },
+  )
+  const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
+  return {
+    ...found,
+    all: paged && isFiltered(state) ? pageOf(whole.data)?.total_rows : found.all,
+    first: main.isPending,
+    stale: main.isPlaceholderData,
+    error: main.isError && main.data === undefined ? main.error : null,
+    behind: stalenessOf(main),
+    refetch: () => void main.refetch(),
+  }
+}
+
+/** The rows of these ids, in their order, as far as there are any. A paged list has to take `only`. */
+export function useRowsOf<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
+  const paged = isPaged(route)
+  const { data } = useApiQuery(route, asAsk<R>(paged ? { body: { only: ids } } : { query: {} }), {
+    enabled: ids.length > 0,
+  })
+  return useMemo(() => {
+    const rows = (paged ? pageOf(data)?.result : (data as unknown[] | undefined)) ?? []
+    const known = new Map((rows as RowOf<R>[]).map((row) => [row.id, row]))
+    return ids.flatMap((id) => known.get(id) ?? [])
+  }, [paged, data, ids])
+}
+
+/** One row wherever it stands in a list, null where it does not; undefined while nothing is asked or known. */
+export function useRowOf<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
+  const paged = isPaged(route)
+  const { filters, body, ...parts } = scope
+  const one = { filters: { ...filters, id: String(id) } }
+  const { data, error, refetch } = useApiQuery(
+    route,
+    asAsk<R>(paged ? { ...parts, body: { ...body, ...one } } : { query: {}, ...parts }),
+    { enabled: id !== undefined },
+  )
+  if (id === undefined) return {}
+  if (data === undefined) return error ? { failed: { id, error, onRetry: () => void refetch() } } : {}
+  const rows = (paged ? pageOf(data)?.result : data) as RowOf<R>[]
+  return { row: rows.find((row) => row.id === id) ?? null }
+}
+
+interface OneRow<R extends Route> {
+  row?: RowOf<R> | null
+  /** It could not be read. */
+  failed?: { id: number; error: ApiError; onRetry: () => void }
+}
+
+// Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
+const asAsk = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
+  input as unknown as RequestInput<R>
+// The route's type says which of the two its answer is; this is where it is looked at.
+const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
+
+function useFound<Row extends ListRow>(
+  answer: unknown,
+  paged: boolean,
+  list: ListDefinition,
+  state: ListState,
+) {
+  const { compare } = formatOf(useLanguage().locale)
+  const { filters, search, by, desc, page, size } = state
+  const selected = useMemo(
+    () => (paged ? [] : selectRows((answer ?? []) as Row[], list, { filters, search, by, desc }, compare)),
+    [answer, paged, list, filters, search, by, desc, compare],
+  )
+  return useMemo(() => {
+    if (!paged)
+      return {
+        rows: selected.slice((page - 1) * size, page * size),
+        total: selected.length,
+        all: (answer as Row[] | undefined)?.length,
+      }
+    const given = pageOf(answer)
+    return { rows: (given?.result ?? []) as Row[], total: given?.total_rows ?? 0, all: given?.total_rows }
+  }, [answer, paged, selected, page, size])
+}

@@ -1,0 +1,78 @@
+import { foldingOf, matches, parseFilter } from '@kontor/contract/lib/lists/filter'
+import type { Column, ListDefinition } from '@kontor/contract/lib/lists/list'
+import { compareDecimals } from '@kontor/contract/lib/numbers/decimal'
+import { findWord, foldedWords } from '@kontor/contract/lib/text/fold'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import type { ListState } from './listState.ts'
+
+/** What every row of a list carries; `is_active` where it can be deactivated. */
+export interface ListRow {
+  id: number
+  name?: string
+  is_active?: boolean
+}
+
+/** A row's value in a column; of a choice (`{id, name}`) it is the name. */
+export function cellValue(row: ListRow, key: string, { at }: Pick<Column, 'at'> = {}): unknown {
+  const held = row as unknown as Record<string, unknown> // columns name fields of the row
+  const value = at ? (held[at[0]] as Record<string, unknown> | null)?.[at[1]] : held[key]
+  return typeof value === 'object' && value && 'name' in value ? value.name : value
+}
+
+/** The rows of a whole list that a state shows, all of them in order, as the server would answer a paged one. */
+export function selectRows<Row extends ListRow>(
+  rows: readonly Row[],
+  list: ListDefinition,
+  state: Pick<ListState, 'filters' | 'search' | 'by' | 'desc'>,
+  compareTexts: (a: string, b: string) => number,
+): Row[] {
+  const found = rows.filter((row) => passes(row, list, state))
+  const compare = compareBy(list, state.by, compareTexts)
+  const sign = state.desc ? -1 : 1
+  const value = (row: Row) => cellValue(row, state.by, list.columns[state.by])
+  return found.sort((a, b) => sign * (compare(value(a), value(b)) || a.id - b.id))
+}
+
+function passes(
+  row: ListRow,
+  list: ListDefinition,
+  { filters, search }: Pick<ListState, 'filters' | 'search'>,
+) {
+  const searched = list.search.map((key) => {
+    const column = list.columns[key]
+    const folding = foldingOf(column)
+    return { folding, text: folding(String(cellValue(row, key, column) ?? '')) }
+  })
+  const isFound = (word: string) => searched.some(({ folding, text }) => findWord(text, folding(word)))
+  if (!foldedWords(search).every(isFound)) return false
+  return Object.entries(filters).every(([key, typed]) => {
+    const column = list.columns[key]
+    const kind = column?.filter ?? 'text'
+    const filter = parseFilter(kind, typed)
+    const how = { folding: foldingOf(column), dayOf: kind === 'day' ? dayOf : undefined }
+    return !filter || matches(filter, cellValue(row, key, column), how)
+  })
+}
+
+type Compare = (a: unknown, b: unknown) => number
+
+/** Without a value a row comes last, and first when descending: as PostgreSQL has it. */
+function compareBy(
+  list: ListDefinition,
+  by: string,
+  compareTexts: (a: string, b: string) => number,
+): Compare {
+  const kind = by === 'id' ? 'number' : (list.columns[by]?.filter ?? 'text')
+  const compare: Compare =
+    kind === 'number'
+      ? (a, b) => compareDecimals(String(a), String(b))
+      : kind === 'flag'
+        ? (a, b) => Number(a) - Number(b)
+        : kind === 'day'
+          ? (a, b) => Date.parse(String(a)) - Date.parse(String(b))
+          : (a, b) => compareTexts(String(a), String(b))
+  return (a, b) => {
+    if (a == null || b == null) return a == null && b == null ? 0 : a == null ? 1 : -1
+    return compare(a, b)
+  }
+}

@@ -1,0 +1,191 @@
+// A list on a phone.
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { RowCount } from '../../ui/page-header/PageHeader.tsx'
+import { StaleBar } from '../../ui/StaleBar.tsx'
+import check from '../check.module.css'
+import type { FlagWords, ReadyColumn } from '../columns.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import { listTexts } from '../list-page/texts.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import type { Rows } from '../list-page/useRows.ts'
+import type { ListRow } from '../list-page/wholeList.ts'
+import { type ActiveFilter, Count, FilterChips } from '../toolbar/ListToolbar.tsx'
+import type { FilterForm } from '../toolbar/useFilterForm.ts'
+import classes from './MobileList.module.css'
+import { PhoneFilters } from './PhoneFilters.tsx'
+import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
+import { PhoneSort } from './PhoneSort.tsx'
+
+interface PhoneListProps<Row> {
+  /** Absent where the list is a part of a page that has one. */
+  title: string | undefined
+  /** Between the title and the list. */
+  above?: ReactNode
+  data: Rows<Row>
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  onChange: ChangeList
+  form: FilterForm
+  flag: FlagWords
+  active: readonly ActiveFilter[]
+  /** Opens a row over the list. */
+  onOpen: (id: number) => void
+  picture?: ((row: Row) => string | null) | undefined
+  foot: ReactNode
+  add?: { label: string; run: () => void } | undefined
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void } | undefined
+  onUnpick: () => void
+  menu: Omit<PhoneMenuProps, 'onPick'>
+  children: ReactNode
+}
+
+/** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
+export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
+  const { title, data, columns, foot, add, children } = props
+  const { picking } = props
+  const [filtering, setFiltering] = useState(false)
+  const [wantsPicking, setPicking] = useState(false)
+  const picks = wantsPicking ? picking : undefined
+  const stopPicking = () => {
+    setPicking(false)
+    props.onUnpick()
+  }
+  return (
+    <>
+      {title !== undefined && <h1 className={classes.title}>{title}</h1>}
+      {props.above}
+      <Head
+        {...props}
+        onFilter={() => setFiltering(true)}
+        onPick={picking && (() => setPicking(true))}
+        onStop={picks && stopPicking}
+      />
+      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
+      <div className={classes.list} data-stale={data.stale || data.behind !== null || undefined}>
+        <ul>
+          {data.rows.map((row) => (
+            <PhoneRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              picture={props.picture}
+              picked={picks?.picked.has(row.id)}
+              onOpen={() =>
+                picks ? picks.onPick([row.id], !picks.picked.has(row.id)) : props.onOpen(row.id)
+              }
+            />
+          ))}
+        </ul>
+        {children}
+      </div>
+      <Foot foot={foot} add={add} />
+      {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
+    </>
+  )
+}
+
+interface HeadProps<Row> extends PhoneListProps<Row> {
+  onFilter: () => void
+  onPick: (() => void) | undefined
+  /** There while rows are picked. */
+  onStop: (() => void) | undefined
+}
+
+function Head<Row extends ListRow>(props: HeadProps<Row>) {
+  const { data, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
+  const t = useTexts(listTexts)
+  const filters = active.length + (state.search ? 1 : 0)
+  return (
+    <header className={classes.head}>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={18} stroke={1.6} />}
+          rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
+          onClick={onFilter}
+        >
+          {t('table.filters')}
+        </Button>
+        <PhoneSort columns={columns} state={state} onChange={onChange} />
+        <PhoneMenu {...props.menu} onPick={onPick} />
+      </div>
+      <div className={classes.line}>
+        <RowCount>
+          <Count data={data} isFiltered={filters > 0} />
+        </RowCount>
+        {onStop ? (
+          <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={onStop}>
+            {t('table.stop_picking')}
+          </Button>
+        ) : (
+          <FilterChips active={active} onClear={form.clear} />
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Foot<Row>({ foot, add }: Pick<PhoneListProps<Row>, 'foot' | 'add'>) {
+  return (
+    <footer className={classes.foot}>
+      {foot}
+      {add && (
+        <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+          {add.label}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+interface PhoneRowProps<Row> {
+  row: Row
+  columns: readonly ReadyColumn<Row>[]
+  picture: PhoneListProps<Row>['picture']
+  /** Whether it is picked, while rows are picked; a tap then picks instead of opening. */
+  picked: boolean | undefined
+  onOpen: () => void
+}
+
+function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }: PhoneRowProps<Row>) {
+  const at = (place: ReadyColumn<Row>['phone']) =>
+    columns
+      .filter((column) => (column.phone ?? (column.main && 'title')) === place)
+      .map((column) => <Fragment key={column.key}>{column.content(row)}</Fragment>)
+  const source = picture?.(row)
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.row}
+        data-off={row.is_active === false || undefined}
+        aria-pressed={picked}
+        onClick={onOpen}
+      >
+        {picked !== undefined && (
+          <span className={check.check} data-checked={picked || undefined} aria-hidden />
+        )}
+        {picture &&
+          (source ? (
+            <img src={source} alt="" loading="lazy" />
+          ) : (
+            <span className={classes.blank}>
+              <IconPhoto size={20} stroke={1.4} aria-hidden />
+            </span>
+          ))}
+        <span className={classes.text}>
+          <b>{at('title')}</b>
+          <span>{at('line')}</span>
+        </span>
+        <span className={classes.end}>
+          <b>{at('end')}</b>
+          <span>{at('below')}</span>
+        </span>
+        {picked === undefined && <IconChevronRight size={18} stroke={1.6} aria-hidden />}
+      </button>
+    </li>
+  )
+}

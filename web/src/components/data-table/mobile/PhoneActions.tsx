@@ -1,0 +1,64 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useActiveLayer } from '../../../lib/shortcuts/activeLayer.ts'
+import type { RowAction } from '../TableBody.tsx'
+import classes from './MobileList.module.css'
+
+interface PhoneActionsProps {
+  /** The row's name; null while it is closed. */
+  title: string | null
+  /** What there is to read of it. */
+  facts: readonly { label: string; value: ReactNode }[]
+  actions: readonly (Pick<RowAction<never>, 'key' | 'icon' | 'label'> & { run: () => void })[]
+  onClose: () => void
+}
+
+/** What can be done with the row that was tapped, from the lower edge of the screen. */
+export function PhoneActions({ title, facts, actions, onClose }: PhoneActionsProps) {
+  const t = useTranslations()
+  return (
+    <Drawer
+      opened={title !== null}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      classNames={{ content: classes.panel ?? '', title: classes.panelTitle ?? '' }}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {title !== null && <Sheet {...{ facts, actions, onClose }} />}
+    </Drawer>
+  )
+}
+
+function Sheet({ facts, actions, onClose }: Omit<PhoneActionsProps, 'title'>) {
+  useActiveLayer()
+  return (
+    <div className={classes.sheet}>
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {actions.map(({ key, icon: Icon, label, run }) => (
+        <button
+          key={key}
+          type="button"
+          onClick={() => {
+            onClose()
+            run()
+          }}
+        >
+          <Icon size={18} stroke={1.6} aria-hidden />
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

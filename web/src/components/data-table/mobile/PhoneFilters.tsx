@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { RefObject } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import type { FlagWords, ReadyColumn } from '../columns.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import { listTexts } from '../list-page/texts.ts'
+import { FilterInput } from '../toolbar/FilterInput.tsx'
+import { SearchInput } from '../toolbar/ListToolbar.tsx'
+import type { FilterForm } from '../toolbar/useFilterForm.ts'
+import classes from './MobileList.module.css'
+
+interface PhoneFiltersProps<Row> {
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  form: FilterForm
+  flag: FlagWords
+  onClose: () => void
+}
+
+/** The header's filters as a form of their own. */
+export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: PhoneFiltersProps<Row>) {
+  const t = useTexts(listTexts)
+  const apply = () => {
+    if (form.apply()) onClose()
+  }
+  const clear = () => {
+    form.clearAll()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('table.filters')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button variant="default" onClick={clear}>
+            {t('table.clear')}
+          </Button>
+          <Button onClick={apply}>{t('table.apply')}</Button>
+        </>
+      }
+    >
+      <DialogBody>
+        {/* The form's reference is that of a header's row; it only looks for inputs inside. */}
+        <div ref={form.ref as RefObject<HTMLTableRowElement & HTMLDivElement>} className={classes.filters}>
+          <SearchInput form={form} applied={state.search} />
+          {columns.map(
+            (column) =>
+              column.definition.filter && (
+                <div key={column.key}>
+                  <span aria-hidden>{column.label}</span>
+                  <FilterInput
+                    name={column.key}
+                    label={column.label}
+                    kind={column.definition.filter}
+                    options={column.definition.options}
+                    applied={state.filters[column.key] ?? ''}
+                    flag={flag}
+                    invalid={form.unread.includes(column.key)}
+                    onApply={() => {}}
+                    onClear={() => form.clear(column.key)}
+                  />
+                </div>
+              ),
+          )}
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}

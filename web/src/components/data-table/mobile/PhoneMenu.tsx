@@ -1,0 +1,46 @@
+import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import type { PageLink } from '../list-page/useListPage.ts'
+import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
+import classes from './MobileList.module.css'
+
+export interface PhoneMenuProps {
+  onRefresh: () => void
+  onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
+  onPick: (() => void) | undefined
+  onImport?: (() => void) | undefined
+  files?: readonly FeatureFile[] | undefined
+  link?: PageLink | undefined
+}
+
+/** On a phone: what the toolbar of the wide list has, as one menu. */
+export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
+  const t = useTexts(listTexts)
+  return (
+    <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
+      {onPick && (
+        <MenuItem icon={IconChecks} onClick={onPick}>
+          {t('table.pick_rows')}
+        </MenuItem>
+      )}
+      <MenuItem icon={IconRefresh} onClick={onRefresh}>
+        {t('table.refresh')}
+      </MenuItem>
+      {link && (
+        <MenuItem to={link.to} icon={link.icon}>
+          {link.label}
+        </MenuItem>
+      )}
+      {(onImport || onExport || (files?.length ?? 0) > 0) && <MenuLine />}
+      {onImport && (
+        <MenuItem icon={IconFileImport} onClick={onImport}>
+          {t('table.import')}
+        </MenuItem>
+      )}
+      <ExportItems onExport={onExport} files={files} />
+    </Menu>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '../../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { underField } from '../../form/FieldMessage.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import { viewTexts as texts } from './texts.ts'
+import type { ListViews } from './useListViews.ts'
+import { savedStateOf } from './useViewActs.tsx'
+
+interface ViewDialogProps {
+  listViews: ListViews
+  list: ListDefinition
+  state: ListState
+  columns: ColumnChoice | null
+  /** The view to be called otherwise or shared; absent for a new one. */
+  view: SavedView | undefined
+  onSaved: (id: number) => void
+  onClose: () => void
+}
+
+/** Under which name a view is saved, and whether colleagues see it. */
+export function ViewDialog({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
+  const common = useTranslations()
+  const t = useTexts(texts)
+  const form = useId()
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setShared] = useState(view?.is_shared ?? false)
+  const { wrong, setWrong, isSaving, save } = useSaving({
+    listViews,
+    list,
+    state,
+    columns,
+    view,
+    onSaved,
+    onClose,
+  })
+  return (
+    <Dialog
+      title={view ? t('view.rename') : t('view.new')}
+      brief
+      width={400}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {common('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={form} loading={isSaving}>
+            {common('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={(event) => save(event, { name, is_shared: isShared })}>
+          <TextInput
+            data-autofocus
+            label={t('view.name')}
+            maxLength={60}
+            autoComplete="off"
+            value={name}
+            onChange={({ currentTarget }) => {
+              setWrong(undefined)
+              setName(currentTarget.value)
+            }}
+            {...underField(wrong, undefined)}
+          />
+          <Checkbox
+            mt={12}
+            label={t('view.share')}
+            description={t('view.share_help')}
+            checked={isShared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** Adds the view or changes its name; a name that is not taken is said at its field. */
+function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
+  const t = useTexts(texts)
+  const message = useMessage()
+  const [wrong, setWrong] = useState<string>()
+  const options = {
+    success: t('view.saved'),
+    onDone: ({ id }: { id: number }) => {
+      onSaved(id)
+      onClose()
+    },
+    onFailed: (error: ApiError) => {
+      const [key] = error.body.errors?.name ?? []
+      if (key) setWrong(message(key))
+      else notify.failure(error)
+    },
+  }
+  const create = useApiMutation(views.create, options)
+  const update = useApiMutation(views.update, options)
+  const save = (event: FormEvent, named: { name: string; is_shared: boolean }) => {
+    event.preventDefault()
+    if (named.name.trim() === '') return setWrong(t('view.name_missing'))
+    if (!view)
+      return create.mutate({
+        body: { list: listViews.list, ...named, ...savedStateOf(state, list, columns, listViews.looks) },
+      })
+    const { id, version, filters, search, sort, columns: own, size } = view
+    const kept = { filters, search, sort, columns: own, size }
+    return update.mutate({ params: { id: String(id) }, body: { ...named, version, ...kept } })
+  }
+  return { wrong, setWrong, save, isSaving: create.isPending || update.isPending }
+}

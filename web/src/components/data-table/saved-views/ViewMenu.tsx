@@ -1,0 +1,36 @@
+import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
+import { IconDots } from '@tabler/icons-react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { viewTexts as texts } from './texts.ts'
+import type { useViewActs } from './useViewActs.tsx'
+import classes from './ViewTabs.module.css'
+
+interface ViewMenuProps {
+  saved: SavedView
+  isChanged: boolean
+  acts: ReturnType<typeof useViewActs>
+  open: (view: string) => void
+  setDialog: (dialog: 'new' | 'rename') => void
+}
+
+/** What can be done with a saved view by whoever looks at it. */
+export function ViewMenu({ saved, isChanged, acts, open, setDialog }: ViewMenuProps) {
+  const t = useTexts(texts)
+  const mine = saved.may_change
+  return (
+    <Menu
+      target={
+        <button type="button" className={classes.more} aria-label={t('view.more', { name: saved.name })}>
+          <IconDots size={16} stroke={1.6} aria-hidden />
+        </button>
+      }
+    >
+      {mine && isChanged && <MenuItem onClick={() => acts.save(saved)}>{t('view.save')}</MenuItem>}
+      {isChanged && <MenuItem onClick={() => open(String(saved.id))}>{t('view.undo')}</MenuItem>}
+      {mine && <MenuItem onClick={() => setDialog('rename')}>{t('view.rename')}</MenuItem>}
+      <MenuItem onClick={() => setDialog('new')}>{t('view.copy')}</MenuItem>
+      {mine && <MenuItem onClick={() => void acts.remove(saved)}>{t('view.remove')}</MenuItem>}
+    </Menu>
+  )
+}

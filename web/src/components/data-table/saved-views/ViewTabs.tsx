@@ -1,0 +1,220 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { type ColumnChoice, defaultViews } from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
+import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { baseOf, differs, type ListState } from '../list-page/listState.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import { viewTexts as texts } from './texts.ts'
+import type { ListViews } from './useListViews.ts'
+import { useTotals } from './useTotals.ts'
+import { useViewActs } from './useViewActs.tsx'
+import { ViewDialog } from './ViewDialog.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+import classes from './ViewTabs.module.css'
+
+interface ViewTabsProps {
+  title: string
+  listViews: ListViews
+  list: ListDefinition
+  rows: Route
+  state: ListState
+  onChange: ChangeList
+  /** How many rows are found now. */
+  total: number
+  /** These rows are not here yet. */
+  isAwaited: boolean
+  columns: { kept: ColumnChoice | null; isDrafted: boolean; drop: () => void }
+}
+
+/** The views of a list over it, each with how many rows it has; what is done with the current one beside it. */
+export function ViewTabs(props: ViewTabsProps) {
+  const { title, listViews, list, state, columns } = props
+  const t = useTexts(texts)
+  const nav = useRef<HTMLElement>(null)
+  const current = state.view ?? ''
+  const saved = listViews.saved.find(({ id }) => String(id) === current)
+  const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
+  const acts = useViewActs(props, saved)
+  const setMade = useMade(props)
+  // On a narrow screen the current one may be out of sight. With the next frame, whose layout is made anyway.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is what it waits for
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [current])
+  const open = (view: string) => {
+    columns.drop()
+    props.onChange(stateOf(listViews, list, view))
+  }
+  const shown = { ...props, current, saved, isChanged: isChangedFrom(props, saved), acts, open, setDialog }
+  return (
+    <div className={classes.bar}>
+      <nav
+        ref={nav}
+        className={classes.tabs}
+        aria-label={t('view.of', { title })}
+        onKeyDown={(event) => go(event, nav.current)}
+      >
+        <TabList {...shown} />
+      </nav>
+      <SidePanel {...shown} />
+      {dialog && (
+        <ViewDialog
+          {...{ listViews, list, state }}
+          view={dialog === 'rename' ? saved : undefined}
+          columns={columns.kept}
+          onSaved={(id) => {
+            columns.drop()
+            if (dialog === 'new') setMade(id)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {acts.question}
+    </div>
+  )
+}
+
+/** Opens a view that has just been saved, once it has come back with the others. */
+function useMade({ listViews, state, onChange }: ViewTabsProps) {
+  const [made, setMade] = useState<number | null>(null)
+  const isThere = listViews.saved.some(({ id }) => id === made)
+  const onThere = useEffectEvent(() => {
+    onChange({ ...state, view: String(made) })
+    setMade(null)
+  })
+  useEffect(() => {
+    if (isThere) onThere()
+  }, [isThere])
+  return setMade
+}
+
+interface ShownProps extends ViewTabsProps {
+  current: string
+  saved: SavedView | undefined
+  isChanged: boolean
+  acts: ReturnType<typeof useViewActs>
+  open: (view: string) => void
+  setDialog: (dialog: 'new' | 'rename') => void
+}
+
+/** Whether what is on screen is no longer what the view shows. */
+function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved: SavedView | undefined) {
+  if (!state.view) return false
+  return (
+    differs(state, list, listViews.looks) || columns.isDrafted || (!!saved?.size && saved.size !== state.size)
+  )
+}
+
+function TabList(props: ShownProps) {
+  const { listViews, list, rows, total, isAwaited, current, saved, isChanged, open } = props
+  const t = useTexts(texts)
+  const { integer } = formatOf(useLanguage().locale)
+  const tabs = useTabs(listViews, list)
+  const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
+  const totals = useTotals(listViews, list, rows, names, isAwaited ? -1 : total)
+  return tabs.map(({ key, label }) => {
+    const isCurrent = key === current
+    const isOnScreen = isCurrent && current !== '' && !isChanged && !isAwaited
+    const count = isOnScreen ? total : totals[key]
+    return (
+      <span key={key} className={classes.tab} data-current={isCurrent || undefined}>
+        <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={() => open(key)}>
+          {label}
+          {typeof count === 'number' && <span className={classes.count}>{integer(count)}</span>}
+          {isCurrent && isChanged && (
+            <span className={classes.dot} role="img" aria-label={t('view.changed')} />
+          )}
+        </button>
+        {isCurrent && saved && <ViewMenu {...props} saved={saved} />}
+      </span>
+    )
+  })
+}
+
+/** What can be saved now, and whose view it is. */
+function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
+  const t = useTexts(texts)
+  const changed = isChanged && saved?.may_change ? saved : undefined
+  const Icon = changed ? IconDeviceFloppy : IconPlus
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.save}
+        data-changed={isChanged || undefined}
+        onClick={() => (changed ? acts.save(changed) : setDialog('new'))}
+      >
+        <Icon size={16} stroke={1.6} aria-hidden />
+        {changed ? t('view.save') : t('view.new')}
+      </button>
+      {saved && saved.dropped.length > 0 && <Dropped {...{ saved, list, acts }} />}
+      {saved?.is_shared && (
+        <span className={classes.shared}>
+          <IconUsers size={14} stroke={1.6} aria-hidden />
+          {saved.is_own ? t('view.shared') : t('view.shared_by', { name: saved.owner })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What of a view the list has not any more; saving it as it is now is the end of that. */
+function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { saved: SavedView }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const fields = saved.dropped.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
+  return (
+    <span className={classes.shared} role="status">
+      {t('view.dropped', { fields })}
+      {saved.may_change && (
+        <button type="button" className={classes.save} onClick={() => acts.save(saved)}>
+          {t('view.save_so')}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** All rows, the list's own views, then what people have saved; of others' nothing that filters by what is not here. */
+function useTabs(listViews: ListViews, list: ListDefinition) {
+  const { locale } = useLanguage()
+  const t = useTexts(texts)
+  return useMemo(
+    () => [
+      { key: '', label: t('view.all') },
+      ...Object.entries(defaultViews(list)).map(([key, { label }]) => ({ key, label: label[locale] })),
+      ...listViews.saved
+        .filter(
+          ({ is_own, filters }) => is_own || Object.keys(filters).every((key) => filterColumn(list, key)),
+        )
+        .map(({ id, name }) => ({ key: String(id), label: name })),
+    ],
+    [listViews.saved, list, locale, t],
+  )
+}
+
+/** What a view shows, from its first page; without one everything, as the reader likes it. */
+function stateOf(listViews: ListViews, list: ListDefinition, view: string): Partial<ListState> {
+  const base = baseOf(list, view, listViews.looks)
+  const size = listViews.looks.of(view)?.size ?? listViews.looks.size ?? list.size
+  return { ...base, view, size: list.sizes.includes(size) ? size : list.size }
+}
+
+/** Arrows, Home and End lead from one view to the next, as Tab does; Enter opens it. */
+function go(event: KeyboardEvent, nav: HTMLElement | null) {
+  const tabs = [...(nav?.querySelectorAll<HTMLElement>(':scope > span > button:first-child') ?? [])]
+  const at = tabs.findIndex((tab) => tab.matches(':focus'))
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (to === undefined || at < 0) return
+  event.preventDefault()
+  tabs.at(to % tabs.length)?.focus()
+}

@@ -1,0 +1,49 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { useSearch } from '@tanstack/react-router'
+import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import type { useColumnChoice } from './useColumnChoice.ts'
+import type { ListViews } from './useListViews.ts'
+import classes from './Views.module.css'
+
+const GoneView = lazyPart(() => import('./ViewNotices.tsx'), 'GoneView')
+/** In place of a list by what its reader does not see. */
+export const Withheld = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldView')
+const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
+
+interface ViewsProps {
+  kept: ListViews
+  list: ListDefinition
+  rows: Route
+  page: {
+    chosen: ReturnType<typeof useColumnChoice>
+    shared: {
+      title: string
+      state: ListState
+      onChange: ChangeList
+      data: { total: number; first: boolean; stale: boolean }
+    }
+  }
+}
+
+/** The views over a list, where it has any. Their place is kept while their code comes. */
+export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps) {
+  const { title, state, onChange, data } = shared
+  const { view }: { view?: unknown } = useSearch({ strict: false })
+  if (!kept.hasTabs) return null
+  const isGone = view !== undefined && state.view === undefined && kept.isTold
+  return (
+    <>
+      <WaitingContext value={<div className={classes.tabs} />}>
+        <ViewTabs
+          {...{ listViews: kept, list, rows, title, state, onChange, columns: chosen }}
+          total={data.total}
+          isAwaited={data.first || data.stale}
+        />
+      </WaitingContext>
+      {isGone && <GoneView onClose={() => onChange(state)} />}
+    </>
+  )
+}

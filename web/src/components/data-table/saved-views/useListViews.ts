@@ -1,0 +1,117 @@
+// The looks at a list that somebody has saved, as tabs over it, and which columns and how many rows a person
+// likes.
+import type { ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import {
+  type ColumnChoice,
+  defaultViews,
+  FILLING,
+  INSIDE,
+  listNameOf,
+  type ViewState,
+} from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { keeping, lastCached } from '../../../lib/offline/cache.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
+
+type Kept = ResponseBody<typeof views.index>
+
+/** The views of a list, and what its reader likes of it. */
+export interface ListViews {
+  /** Under what name the server knows the list. */
+  list: string
+  /** Whether they are offered: a list inside of another screen has its columns alone. */
+  hasTabs: boolean
+  saved: readonly SavedView[]
+  looks: ViewPreferences
+  columns: ColumnChoice | null
+  /** Nothing is known of them yet, here or on the server. */
+  isAwaited: boolean
+  /** The server has said which there are. */
+  isTold: boolean
+  prefer: (change: Liked) => void
+}
+
+/** What a person likes of a list from now on; what is not named stays. */
+interface Liked {
+  columns?: ColumnChoice | null
+  size?: number | null
+}
+
+const NONE: readonly SavedView[] = []
+
+/** What the server keeps of a list; until it has answered, what this browser has seen last. */
+export function useListViews(route: Route, list: ListDefinition, isInside: boolean): ListViews {
+  const hasTabs = !isInside && !route.path.includes(':')
+  const name = listNameOf(route.path) + (isInside ? INSIDE : '')
+  const what = `views ${name}`
+  const queryKey = useMemo(() => answerKey(views.index, { query: { list: name } }), [name])
+  const last = useLastKept(what)
+  const asked = {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      keeping(what, () => apiRequest(views.index, { query: { list: name } }, { signal })),
+  }
+  const query = useQuery<Kept, ApiError>({ ...asked, staleTime: 60_000 })
+  const data = query.data ?? last
+  const queries = useQueryClient()
+  const { columns = null, size = null, views: saved = NONE } = data ?? {}
+  const like = async (change: Liked) => {
+    // What nobody has read yet is not written over with nothing.
+    const kept = data ?? (await queries.fetchQuery<Kept>(asked))
+    const liked = { columns: columnsOf(kept.columns), size: kept.size, ...written(change) }
+    const next = { views: [...kept.views], ...liked }
+    void queries.cancelQueries({ queryKey })
+    if (change.size === FILLING)
+      queries.setQueriesData<Kept>(
+        { queryKey: answerKey(views.index) },
+        (other) => other && { ...other, size: other.size ?? FILLING },
+      )
+    queries.setQueryData(queryKey, next)
+    void keeping(what, async () => next)
+    await apiRequest(views.prefer, { body: { list: name, ...liked } })
+  }
+  const prefer = (change: Liked) => void like(change).catch(notify.failure)
+  // A window that is made smaller meanwhile asks for nothing anew.
+  const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
+  const looks = useMemo(() => {
+    const fills = size === FILLING || (size === null && list.fills === true)
+    return { of: looksOf(list, saved), size: fills ? filling : size, fills }
+  }, [list, saved, size, filling])
+  return {
+    list: name,
+    hasTabs,
+    saved,
+    looks,
+    columns,
+    prefer,
+    isAwaited: data === undefined && !query.isError,
+    isTold: query.isSuccess,
+  }
+}
+
+/** What this browser has kept of them, read once. */
+function useLastKept(what: string) {
+  const [last] = useState(() => ({ what, data: lastCached<Kept>(what)?.data }))
+  return last.what === what ? last.data : undefined
+}
+
+const columnsOf = (columns: ColumnChoice | null) =>
+  columns && { order: [...columns.order], hidden: [...columns.hidden] }
+
+const written = ({ columns, ...rest }: Liked) =>
+  columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
+
+function looksOf(list: ListDefinition, saved: readonly SavedView[]) {
+  const own = defaultViews(list)
+  return (view: string): ViewState | undefined => {
+    const look = Object.hasOwn(own, view) ? own[view] : undefined
+    if (look) return { search: '', sort: null, columns: null, size: null, ...look }
+    return saved.find(({ id }) => String(id) === view)
+  }
+}

@@ -1,0 +1,47 @@
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { views } from '@kontor/contract/lib/lists/saved-views'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { readAgain } from '../../../lib/api/queries.ts'
+import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { baseOf } from '../list-page/listState.ts'
+import { type ListRow, selectRows } from '../list-page/wholeList.ts'
+import type { ListViews } from './useListViews.ts'
+
+const ALWAYS = [views.index, views.totals]
+
+/**
+ * How many rows each view has, by its name: of a paged list as the server counts them, of a whole one as they are here.
+ * Told anew with the rows on screen.
+ */
+export function useTotals(
+  listViews: ListViews,
+  list: ListDefinition,
+  rows: Route,
+  names: readonly string[],
+  shown: number,
+) {
+  const isPaged = rows.method === 'POST'
+  const queries = useQueryClient()
+  const asked = useApiQuery(
+    views.totals,
+    { query: { list: listViews.list } },
+    { enabled: isPaged, keep: true },
+  )
+  // The same call as that of the rows themselves: it is made once.
+  const whole = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, { enabled: !isPaged })
+  useRefresh('views', ALWAYS)
+  useEffect(() => {
+    if (isPaged && shown >= 0) readAgain(queries, routeKey(views.totals))
+  }, [isPaged, shown, queries])
+  return useMemo((): Readonly<Record<string, number | null>> => {
+    if (isPaged) return asked.data?.totals ?? {}
+    const all = whole.data as ListRow[] | undefined // a whole list answers its rows
+    if (!all) return {}
+    const count = (view: string) =>
+      selectRows(all, list, baseOf(list, view, listViews.looks), (a, b) => (a < b ? -1 : 1)).length
+    return Object.fromEntries(names.map((name) => [name, count(name)]))
+  }, [isPaged, asked.data, whole.data, list, listViews.looks, names])
+}

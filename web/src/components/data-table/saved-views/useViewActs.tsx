@@ -1,0 +1,61 @@
+import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
+import { type ListState, ownSize, type ViewPreferences } from '../list-page/listState.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import { viewTexts as texts } from './texts.ts'
+import type { ListViews } from './useListViews.ts'
+
+/** What a view keeps of a state: its filters and order, and columns and size where they are not the list's own. */
+export const savedStateOf = (
+  state: ListState,
+  list: ListDefinition,
+  columns: ColumnChoice | null,
+  looks: ViewPreferences,
+) => ({
+  filters: { ...state.filters },
+  search: state.search,
+  sort:
+    state.by === list.sort.by && state.desc === list.sort.desc ? null : { by: state.by, desc: state.desc },
+  columns: columns && { order: [...columns.order], hidden: [...columns.hidden] },
+  size: state.size === ownSize(list, looks) ? null : state.size,
+})
+
+interface Shown {
+  listViews: ListViews
+  list: ListDefinition
+  state: ListState
+  onChange: ChangeList
+  columns: { kept: ColumnChoice | null; drop: () => void }
+}
+
+/** What is done with the current view without a dialog of its own. */
+export function useViewActs(
+  { listViews, list, state, onChange, columns }: Shown,
+  current: SavedView | undefined,
+) {
+  const t = useTexts(texts)
+  const [question, confirm] = useConfirm()
+  const update = useApiMutation(views.update, { success: t('view.saved'), onDone: columns.drop })
+  const away = useApiMutation(views.remove, {
+    success: t('view.removed'),
+    onDone: () => onChange({ ...state, view: '' }),
+  })
+  return {
+    question: current ? question : null,
+    save: ({ id, name, is_shared, version }: SavedView) =>
+      update.mutate({
+        params: { id: String(id) },
+        body: { name, is_shared, version, ...savedStateOf(state, list, columns.kept, listViews.looks) },
+      }),
+    remove: async ({ id, name, is_shared }: SavedView) => {
+      const title = t('view.remove_ask', { name })
+      const text = is_shared ? { text: t('view.remove_shared') } : {}
+      if (await confirm({ title, ...text, action: t('view.remove'), danger: true }))
+        away.mutate({ params: { id: String(id) } })
+    },
+  }
+}

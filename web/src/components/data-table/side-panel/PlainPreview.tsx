@@ -1,0 +1,52 @@
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { type Col, readyColumns } from '../columns.tsx'
+import { cellValue, type ListRow } from '../list-page/wholeList.ts'
+import { PreviewHead } from './PreviewHead.tsx'
+import classes from './parts.module.css'
+
+interface PlainPreviewProps<Row> {
+  feature: Subject
+  list: ListDefinition
+  columns: readonly Col<Row>[]
+  row: Row
+  nameOf: (row: Row) => string
+  picture?: ((row: Row) => string | null) | undefined
+}
+
+/** Every column of the list that this row fills, also those that the list hides. */
+export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>) {
+  const { feature, list, columns, row, nameOf, picture } = props
+  const { locale } = useLanguage()
+  const { flag, say } = useLabels(feature)
+  const name = nameOf(row)
+  const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
+    ({ key, label, content, definition }) => {
+      const value = cellValue(row, key, definition)
+      const isSaid = key === 'is_active' || (typeof value === 'string' && value === name)
+      const shown = isSaid ? null : content(row)
+      return shown === null || shown === undefined || shown === '' ? [] : [{ key, label, shown }]
+    },
+  )
+  return (
+    <>
+      <PreviewHead
+        name={name}
+        {...(picture && { picture: picture(row) })}
+        {...(row.is_active !== undefined && {
+          state: { on: row.is_active, label: say(row.is_active ? 'active' : 'inactive') },
+        })}
+      />
+      <dl className={classes.facts}>
+        {facts.map(({ key, label, shown }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{shown}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

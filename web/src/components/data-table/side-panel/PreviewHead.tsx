@@ -1,0 +1,41 @@
+import { IconPhoto } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import classes from './parts.module.css'
+
+interface PreviewHeadProps {
+  name: string
+  /** Address of its picture; undefined when it has no place for one. */
+  picture?: string | null
+  state?: { on: boolean; label: string }
+  /** Beside its state: its code. */
+  code?: ReactNode
+  /** Below: a line about it. */
+  children?: ReactNode
+}
+
+/** What a record is called, with its picture. */
+export function PreviewHead({ name, picture, state, code, children }: PreviewHeadProps) {
+  return (
+    <div className={classes.title}>
+      {picture !== undefined &&
+        (picture ? (
+          <img src={picture} alt="" />
+        ) : (
+          <span className={classes.blank}>
+            <IconPhoto size={24} stroke={1.4} aria-hidden />
+          </span>
+        ))}
+      <div>
+        <h2>{name}</h2>
+        {(code !== undefined || state) && (
+          <p className={classes.known}>
+            {code !== undefined && <span>{code}</span>}
+            {state && <StatusChip {...state} />}
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { Button } from '@mantine/core'
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, use } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import type { Subject } from '../../../lib/i18n/words.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useEscape } from '../../ui/dialog/useEscape.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Col } from '../columns.tsx'
+import { InlineContext, useInlineEditing } from '../inline-edit/InlineEditing.ts'
+import type { ListRow } from '../list-page/wholeList.ts'
+import type { RowAction } from '../TableBody.tsx'
+import { PlainPreview } from './PlainPreview.tsx'
+import classes from './preview.module.css'
+import { Recent } from './Recent.tsx'
+import { previewTexts } from './texts.ts'
+
+/** What a feature shows of a row beside its list, instead of its plain columns. */
+export type Preview<Row> = ComponentType<{ row: Row }>
+
+export interface PreviewPanelProps<Row> {
+  feature: Subject
+  list: ListDefinition
+  columns: readonly Col<Row>[]
+  row: Row
+  nameOf: (row: Row) => string
+  picture?: ((row: Row) => string | null) | undefined
+  preview?: Preview<Row> | undefined
+  actions: readonly RowAction<Row>[]
+  /** Which one of how many it is, and the ways to those before and after it. */
+  place: number | undefined
+  total: number
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  isPhone: boolean
+  onClose: () => void
+}
+
+/** What there is to know of the row that is open, and what can be done with it. */
+export function PreviewPanel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
+  return props.isPhone ? <Page {...props} /> : <Panel {...props} />
+}
+
+function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
+  const { row, nameOf, onClose } = props
+  const t = useTexts(previewTexts)
+  const close = () => {
+    document.querySelector<HTMLElement>(`tr[data-id="${row.id}"]`)?.focus()
+    onClose()
+  }
+  useEscape(close)
+  const { open, edit, others } = actionsOf(props)
+  return (
+    <aside className={classes.panel} aria-label={t('preview.panel', { name: nameOf(row) })}>
+      <header className={classes.head}>
+        <Walk {...props} />
+        {open && (
+          <IconButton icon={IconArrowsDiagonal} label={t('preview.open')} onClick={() => open.run(row)} />
+        )}
+        <IconButton icon={IconX} label={t('preview.close')} onClick={close} />
+      </header>
+      <Body {...props} />
+      {(edit || others.length > 0) && (
+        <footer className={classes.foot}>
+          {others.map(({ key, icon, label, run }) => (
+            <IconButton key={key} icon={icon} label={label} onClick={() => run(row)} />
+          ))}
+          {edit && (
+            <>
+              <kbd aria-hidden>E</kbd>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.6} />}
+                aria-keyshortcuts="e"
+                onClick={() => edit.run(row)}
+              >
+                {t('preview.edit')}
+              </Button>
+            </>
+          )}
+        </footer>
+      )}
+    </aside>
+  )
+}
+
+/** On a phone it is a page: what can be done with the row stands there in words. */
+function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
+  const { row, nameOf, actions, onClose } = props
+  return (
+    <Dialog title={nameOf(row)} full tools={<Walk {...props} />} onClose={onClose}>
+      <Body {...props} />
+      <ul className={classes.commands}>
+        {actions
+          .filter((action) => action.when?.(row) ?? true)
+          .map(({ key, icon: Sign, label, run }) => (
+            <li key={key}>
+              <button type="button" onClick={() => run(row)}>
+                <Sign size={18} stroke={1.6} aria-hidden />
+                {label}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Which row of the list it is, and the ways to its neighbours. */
+function Walk<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
+  const t = useTexts(previewTexts)
+  return (
+    <div className={classes.walk}>
+      <span role="status">{place !== undefined && t('preview.place', { place, total })}</span>
+      <IconButton
+        icon={IconChevronUp}
+        label={t('preview.previous')}
+        disabled={!previous}
+        onClick={previous}
+      />
+      <IconButton icon={IconChevronDown} label={t('preview.next')} disabled={!next} onClick={next} />
+    </div>
+  )
+}
+
+/** The feature's own preview or the plain one, with values that are edited in place, and what was changed last. */
+function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
+  const { row, preview: Own, feature, nameOf } = props
+  // A value that is edited here is not at the same time edited in its row.
+  const isEdited = use(InlineContext) !== null
+  const editing = useInlineEditing()
+  return (
+    <div className={classes.body}>
+      <InlineContext value={isEdited ? editing : null}>
+        {Own ? <Own row={row} /> : <PlainPreview {...props} />}
+      </InlineContext>
+      <Recent feature={feature} row={row} name={nameOf(row)} />
+    </div>
+  )
+}
+
+/** What opens the whole record, what edits it, and the others. */
+function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions' | 'row'>) {
+  const own = actions.filter((action) => action.when?.(row) ?? true)
+  return {
+    open: own.find(({ key }) => key === 'details'),
+    edit: own.find(({ key }) => key === 'edit'),
+    others: own.filter(({ key }) => key !== 'details' && key !== 'edit'),
+  }
+}

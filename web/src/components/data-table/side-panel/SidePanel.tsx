@@ -1,0 +1,82 @@
+// A row of a list open beside it, and on a phone as a page.
+import { IconX } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { ListRow } from '../list-page/wholeList.ts'
+import type { PreviewPanel as Panel, PreviewPanelProps } from './PreviewPanel.tsx'
+import classes from './preview.module.css'
+import { previewTexts } from './texts.ts'
+import { useRowKeys } from './useRowKeys.ts'
+
+// `lazy` drops the type parameter.
+const PreviewPanel = lazyPart(() => import('./PreviewPanel.tsx'), 'PreviewPanel') as unknown as typeof Panel
+
+interface BesideProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
+  row: Row | undefined
+  /** The one that the address names could not be read. */
+  failed: UnreadProps['failed'] | undefined
+  /** The rows that the list shows. */
+  rows: readonly Row[]
+  /** How they are chosen, where they can be. */
+  picking: { onPick: (ids: number[], on: boolean) => void } | undefined
+  /** The list. */
+  children?: ReactNode
+}
+
+/** A list with the row that is open at its right. The list keeps its place in the tree, whether one is open or not. */
+export function SidePanel<Row extends ListRow>({
+  row,
+  failed,
+  rows,
+  picking,
+  children,
+  ...panel
+}: BesideProps<Row>) {
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking })
+  const shown = row ? (
+    <PreviewPanel {...panel} row={row} />
+  ) : (
+    failed && <Unread failed={failed} isPhone={panel.isPhone} onClose={panel.onClose} />
+  )
+  if (panel.isPhone) return shown
+  return (
+    <div className={classes.split}>
+      <div ref={list} className={classes.list}>
+        {children}
+      </div>
+      {shown}
+    </div>
+  )
+}
+
+interface UnreadProps {
+  failed: ComponentProps<typeof NotLoaded> & { id: number }
+  isPhone: boolean
+  onClose: () => void
+}
+
+/** In place of a row that could not be read: why, and once more. */
+function Unread({ failed, isPhone, onClose }: UnreadProps) {
+  const t = useTexts(previewTexts)
+  const id = String(failed.id)
+  if (isPhone)
+    return (
+      <Dialog title={t('preview.record', { id })} full onClose={onClose}>
+        <NotLoaded {...failed} level={2} />
+      </Dialog>
+    )
+  return (
+    <aside className={classes.panel} aria-label={t('preview.record', { id })}>
+      <header className={classes.head}>
+        <div className={classes.walk} />
+        <IconButton icon={IconX} label={t('preview.close')} onClick={onClose} />
+      </header>
+      <NotLoaded {...failed} level={2} />
+    </aside>
+  )
+}

@@ -1,0 +1,3 @@
+import { textsOf } from '../../../lib/i18n/language.ts'
+
+export const previewTexts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

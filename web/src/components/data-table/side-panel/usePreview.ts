@@ -1,0 +1,178 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRows.ts'
+import type { ListRow } from '../list-page/wholeList.ts'
+import { previewTexts } from './texts.ts'
+
+/** Milliseconds that a row is the current one before the panel follows: who walks fast is not read after. */
+const FOLLOWS = 120
+/** A record's number, as an address holds it: plain, and of no more digits than any has. */
+const NUMBER = /^[1-9]\d{0,9}$/
+/** Characters of an address that are said back. */
+const LONGEST = 20
+
+/** What a table does with a row that is pressed or walked to; the same object as long as the list lives. */
+export interface RowPreview {
+  open: (id: number) => void
+  toggle: (id: number) => void
+  /** The focus has come to this row. */
+  follow: (id: number) => void
+}
+
+interface Given<R extends Route> {
+  route: R
+  scope: Scope
+  data: Rows<RowOf<R>>
+  state: ListState
+  onChange: ChangeList
+  /** Begins its name in the address, as it does those of the list. */
+  under: string
+}
+
+/** Which row is open beside its list. The address holds it, so that reloading and going back work. */
+export function usePreview<const R extends Route>(given: Given<R>) {
+  const { data, state, onChange, under } = given
+  const query: Record<string, string> = useSearch({ strict: false })
+  const go = useSearchHere()
+  const key = `${under}row`
+  const named = query[key]
+  const asked = named !== undefined && NUMBER.test(named) ? Number(named) : undefined
+  const latest = useRef({ query, go, asked })
+  latest.current = { query, go, asked }
+  const { rows } = data
+  const show = useCallback(
+    (id: number | undefined) => {
+      const { query, go, asked } = latest.current
+      if (id === asked && (id !== undefined || query[key] === undefined)) return
+      const { [key]: _, ...others } = query
+      const search = id === undefined ? others : { ...others, [key]: String(id) }
+      // One step back leads out of the panel, however many rows one has walked through.
+      go(search, { instead: id !== undefined && asked !== undefined })
+    },
+    [key],
+  )
+  const table = useFollowing(latest, show)
+  const known = useKept(rows, asked)
+  const elsewhere = useElsewhere(given, known ? undefined : asked)
+  const { isGone, refusal } = elsewhere
+  useTakenAway(
+    named === undefined ? undefined : { named, isGone: isGone || asked === undefined, refusal },
+    show,
+  )
+  const row = known ?? elsewhere.row
+  const walk = useWalk({ rows, state, total: data.total, isStale: data.stale, onChange, show, asked })
+  const index = rows.findIndex(({ id }) => id === asked)
+  return {
+    row,
+    /** What the address names could not be read. */
+    failed: elsewhere.failed,
+    table,
+    ...walk,
+    close: useCallback(() => show(undefined), [show]),
+    /** Which one of all it is, where it still stands in the list. */
+    place: index < 0 ? undefined : (state.page - 1) * state.size + index + 1,
+    total: data.total,
+  }
+}
+
+/** Opens, closes, and goes after the focus while it is open. */
+function useFollowing(
+  latest: { readonly current: { asked: number | undefined } },
+  show: (id: number | undefined) => void,
+): RowPreview {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useMemo(() => {
+    const now = (id: number | undefined) => {
+      clearTimeout(timer.current)
+      show(id)
+    }
+    return {
+      open: now,
+      toggle: (id) => now(latest.current.asked === id ? undefined : id),
+      follow(id) {
+        clearTimeout(timer.current)
+        if (latest.current.asked === undefined) return
+        timer.current = setTimeout(() => latest.current.asked !== undefined && show(id), FOLLOWS)
+      },
+    }
+  }, [latest, show])
+}
+
+/** The row as the list has it; one that has left the list, by what was done to it, stays as it was last seen. */
+function useKept<Row extends ListRow>(rows: readonly Row[], asked: number | undefined) {
+  const [kept, keep] = useState<Row>()
+  const found = rows.find(({ id }) => id === asked)
+  if (found && found !== kept) keep(found)
+  return found ?? (kept?.id === asked ? kept : undefined)
+}
+
+/** A row that the address names and this page of the list has not. */
+function useElsewhere<const R extends Route>({ route, scope, data }: Given<R>, asked: number | undefined) {
+  const isSettled = !data.first && !data.stale && !data.error
+  const { row, failed } = useRowOf(route, scope, isSettled ? asked : undefined)
+  const isFault = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
+  return {
+    row: row ?? undefined,
+    isGone: row === null || failed?.error.status === 404,
+    failed: isFault ? failed : undefined,
+    refusal: isFault ? undefined : failed?.error,
+  }
+}
+
+interface Named {
+  named: string
+  isGone: boolean
+  refusal: ApiError | undefined
+}
+
+/** What is no record, nowhere or refused is said, and asked for no more. */
+function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
+  const t = useTexts(previewTexts)
+  const { named = '', isGone = false, refusal } = one ?? {}
+  useEffect(() => {
+    if (!isGone && !refusal) return
+    if (!isGone && refusal) notify.error(refusal.body.message, { params: refusal.body.params })
+    else if (/[^\p{C}\s]/u.test(named)) notify.error(t('preview.gone', { id: named.slice(0, LONGEST) }))
+    show(undefined)
+  }, [isGone, refusal, named, show, t])
+}
+
+interface Walk<Row> extends Pick<Given<Route>, 'state' | 'onChange'> {
+  rows: readonly Row[]
+  total: number
+  isStale: boolean
+  asked: number | undefined
+  show: (id: number | undefined) => void
+}
+
+/** The ways to the row before and after, across pages. */
+function useWalk<Row extends ListRow>({ rows, state, total, isStale, onChange, show, asked }: Walk<Row>) {
+  const wanted = useRef<1 | -1 | null>(null)
+  useEffect(() => {
+    if (wanted.current === null || isStale) return
+    const row = rows.at(wanted.current === 1 ? 0 : -1)
+    wanted.current = null
+    if (row) show(row.id)
+  }, [rows, isStale, show])
+  const index = rows.findIndex(({ id }) => id === asked)
+  const isLast = (state.page - 1) * state.size + rows.length >= total
+  const to = (step: 1 | -1) => () => {
+    const next = rows[index + step]
+    if (next && index + step >= 0) return show(next.id)
+    wanted.current = step
+    onChange({ page: state.page + step })
+  }
+  const canGoOn = index < rows.length - 1 || !isLast
+  return {
+    previous: index > 0 || (index === 0 && state.page > 1) ? to(-1) : undefined,
+    next: index >= 0 && canGoOn ? to(1) : undefined,
+  }
+}

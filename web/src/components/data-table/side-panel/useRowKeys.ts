@@ -1,0 +1,57 @@
+import type { RefObject } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
+import { listTexts } from '../list-page/texts.ts'
+import type { RowAction } from '../TableBody.tsx'
+import { previewTexts } from './texts.ts'
+
+interface Shown<Row> {
+  row: Row | undefined
+  rows: readonly Row[]
+  actions: readonly RowAction<Row>[]
+  isPhone: boolean
+  picking: { onPick: (ids: number[], on: boolean) => void } | undefined
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** The keys of the rows of a list, wherever the focus is: choosing all of them, to the next and the previous one, editing the current one, and what its actions have letters for. */
+export function useRowKeys<Row extends { id: number }>(
+  list: RefObject<HTMLElement | null>,
+  { row, rows, actions, isPhone, picking }: Shown<Row>,
+) {
+  const t = useTexts(previewTexts, listTexts)
+  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('tbody tr[data-id]') ?? [])]
+  const current = () =>
+    lines().findIndex((line) => line.contains(document.activeElement) || Number(line.dataset.id) === row?.id)
+  const step = (by: 1 | -1) => () => {
+    const [all, at] = [lines(), current()]
+    all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
+  }
+  /** The first of them that the current row has. */
+  const runFirst = (some: readonly RowAction<Row>[]) => () => {
+    const id = Number(lines()[current()]?.dataset.id)
+    const chosen = rows.find((one) => one.id === id) ?? row
+    if (chosen) some.find((action) => action.when?.(chosen) ?? true)?.run(chosen)
+  }
+  const edit = actions.filter(({ key }) => key === 'edit')
+  const lettered = Map.groupBy(actions, ({ letter = '' }) => (letter.length === 1 ? letter : ''))
+  lettered.delete('')
+  const when = !isPhone && rows.length > 0
+  useShortcuts(
+    [
+      { key: 'j', also: 'ArrowDown', says: t('preview.next'), run: step(1), when, repeats: true },
+      { key: 'k', also: 'ArrowUp', says: t('preview.previous'), run: step(-1), when, repeats: true },
+      {
+        ...{ key: 'Ctrl a', says: t('table.select_all'), when: when && picking !== undefined },
+        run: () => {
+          getSelection()?.removeAllRanges() // by the browser, when the key came before what hears it
+          picking?.onPick(idsOf(rows), true)
+        },
+      },
+      { key: 'e', says: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
+      ...[...lettered].map(([key, some]) => ({ key, says: some[0]?.label ?? '', run: runFirst(some), when })),
+    ],
+    'row',
+  )
+}

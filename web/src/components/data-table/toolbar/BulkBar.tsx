@@ -1,0 +1,210 @@
+import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconFileExport,
+  IconPencil,
+  type IconProps,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { BulkEdit as Edit } from '../bulk-edit/BulkEdit.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import classes from './BulkBar.module.css'
+import { useFocusLeft } from './useFocusAfterClear.ts'
+
+const BulkEdit = lazyPart(() => import('../bulk-edit/BulkEdit.tsx'), 'BulkEdit')
+
+/** What can be done to several rows at once. */
+export interface BulkAction<Row> {
+  key: string
+  icon: ComponentType<IconProps>
+  label: string
+  /** Answers whether it was carried out, after which nothing is picked any more. */
+  run: (rows: readonly Row[]) => Promise<boolean>
+  permission?: RequiredPermission | undefined
+}
+
+type Edited = Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
+
+interface BulkBarProps {
+  count: number
+  /** Changes values of the rows that are picked, or of all that the filters find. */
+  edit?: Edited | undefined
+  /** What is picked, when there is more to say than how many. */
+  says?: string | undefined
+  actions?: readonly Pick<BulkAction<never>, 'key' | 'icon' | 'label'>[] | undefined
+  onAction: (key: string) => void
+  onToggle?: ((target: boolean) => Promise<void>) | undefined
+  onExport?: (() => void) | undefined
+  onClear: () => void
+}
+
+const sign = { size: 16, stroke: 1.6 } as const
+const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
+
+/** Floats over the foot while rows are picked: what can be done to them together. */
+export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
+  const t = useTexts(listTexts)
+  // Of these rows and filters: with others it is asked for anew.
+  const [allOf, setAllOf] = useState<string>()
+  const found = edit && JSON.stringify([edit.picked, edit.filters])
+  if (edit && allOf === found)
+    return (
+      <Toolbar label={t('table.edit_many')}>
+        <AllFound edit={edit} onClear={onClear} />
+      </Toolbar>
+    )
+  return (
+    <Toolbar label={t('table.picked', { count })}>
+      <span className={classes.count} role="status">
+        {says ?? t('table.picked', { count })}
+      </span>
+      {edit && edit.total > count && (
+        <Button variant="subtle" size="sm" px={10} onClick={() => setAllOf(found)}>
+          {t('table.pick_all', { count: edit.total })}
+        </Button>
+      )}
+      {actions?.map(({ key, icon: Sign, label }) => (
+        <Button
+          key={key}
+          {...quiet}
+          leftSection={<Sign size={16} stroke={1.6} />}
+          onClick={() => onAction(key)}
+        >
+          {label}
+        </Button>
+      ))}
+      {edit && <EditMany edit={edit} onDone={onClear} />}
+      {onToggle && <Toggles onToggle={onToggle} />}
+      {onExport && (
+        <Button {...quiet} leftSection={<IconFileExport size={16} stroke={1.6} />} onClick={onExport}>
+          {t('table.export')}
+        </Button>
+      )}
+      <span className={classes.line} />
+      <IconButton icon={IconX} label={t('table.unpick')} onClick={onClear} />
+    </Toolbar>
+  )
+}
+
+/**
+ * The bar. `b` leads into it, arrows from one of its buttons to the next, Escape back to the row that one has come from.
+ * When it goes with the focus, because all is done, a row that was picked has it.
+ */
+function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  const t = useTexts(listTexts)
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusLeft(bar)
+  const from = useRef<Element>(null)
+  const buttons = () => [...(bar.current?.querySelectorAll('button') ?? [])]
+  const enter = () => {
+    from.current = document.activeElement
+    buttons()[0]?.focus()
+  }
+  useShortcuts([{ key: 'b', says: t('table.to_bar'), run: enter }], 'list')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!bar.current?.contains(document.activeElement)) return // a dialog that one of them has opened
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const own = from.current?.matches('tr') && from.current.isConnected ? from.current : null
+    const row = own ?? document.querySelector('tbody tr[aria-selected=true]')
+    if (step)
+      buttons()
+        .at((buttons().findIndex((one) => one.matches(':focus')) + step) % buttons().length)
+        ?.focus()
+    else if (event.key === 'Escape' && row instanceof HTMLElement) row.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={bar}
+      className={classes.bar}
+      data-over-foot
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={label}
+      aria-keyshortcuts="b"
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Deactivates and restores. */
+function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
+  const t = useTexts(listTexts)
+  const [off, on] = [<IconTrash key="off" {...sign} />, <IconArrowBackUp key="on" {...sign} />]
+  return (
+    <>
+      <Button {...quiet} leftSection={off} onClick={() => void onToggle(false)}>
+        {t('table.deactivate')}
+      </Button>
+      <Button {...quiet} leftSection={on} onClick={() => void onToggle(true)}>
+        {t('table.restore')}
+      </Button>
+    </>
+  )
+}
+
+/** All that the filters find: they are edited together, and nothing else is done to so many. */
+function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
+  const t = useTexts(listTexts)
+  const count = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // The button that asked for them is gone.
+    if (document.activeElement === document.body)
+      count.current?.parentElement?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <>
+      <span ref={count} className={classes.count} role="status">
+        {t('table.all_picked', { count: edit.total })}
+      </span>
+      <EditMany edit={{ ...edit, all: true }} onDone={onClear} />
+      <span className={classes.line} />
+      <IconButton icon={IconX} label={t('table.unpick')} onClick={onClear} />
+    </>
+  )
+}
+
+/** Opens the bulk edit, which comes when it is first wanted. */
+function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const can = usePermission()
+  const [editing, setEditing] = useState<{ field?: string }>()
+  return (
+    <>
+      <Button {...quiet} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setEditing({})}>
+        {t('table.edit_many')}
+      </Button>
+      {Object.entries(edit.fields).map(
+        ([field, { button, permission = [] }]) =>
+          button &&
+          permission.every((right) => can(right)) && (
+            <Button key={field} {...quiet} onClick={() => setEditing({ field })}>
+              {button[locale]}
+            </Button>
+          ),
+      )}
+      {editing && <BulkEdit {...edit} {...editing} onClose={() => setEditing(undefined)} onDone={onDone} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import classes from './BulkResult.module.css'
+
+/** A row that was not done, by its name, and why. */
+interface NotDone {
+  id: number
+  name: string
+  why: string | undefined
+}
+
+interface BulkResultProps {
+  done: number
+  notDone: readonly NotDone[]
+  onClose: () => void
+}
+
+/** What became of several rows: how many were done, and each that was not with its reason. */
+export function BulkResult({ done, notDone, onClose }: BulkResultProps) {
+  const t = useTexts(listTexts)
+  return (
+    <Dialog
+      title={t('toggle.result')}
+      onClose={onClose}
+      buttons={
+        <Button data-autofocus onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      }
+    >
+      <DialogBody>
+        <p className={classes.line}>{t('toggle.done', { count: done })}</p>
+        <p className={classes.line}>{t('toggle.failed', { count: notDone.length })}</p>
+        <ul className={classes.list}>
+          {notDone.map(({ id, name, why }) => (
+            <li key={id}>
+              <b>{name}</b>
+              <span>{why}</span>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { FilterKind } from '@kontor/contract/lib/lists/filter'
+import type { Option } from '@kontor/contract/lib/lists/list'
+import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
+import { IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import type { FlagWords } from '../columns.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import classes from './filters.module.css'
+
+interface FilterInputProps {
+  name: string
+  label: string
+  kind: FilterKind
+  /** The values to choose from, where they are a few. */
+  options?: readonly Option[] | undefined
+  /** What is applied now, as it is sent. */
+  applied: string
+  flag: FlagWords
+  invalid: boolean
+  onApply: () => void
+  onClear: () => void
+}
+
+/** One filter of the header. Uncontrolled: typing renders nothing, Enter and the search button read it. */
+export function FilterInput(props: FilterInputProps) {
+  const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const shown = typedFilter(kind, applied, locale)
+  const common = {
+    ref: useShown(shown),
+    name,
+    className: classes.input,
+    defaultValue: shown,
+    'aria-label': t('table.filter_by', { column: label }),
+    'data-on': applied ? '' : undefined,
+  }
+  const words = options?.map((option) => ({ value: option.value, word: option.label[locale] }))
+  const flags = [
+    { value: 'true', word: flag.yes },
+    { value: 'false', word: flag.no },
+  ]
+  if (words || kind === 'flag')
+    return <ChoiceFilter words={words ?? flags} onApply={onApply} common={common} />
+  return (
+    <span className={classes.filter}>
+      <input
+        {...common}
+        type="text"
+        autoComplete="off"
+        maxLength={200}
+        aria-invalid={invalid || undefined}
+        title={kind === 'number' || kind === 'day' ? t(`table.hint_${kind}`) : undefined}
+        onKeyDown={(event) => event.key === 'Enter' && onApply()}
+        onBlur={({ currentTarget }) =>
+          currentTarget.toggleAttribute('data-waiting', currentTarget.value.trim() !== shown)
+        }
+      />
+      {applied && (
+        <button
+          type="button"
+          className={classes.clear}
+          title={t('table.clear_one', { column: label })}
+          aria-label={t('table.clear_one', { column: label })}
+          onClick={onClear}
+        >
+          <IconX size={14} stroke={1.6} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface ChoiceFilterProps {
+  words: readonly { value: string; word: string }[]
+  onApply: () => void
+  common: { ref: RefObject<never> }
+}
+
+function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
+  const t = useTexts(listTexts)
+  return (
+    <select {...common} onChange={onApply}>
+      <option value="">{t('table.all')}</option>
+      {words.map(({ value, word }) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Shows what is applied, also when that was changed elsewhere; an input that is being typed in keeps the focus. */
+export function useShown(applied: string) {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.value = applied
+    ref.current?.removeAttribute('data-waiting')
+  }, [applied])
+  return ref as RefObject<never> // an input or a select: both have a value
+}

@@ -1,0 +1,154 @@
+// What stands around a list: title, filters, paging and what can be done with rows.
+import { Button } from '@mantine/core'
+import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { toRows } from '../../../lib/shortcuts/toRows.ts'
+import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import { listTexts } from '../list-page/texts.ts'
+import type { Rows } from '../list-page/useRows.ts'
+import { useShown } from './FilterInput.tsx'
+import classes from './ListToolbar.module.css'
+import type { FilterForm } from './useFilterForm.ts'
+
+/** A filter that is on, named and written as people read it. */
+export interface ActiveFilter {
+  key: string
+  label: string
+  value: string
+}
+
+interface PageHeadProps {
+  /** Absent where the list is a part of a page that has one. */
+  title: string | undefined
+  data: Rows<unknown>
+  state: ListState
+  active: readonly ActiveFilter[]
+  form: FilterForm
+  onRefresh: () => void
+  add?: { label: string; run: () => void } | undefined
+  /** Of a list in a dialog. */
+  onClose?: (() => void) | undefined
+  views?: ReactNode
+  /** Further tools, between refresh and add. */
+  tools: ReactNode
+}
+
+/** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost, inside of another screen that screen's. */
+export function ListToolbar(props: PageHeadProps) {
+  const { title, data, state, active, form, onRefresh, add, onClose, tools } = props
+  const t = useTexts(listTexts)
+  const isFiltered = active.length > 0 || state.search !== ''
+  useListShortcuts({ search: form.search, filters: form.ref, add, onRefresh })
+  return (
+    <PageHeader
+      title={title}
+      count={<Count data={data} isFiltered={isFiltered} />}
+      beside={
+        <>
+          {props.views}
+          <FilterChips active={active} onClear={form.clear} />
+        </>
+      }
+    >
+      <SearchInput form={form} applied={state.search} />
+      {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      <IconButton icon={IconRefresh} label={t('table.refresh')} keys="r" onClick={onRefresh} />
+      {tools}
+      {add && (
+        <Button
+          ml={8}
+          variant={title === undefined ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          title={`${add.label} (N)`}
+          aria-keyshortcuts="n"
+          onClick={add.run}
+        >
+          {add.label}
+        </Button>
+      )}
+      {onClose && (
+        <>
+          <hr />
+          <IconButton icon={IconX} label={t('common.close')} onClick={onClose} />
+        </>
+      )}
+    </PageHeader>
+  )
+}
+
+/** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
+export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
+  const t = useTexts(listTexts)
+  if (data.first || data.error) return null
+  return isFiltered && data.all !== undefined
+    ? t('table.count_of', { count: data.total, all: data.all })
+    : t('table.count', { count: data.total })
+}
+
+/** The filters that are on, each with the button that takes it off. */
+export function FilterChips({
+  active,
+  onClear,
+}: {
+  active: readonly ActiveFilter[]
+  onClear: (key: string) => void
+}) {
+  const t = useTexts(listTexts)
+  return (
+    <span className={classes.chips}>
+      {active.map(({ key, label, value }) => (
+        <span key={key} className={classes.chip}>
+          <span>
+            {label}: <b>{value}</b>
+          </span>
+          <button
+            type="button"
+            title={t('table.clear_one', { column: label })}
+            aria-label={t('table.clear_one', { column: label })}
+            onClick={() => onClear(key)}
+          >
+            <IconX size={14} stroke={1.6} aria-hidden />
+          </button>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Looks for all its words in all text columns. `first` gives it the focus when its dialog opens. */
+export function SearchInput({
+  form,
+  applied,
+  first,
+}: {
+  form: FilterForm
+  applied: string
+  first?: boolean
+}) {
+  const t = useTexts(listTexts)
+  const shown = useShown(applied)
+  const both = (input: HTMLInputElement | null) => {
+    form.search.current = input
+    Object.assign(shown, { current: input })
+  }
+  return (
+    <input
+      ref={both}
+      type="search"
+      className={classes.search}
+      defaultValue={applied}
+      data-on={applied ? '' : undefined}
+      data-autofocus={first ? '' : undefined}
+      maxLength={200}
+      placeholder={t('table.search_all')}
+      aria-label={t('table.search_all')}
+      {...(!first && { title: `${t('table.search_all')} (/)`, 'aria-keyshortcuts': '/' })}
+      onKeyDown={(event) => (event.key === 'Enter' ? form.apply() : toRows(event))}
+    />
+  )
+}

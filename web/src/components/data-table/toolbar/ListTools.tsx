@@ -1,0 +1,58 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import type { AllowedList } from '../../../lib/permissions/useAllowedList.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ColumnChooser } from '../ColumnChooser.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import type { useListPage } from '../list-page/useListPage.ts'
+import { ExportMenu } from './ExportMenu.tsx'
+
+const ImportButton = lazyPart(() => import('../../import-wizard/ImportButton.tsx'), 'ImportButton')
+
+type ListToolsProps<R extends Route> = AllowedList<R> & {
+  page: ReturnType<typeof useListPage<R>>
+  onImport: () => void
+}
+
+/** The tools that differ from feature to feature: columns, and after a line import and export. */
+export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
+  const { page, list, columns, imports, onImport, files, excel, link } = props
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const named = columns.map((column) => ({
+    ...column,
+    label: list.columns[column.key]?.label[locale] ?? column.key,
+  }))
+  return (
+    <>
+      {link && (
+        <Button
+          variant="subtle"
+          color="gray"
+          px={10}
+          component={Link}
+          to={link.to}
+          leftSection={<link.icon size={16} stroke={1.6} />}
+        >
+          {link.label}
+        </Button>
+      )}
+      <ColumnChooser columns={named} choice={page.choice} onChoose={page.chosen.choose} />
+      {(imports || excel || props.canExport || (files?.length ?? 0) > 0) && <hr />}
+      {imports && <ImportButton onOpen={onImport} />}
+      {excel && (
+        <IconButton
+          icon={IconFileSpreadsheet}
+          label={t('table.excel')}
+          onClick={() => void page.saveExcel(excel)}
+        />
+      )}
+      <ExportMenu onExport={props.canExport ? page.save : undefined} files={files} />
+    </>
+  )
+}

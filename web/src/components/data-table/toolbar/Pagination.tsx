@@ -1,0 +1,104 @@
+import { FILLING } from '@kontor/contract/lib/lists/default-views'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import { listTexts } from '../list-page/texts.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import type { Rows } from '../list-page/useRows.ts'
+import classes from './Pagination.module.css'
+
+interface PaginationProps {
+  /** The list's title: a page and a dialog over it have a list each. */
+  title: string
+  state: ListState
+  /** Nothing is said of rows that have not come. */
+  data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
+  sizes: readonly number[]
+  /** Whether there are as many rows as fill the height; where it is not said, that is not offered. */
+  fills?: boolean | undefined
+  onChange: ChangeList
+}
+
+/** The foot of a table: rows per page, which rows these are, and the other pages. */
+export function Pagination({ title, state: { page, size }, data, sizes, fills, onChange }: PaginationProps) {
+  const t = useTexts(listTexts)
+  const { total } = data
+  const last = Math.max(1, Math.ceil(total / size))
+  const from = (page - 1) * size + 1
+  return (
+    <div className={classes.foot}>
+      <Sizes {...{ size, sizes, fills, onChange }} />
+      <span className={classes.range}>
+        {total > 0
+          ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
+          : !data.first && !data.error && t('table.range_none')}
+      </span>
+      <nav className={classes.pages} aria-label={t('table.pages', { list: title })}>
+        <IconButton
+          size="small"
+          icon={IconChevronLeft}
+          label={t('table.previous')}
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1 })}
+        />
+        {pageNumbers(page, last).map((number) =>
+          number < 0 ? (
+            <span key={number} className={classes.gap}>
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.page}
+              aria-label={t('table.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange({ page: number })}
+            >
+              {t('table.number', { number })}
+            </button>
+          ),
+        )}
+        <IconButton
+          size="small"
+          icon={IconChevronRight}
+          label={t('table.next')}
+          disabled={page >= last}
+          onClick={() => onChange({ page: page + 1 })}
+        />
+      </nav>
+    </div>
+  )
+}
+
+function Sizes({
+  size,
+  sizes,
+  fills,
+  onChange,
+}: Omit<PaginationProps, 'title' | 'state' | 'data'> & { size: number }) {
+  const t = useTexts(listTexts)
+  return (
+    <label className={classes.sizes}>
+      <span>{t('table.page_size')}</span>
+      <select
+        value={fills ? FILLING : size}
+        onChange={(event) => onChange({ size: Number(event.target.value) })}
+      >
+        {fills !== undefined && <option value={FILLING}>{t('table.filling')}</option>}
+        {sizes.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** First, last, and the neighbours of the current page; a negative number is a gap. At most seven, so that nothing moves. */
+export function pageNumbers(page: number, last: number): number[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
+  if (page <= 4) return [1, 2, 3, 4, 5, -1, last]
+  if (page >= last - 3) return [1, -1, last - 4, last - 3, last - 2, last - 1, last]
+  return [1, -1, page - 1, page, page + 1, -2, last]
+}

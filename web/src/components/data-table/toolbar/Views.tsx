@@ -1,0 +1,28 @@
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Segments } from '../../ui/tabs/Segments.tsx'
+import type { ListState } from '../list-page/listState.ts'
+import { listTexts } from '../list-page/texts.ts'
+import type { ChangeList } from '../list-page/useListState.ts'
+import classes from './ListToolbar.module.css'
+import { type ListView, viewOf } from './listView.ts'
+
+interface ViewsProps {
+  views: readonly Pick<ListView<never>, 'label' | 'by' | 'desc'>[]
+  state: ListState
+  onChange: ChangeList
+}
+
+/** The views of a list, one of which is on. */
+export function Views({ views, state, onChange }: ViewsProps) {
+  const t = useTexts(listTexts)
+  return (
+    <div className={classes.views}>
+      <Segments
+        label={t('table.view')}
+        segments={views.map(({ by, label }) => ({ key: by, label }))}
+        current={viewOf(views, state)?.by}
+        onChoose={(by) => onChange({ by, desc: views.find((view) => view.by === by)?.desc ?? false })}
+      />
+    </div>
+  )
+}

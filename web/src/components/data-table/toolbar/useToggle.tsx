@@ -1,0 +1,99 @@
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import { type ReactNode, useCallback } from 'react'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { useEach } from '../bulk-edit/useEach.tsx'
+import { listTexts } from '../list-page/texts.ts'
+import type { ListRow } from '../list-page/wholeList.ts'
+
+/** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
+export type Caution<Row> = (
+  rows: readonly Row[],
+) => { title: string; text: string; cancel: string } | undefined
+
+interface ToggleOptions<Row> {
+  caution?: Caution<Row> | undefined
+  /** Hears the answers for the rows that were toggled. */
+  onToggled?: ((replies: readonly unknown[]) => void) | undefined
+}
+
+/**
+ * Deactivates or restores rows: asks first, names the state it wants, so that nothing flips twice, and offers the way
+ * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
+ */
+export function useToggle<Row extends ListRow>(
+  feature: Subject,
+  route: Route,
+  nameOf: (row: Row) => string,
+  { caution, onToggled }: ToggleOptions<Row> = {},
+) {
+  const t = useTexts(listTexts)
+  const [dialog, confirm] = useConfirm()
+  const [results, each] = useEach(nameOf)
+  const { naming, question } = useQuestion(feature, nameOf)
+  const run = useCallback(
+    async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
+      const toggled = await each(rows, ({ id }) => {
+        const input = { params: { id: String(id) }, body: { is_active: target } }
+        return apiRequest(route, input as RequestInput<Route>) // every toggle takes this; the type of one in general cannot be written
+      })
+      onToggled?.(toggled.flatMap(({ reply }) => reply ?? []))
+      if (toggled.length < rows.length) return
+      const done = toggled.map(({ row }) => row)
+      const undo = isUndo ? undefined : () => void run(done, !target, true)
+      notify.success(target ? 'toggle.restored' : 'toggle.deactivated', {
+        params: { what: naming(done) },
+        ...(undo && { undo }),
+      })
+    },
+    [route, each, naming, onToggled],
+  )
+  const toggle = useCallback(
+    async (all: readonly Row[], target: boolean) => {
+      const rows = all.filter((row) => row.is_active !== target)
+      if (rows.length === 0) return false
+      const yes = await confirm(question(rows, target))
+      const more = yes && !target && caution?.(rows)
+      const go = more ? await confirm({ ...more, action: t('table.deactivate'), danger: true }) : yes
+      if (go) await run(rows, target, false)
+      return go
+    },
+    [confirm, question, run, t, caution],
+  )
+  const shown: ReactNode = (
+    <>
+      {dialog}
+      {results}
+    </>
+  )
+  return [shown, toggle] as const
+}
+
+/** What rows are called together, and what is asked before they change. */
+function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
+  const t = useTexts(listTexts)
+  const { say, many } = useLabels(feature)
+  const naming = useCallback(
+    (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),
+    [nameOf, many],
+  )
+  const question = useCallback(
+    (rows: readonly Row[], target: boolean) => {
+      const word = target ? 'restore' : 'deactivate'
+      return {
+        title:
+          rows.length === 1
+            ? t(`toggle.${word}_one`, { name: naming(rows) })
+            : t(`toggle.${word}_many`, { many: naming(rows) }),
+        text: target ? t('toggle.will_offer') : `${say('hint')} ${t('toggle.can_restore')}`,
+        action: t(`table.${word}`),
+        danger: !target,
+      }
+    },
+    [naming, say, t],
+  )
+  return { naming, question }
+}

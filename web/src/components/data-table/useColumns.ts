@@ -1,0 +1,38 @@
+import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { useMemo } from 'react'
+import type { Col } from './columns.tsx'
+
+/** A remembered choice fitted to the columns there are: unknown ones go, new ones take their place at the end. */
+export function fitChoice<Row>(
+  list: Pick<ListDefinition, 'columns'>,
+  columns: readonly Col<Row>[],
+  kept: Partial<ColumnChoice> | null,
+): ColumnChoice {
+  const keys = columns.map((column) => column.key)
+  const locked = columns.filter((column) => column.locked).map((column) => column.key)
+  const remembered = (kept?.order ?? []).filter((key) => keys.includes(key) && !locked.includes(key))
+  const order = [...new Set([...locked, ...remembered, ...keys])]
+  const isOptional = ({ key, optional }: Col<Row>) =>
+    optional === undefined && list.columns[key]?.optional === true
+  const optional = columns.filter(isOptional).map((column) => column.key)
+  const hidden = (kept?.hidden ?? optional).filter((key) => keys.includes(key) && !locked.includes(key))
+  return { order, hidden: hidden.length < keys.length ? hidden : [] }
+}
+
+/** The columns of a list as they were chosen. */
+export function useColumns<Row>(
+  list: ListDefinition,
+  columns: readonly Col<Row>[],
+  kept: ColumnChoice | null,
+) {
+  const choice = useMemo(() => fitChoice(list, columns, kept), [list, columns, kept])
+  const shown = useMemo(
+    () =>
+      choice.order
+        .filter((key) => !choice.hidden.includes(key))
+        .flatMap((key) => columns.find((column) => column.key === key) ?? []),
+    [choice, columns],
+  )
+  return { choice, shown }
+}

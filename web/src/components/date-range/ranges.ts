@@ -1,0 +1,94 @@
+import { parseFilter } from '@kontor/contract/lib/lists/filter'
+import { fold } from '@kontor/contract/lib/text/fold'
+
+/** Days, the first and the last of which are in it (`2026-11-01`). */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** Ranges that are asked for by name, in the order in which they are offered. */
+export const presets = ['today', 'yesterday', 'week', 'month', 'last_month', 'year'] as const
+type Preset = (typeof presets)[number]
+
+const DAY = 86_400_000
+
+/** The day so many days after another one. */
+export const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** What a preset means on a day. */
+export function presetRange(preset: Preset, today: string): DayRange {
+  const month = `${today.slice(0, 7)}-01`
+  const yesterday = shifted(today, -1)
+  const lastOfMonth = shifted(month, -1)
+  return {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
+    week: { from: shifted(today, -6), to: today },
+    month: { from: month, to: today },
+    last_month: { from: `${lastOfMonth.slice(0, 7)}-01`, to: lastOfMonth },
+    year: { from: `${today.slice(0, 4)}-01-01`, to: today },
+  }[preset]
+}
+
+/** The preset that a range is, if any. On the first of a month it is the month that is meant by it. */
+export const presetOf = ({ from, to }: DayRange, today: string) =>
+  (['month', ...presets] as const).find((preset) => {
+    const one = presetRange(preset, today)
+    return one.from === from && one.to === to
+  })
+
+/** The range that is meant by the first letters of a word of its name, such as `j` of 'Juče'; the first of several. */
+export function presetNamed(typed: string, nameOf: (preset: Preset) => string) {
+  const text = fold(typed.trim())
+  const isMeant = (name: string) => fold(name).startsWith(text) || fold(name).includes(` ${text}`)
+  return text === '' ? undefined : presets.find((preset) => isMeant(nameOf(preset)))
+}
+
+/** Whether a text is a day that there is, of this century or the next: no other is taken by the server. */
+const isDay = (text: string) =>
+  /^2[01]\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && shifted(text, 0) === text
+
+/** What is wrong with a range, if anything: after today, or the wrong way round. */
+export function wrongWith({ from, to }: DayRange, today: string) {
+  if (to > today || from > today) return 'future'
+  return from > to ? 'order' : undefined
+}
+
+/** No day before it is taken by the server. */
+const FIRST_DAY = '2000-01-01'
+
+/** The days that the filter of a column of days means, until today; undefined where it means none. */
+export function filteredRange(filter: string, today: string): DayRange | undefined {
+  const parsed = parseFilter('day', filter)
+  if (!parsed || !('range' in parsed)) return undefined
+  const { from = FIRST_DAY, below } = parsed.range
+  const last = below === undefined ? today : shifted(below, -1)
+  const range = { from: from < FIRST_DAY ? FIRST_DAY : from, to: last < today ? last : today }
+  return wrongWith(range, today) ? undefined : range
+}
+
+/** Whether all of it can be shown. */
+const isRange = (range: DayRange, today: string) =>
+  isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
+
+/** What an address says of a range and cannot be read; undefined where there is nothing of the kind. */
+export function unreadRange(query: Readonly<Record<string, unknown>>, under: string, today: string) {
+  const said = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
+  return said.length > 0 && !isRange(askedRange(query, under, today), today) ? said.join(' – ') : undefined
+}
+
+/**
+ * The range in an address; instead of what is none this month is shown. Without its end it goes on until today,
+ * without its beginning it is the month of its end so far, as the server reads it.
+ */
+export function readRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
+  const range = askedRange(query, under, today)
+  return isRange(range, today) ? range : presetRange('month', today)
+}
+
+function askedRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
+  const to = String(query[`${under}to`] ?? today)
+  return { from: String(query[`${under}from`] ?? `${to.slice(0, 8)}01`), to }
+}

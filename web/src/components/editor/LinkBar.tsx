@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconLinkOff, IconX } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import classes from './editor.module.css'
+import { editorTexts } from './texts.ts'
+import { webLink } from './webLink.ts'
+
+/** Where the link at the cursor leads: a line under the tools, with the address checked before it is taken. */
+export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const t = useTexts(editorTexts)
+  const id = useId()
+  const [now] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [typed, setTyped] = useState(now)
+  const [wrong, setWrong] = useState(false)
+  const leave = () => {
+    editor.commands.focus()
+    onClose()
+  }
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+  const take = () => {
+    const href = webLink(typed)
+    if (!href) return setWrong(true)
+    putLink(editor, href)
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault() // neither saves the form around it nor closes its dialog
+    if (event.key === 'Enter') take()
+    else leave()
+  }
+  return (
+    <div className={classes.link}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: opened by a button that says so
+        autoFocus
+        type="url"
+        className={classes.address}
+        aria-label={t('editor.address')}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? id : undefined}
+        placeholder="https://"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWrong(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" size="compact-sm" onClick={take}>
+        {t('editor.apply_link')}
+      </Button>
+      {now && <IconButton size="small" icon={IconLinkOff} label={t('editor.remove_link')} onClick={remove} />}
+      <IconButton size="small" icon={IconX} label={t('common.cancel')} onClick={leave} />
+      {wrong && (
+        <p id={id} role="alert" className={classes.wrong}>
+          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          {t('validation.url')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Links what is selected, or the link at the cursor; with neither the address itself is written. */
+function putLink(editor: Editor, href: string) {
+  const chain = editor.chain().focus()
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+  else chain.extendMarkRange('link').setLink({ href }).run()
+}

@@ -1,0 +1,64 @@
+// Where formatted text is written.
+import { type Editor, EditorContent } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import classes from './editor.module.css'
+import { LinkBar } from './LinkBar.tsx'
+import prose from './prose.module.css'
+import { Toolbar } from './Toolbar.tsx'
+import { usePictures } from './usePictures.ts'
+import { useTextEditor } from './useTextEditor.ts'
+
+interface RichTextProps {
+  /** HTML; empty for an empty text. */
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  label: string
+  required: boolean
+  wrong: boolean
+  /** Id of what is said about the field. */
+  describedBy: string
+  /** Keeps a picture and answers its address. */
+  upload: (file: File) => Promise<string>
+  /** Largest picture in bytes. */
+  bytes: number
+  /** Pictures are on their way: the text is not whole before they are there; false when one has not come. */
+  onComing: (pictures: Promise<boolean>) => void
+}
+
+/** A text with headings, lists, links and pictures. Alt+F10 leads from the text to its tools, as in other editors. */
+export function RichText({ upload, bytes, onComing, ...props }: RichTextProps) {
+  const [linking, setLinking] = useState(false)
+  const held = useRef<Editor>(null)
+  const toTools = useRef(() => {})
+  const pictures = usePictures(held, upload, bytes)
+  const add = (files: readonly File[]) => onComing(pictures.add(files))
+  const editor = useTextEditor({
+    value: props.value,
+    onChange: props.onChange,
+    onBlur: props.onBlur,
+    onTools: () => toTools.current(),
+    onPictures: add,
+    attributes: {
+      ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.label, class: prose.prose ?? '' },
+      'aria-describedby': props.describedBy,
+      ...(props.required && { 'aria-required': 'true' }),
+      ...(props.wrong && { 'aria-invalid': 'true' }),
+    },
+  })
+  held.current = editor
+  return (
+    <div className={classes.box} data-error={props.wrong || undefined}>
+      <Toolbar
+        editor={editor}
+        toTools={toTools}
+        linking={linking}
+        onLink={() => setLinking(!linking)}
+        onPictures={add}
+        busy={pictures.busy}
+      />
+      {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+      <EditorContent editor={editor} className={classes.text} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Loader } from '@mantine/core'
+import { IconLink, IconPhoto } from '@tabler/icons-react'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { type ComponentProps, Fragment, type RefObject, useRef } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import classes from './editor.module.css'
+import { history, type Mark, marks } from './marks.ts'
+import { editorTexts } from './texts.ts'
+import { useToolbarKeys } from './useToolbarKeys.ts'
+
+interface ToolbarProps {
+  editor: Editor
+  /** Filled with what moves the focus here. */
+  toTools: RefObject<() => void>
+  /** The line for a link's address is open. */
+  linking: boolean
+  onLink: () => void
+  onPictures: (files: File[]) => void
+  /** A picture is on its way. */
+  busy: boolean
+}
+
+/** The tools of a text: named, drawn as they stand at the cursor, one stop of the Tab key. */
+export function Toolbar({ onPictures, ...props }: ToolbarProps) {
+  const t = useTexts(editorTexts)
+  const file = useRef<HTMLInputElement>(null)
+  const { bar, tabIndex, focus } = useToolbarKeys()
+  props.toTools.current = focus
+  const groups = useTools(props, () => file.current?.click())
+  const places = groups.flat()
+  return (
+    <div role="toolbar" aria-label={t('editor.tools')} className={classes.bar} {...bar}>
+      {groups.map((tools, group) => (
+        <Fragment key={tools[0]?.label}>
+          {group > 0 && <hr />}
+          {tools.map((tool) => (
+            <IconButton key={tool.label} size="small" tabIndex={tabIndex(places.indexOf(tool))} {...tool} />
+          ))}
+        </Fragment>
+      ))}
+      <input
+        ref={file}
+        type="file"
+        hidden
+        multiple
+        accept=".jpg,.jpeg,.png"
+        aria-label={t('editor.picture')}
+        onChange={(event) => {
+          onPictures([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+type Tool = ComponentProps<typeof IconButton>
+
+const Busy = () => <Loader size={14} color="currentColor" />
+
+function useTools(
+  { editor, linking, onLink, busy }: Omit<ToolbarProps, 'onPictures'>,
+  choosePicture: () => void,
+): Tool[][] {
+  const t = useTexts(editorTexts)
+  const states = useStates(editor)
+  const tool = ({ key, icon, keys, run, on }: Mark): Tool => ({
+    icon,
+    label: t(`editor.${key}`),
+    title: `${t(`editor.${key}`)} (${keys})`,
+    // Not `disabled`: a button that goes out must not take the focus with it.
+    ...(on ? { pressed: states[key], 'aria-pressed': states[key] } : { 'aria-disabled': !states[key] }),
+    onMouseDown: (event) => event.preventDefault(), // the selection stays
+    onClick: () => run(editor.chain().focus()).run(),
+  })
+  const link: Tool = {
+    ...{ icon: IconLink, label: t('editor.link'), onClick: onLink },
+    ...{ pressed: linking || states.link, 'aria-pressed': states.link, 'aria-expanded': linking },
+  }
+  const picture: Tool = {
+    ...{ icon: busy ? Busy : IconPhoto, label: t('editor.picture'), onClick: choosePicture },
+    'aria-busy': busy,
+  }
+  return [...marks.map((group) => group.map(tool)), [link, picture], history.map(tool)]
+}
+
+/** What is on at the cursor, and what can be undone and done again. */
+function useStates(editor: Editor): Record<Mark['key'] | 'link', boolean> {
+  return useEditorState({
+    editor,
+    selector: () => {
+      const all = [...marks.flat(), ...history]
+      const states = all.map(({ key, on, off }) => [key, on ? on(editor) : !off?.(editor)])
+      return { ...Object.fromEntries(states), link: editor.isActive('link') }
+    },
+  })
+}

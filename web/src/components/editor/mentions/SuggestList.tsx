@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import classes from './suggest.module.css'
+import type { useSuggest } from './useSuggest.ts'
+
+interface SuggestListProps {
+  suggest: ReturnType<typeof useSuggest>
+  /** Where there is no room over the field. */
+  isBelow?: boolean
+}
+
+/** What can be chosen, over the field. */
+export function SuggestList({ suggest, isBelow }: SuggestListProps) {
+  const { locale } = useLanguage()
+  const list = useRef<HTMLDivElement>(null)
+  const { id, isOpen, place, found, current, choose } = suggest
+  useEffect(() => {
+    if (isOpen) list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, current])
+  if (!isOpen || !place) return null
+  return (
+    <div className={classes.float} data-below={isBelow || undefined}>
+      <div ref={list} id={id} role="listbox" aria-label={place.source.label[locale]} className={classes.list}>
+        {found.map((one, at) => (
+          <div
+            key={one.key}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === current}
+            className={classes.option}
+            onMouseDown={(event) => event.preventDefault()} // the caret stays where it is
+            onClick={() => choose(one)}
+            onKeyDown={(event) => event.key === 'Enter' && choose(one)}
+          >
+            <span className={classes.name}>{one.name}</span>
+            {one.note && <span className={classes.note}>{one.note}</span>}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className={classes.none} role="status">
+          {place.source.none[locale]}
+        </p>
+      )}
+    </div>
+  )
+}

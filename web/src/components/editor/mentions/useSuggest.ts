@@ -1,0 +1,146 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { beginsWord, type Place, placeIn } from './place.ts'
+import { type Source, SourcesContext, type Suggestion } from './sources.ts'
+import { toWritten } from './written.ts'
+
+/** Milliseconds of quiet after which is looked for. */
+const QUIET = 150
+
+interface Options {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** What is written, for the sources to choose by. */
+  kind: string
+  text: string
+  /** Puts a text in place of what was typed. */
+  onChoose: (place: Place, text: string) => void
+}
+
+/** Suggestions for the text of a field. Give the field `props`, its changes to `look`, its keys to `onKey` first. */
+export function useSuggest({ field, kind, text, onChoose }: Options) {
+  const id = useId()
+  const can = usePermission()
+  const sources = use(SourcesContext).filter(
+    ({ permission, kinds }) => can(permission) && (kinds?.includes(kind) ?? true),
+  )
+  const [asked, setAsked] = useState<Place | null>(null)
+  const [at, setAt] = useState(0)
+  // What was typed after the field had changed without this one hearing of it asks for nothing.
+  const place = asked && asked.to <= text.length ? asked : null
+  const { found, isLoading, isOld } = useFound(place, kind)
+  const isOpen = place !== null && (found.length > 0 || !isLoading)
+  const current = Math.min(at, found.length - 1)
+  const open = (next: Place | null) => {
+    setAt(0)
+    setAsked(next)
+  }
+  const { isPut, keep } = useLastPut()
+  const choose = (suggestion: Suggestion) => {
+    if (place) onChoose(place, keep(place, suggestion))
+    setAsked(null)
+  }
+  const enterEarly = useEarlyEnter(place, isOld, () => found[0] && choose(found[0]))
+  const onKey = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found[current]
+    if (event.key === 'Escape') setAsked(null)
+    else if (step && found.length > 0) setAt((current + step + found.length) % found.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey) {
+      if (isOld && at === 0) enterEarly()
+      else choose(chosen)
+    } else return false
+    event.preventDefault() // it closes nothing else, and sends nothing
+    event.stopPropagation()
+    return true
+  }
+  return {
+    ...{ id, sources, isOpen, place, found, current, choose, onKey },
+    close: () => setAsked(null),
+    /** The text has become this, with the caret there. */
+    look: (now: string, caret: number) => {
+      const next = placeIn(now, caret, sources)
+      open(isPut(next, now) ? null : next)
+    },
+    /** Asks by a button. The sign is put in where it may stand, so that what is typed next is looked for. */
+    ask: (source: Source) => {
+      const caret = field.current?.selectionStart ?? text.length
+      const { here, put, next } = asking(source, text, caret)
+      field.current?.focus()
+      if (put) onChoose(here, put)
+      open(next)
+    },
+    props: {
+      'aria-autocomplete': 'list' as const,
+      ...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${current}` }),
+    },
+  }
+}
+
+/** What a button puts in at the caret, if anything, and what is asked for then. */
+function asking(source: Source, text: string, caret: number): { here: Place; put: string; next: Place } {
+  const here = { source, from: caret, to: caret, typed: '' }
+  if (source.atStart) return { here, put: '', next: here }
+  const put = (beginsWord(text, caret) ? '' : ' ') + source.sign
+  const to = caret + put.length
+  return { here, put, next: { ...here, from: to - source.sign.length, to } }
+}
+
+/** What follows a mention that was just put in is no longer looked for: names have several words, but these are its. */
+function useLastPut() {
+  const last = useRef<{ from: number; text: string } | null>(null)
+  return {
+    /** Remembers it and says what is put in. */
+    keep: ({ from }: Place, { text }: Suggestion) => {
+      last.current = { from, text: toWritten(text) }
+      return text
+    },
+    isPut: (next: Place | null, now: string) =>
+      next !== null && next.from === last.current?.from && now.startsWith(last.current.text, next.from),
+  }
+}
+
+/** Enter that comes before the answer takes the first of that, not of what was found for fewer letters. */
+function useEarlyEnter(place: Place | null, isOld: boolean, take: () => void) {
+  const [entered, setEntered] = useState<Place | null>(null)
+  const isDue = place !== null && entered === place && !isOld
+  const onDue = useEffectEvent(take)
+  useEffect(() => {
+    if (isDue) onDue()
+  }, [isDue])
+  return () => setEntered(place)
+}
+
+const NONE: readonly Suggestion[] = []
+
+function useFound(place: Place | null, kind: string) {
+  const queries = useQueryClient()
+  const can = usePermission()
+  const [typed] = useDebouncedValue(place?.typed.trim() ?? '', QUIET)
+  const source = place?.source
+  const {
+    data = NONE,
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: ['suggested', source?.sign, kind, typed],
+    queryFn: ({ signal }) => source?.find(typed, { signal, queries, kind, can }) ?? NONE,
+    enabled: source !== undefined,
+    staleTime: 30_000,
+    placeholderData: (last, query) =>
+      query?.queryKey[1] === source?.sign ? keepPreviousData(last) : undefined,
+  })
+  const isOld = place !== null && (isPlaceholderData || typed !== place.typed.trim())
+  return { found: source ? data : NONE, isLoading: isPending, isOld }
+}

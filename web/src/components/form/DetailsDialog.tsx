@@ -1,0 +1,95 @@
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { type Subject, useLabels } from '../../lib/i18n/words.ts'
+import { type Col, readyColumns } from '../data-table/columns.tsx'
+import type { ListRow } from '../data-table/list-page/wholeList.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { Picture, PictureLink } from './fields/Picture.tsx'
+import classes from './form.module.css'
+import { HistoryButton } from './HistoryButton.tsx'
+
+/** Something to know that is no column of the list. */
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
+interface DetailsDialogProps<Row> {
+  feature: Subject
+  row: Row
+  list: ListDefinition
+  fields: readonly Col<Row>[]
+  more?: readonly Fact[]
+  about?: string
+  /** Address of a picture; undefined when the record has no place for one. */
+  picture?: string | null
+  /** Pixels; with it the fields stand side by side, and the picture is a banner. */
+  width?: number
+  onClose: () => void
+  /** Below the fields, in the whole width. */
+  children?: ReactNode
+}
+
+interface FactsProps<Row> {
+  feature: Subject
+  row: Row
+  list: ListDefinition
+  fields: readonly Col<Row>[]
+  more?: readonly Fact[]
+  /** Side by side, as many as have room. */
+  wide?: boolean
+}
+
+/** The fields of a record as its list writes them. */
+export function Facts<Row extends ListRow>({ feature, row, list, fields, more = [], wide }: FactsProps<Row>) {
+  const { flag } = useLabels(feature)
+  const { locale } = useLanguage()
+  const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
+  const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
+  return (
+    <dl className={classes.facts} data-wide={wide || undefined}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A record to read: the fields as the list writes them, the picture with its download. */
+export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
+  const { feature, row, list, fields, more, about, picture, width, onClose } = props
+  const t = useTranslations()
+  const { say } = useLabels(feature)
+  return (
+    <Dialog
+      title={say('details')}
+      about={about}
+      tools={<HistoryButton feature={feature} row={row} about={about} />}
+      width={width ?? (picture === undefined ? 480 : 760)}
+      onClose={onClose}
+      buttons={
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
+        <Facts {...{ feature, row, list, fields }} {...(more && { more })} wide={width !== undefined} />
+        {picture !== undefined && (
+          <div className={classes.image}>
+            <Picture source={picture} wide={width !== undefined} />
+            {picture && <PictureLink source={picture} />}
+          </div>
+        )}
+      </div>
+      {props.children && <div className={classes.below}>{props.children}</div>}
+    </Dialog>
+  )
+}

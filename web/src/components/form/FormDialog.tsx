@@ -1,0 +1,198 @@
+// A record in a form: read, checked, saved, and merged when somebody else was quicker.
+import type { FieldErrors, MessageParams } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { Fields } from '@kontor/contract/lib/resources/fields'
+import { Button, Loader } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type ApiError, isUnanswered } from '../../lib/api/apiRequest.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { type FormSubject, useLabels } from '../../lib/i18n/words.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import { FormContext, type ShownField } from './FormContext.ts'
+import classes from './form.module.css'
+import { HistoryButton } from './HistoryButton.tsx'
+import type { FormRow, Start, Values } from './recordForm.ts'
+import { useRecordForm } from './useRecordForm.ts'
+
+interface FormDialogProps {
+  feature: FormSubject
+  /** The row to edit, null to add one. */
+  row: (FormRow & { updated_at?: string }) | null
+  /** Their schemas are the form's rules, their fields its fields. */
+  routes: { create: Route; update: Route }
+  /** Its columns name the fields. */
+  list: ListDefinition
+  /** Its fields, where they are declared: their names, kinds and what must be filled. */
+  fields?: Fields
+  /** Values to start with that the row does not have. */
+  start?: Values
+  /** Under what name the row holds a field, where that is another. */
+  from?: Start['from']
+  without?: Start['without']
+  check?: (values: Values) => FieldErrors
+  /** Arguments of the messages. */
+  params?: MessageParams
+  /** Where it is not the whole record that is edited. */
+  title?: string
+  /** Beside the title: what is edited. */
+  about?: string | undefined
+  width?: number
+  /** Word on the button instead of 'Sačuvaj'. */
+  action?: string
+  savedAnyway?: (error: ApiError) => boolean
+  /** Asked before what is right is sent. */
+  ask?: ((values: Values) => Promise<boolean>) | undefined
+  /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
+  takesOver?(input: RequestInput<Route>): boolean
+  /** What is said of what has been saved, and what takes it back; the usual words when absent. */
+  told?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
+  /** Told what has been saved, when the dialog is gone. */
+  onReply?: (row: FormRow) => void
+  /** Fills the height that there is, for forms whose fields come and go. */
+  tall?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+// Two people seldom save the same record.
+const ConflictDialog = lazyPart(() => import('./conflict/ConflictDialog.tsx'), 'ConflictDialog')
+
+const NO_VALUES: Values = {}
+const NO_NAMES: NonNullable<Start['from']> = {}
+const NO_PARAMS: MessageParams = {}
+const nothingWrong = () => ({})
+
+/**
+ * One form for adding and editing a record. Rules, required marks, field names and the way of sending come from the
+ * contract. Enter saves, and Ctrl and Enter wherever one types; closing asks when something would be lost.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { feature, row, routes, list, onClose } = props
+  const { start: given = NO_VALUES, from = NO_NAMES, check = nothingWrong, params = NO_PARAMS } = props
+  const { say } = useLabels(feature)
+  const id = useId()
+  const form = useRecordForm({
+    ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
+    start: { given, from, without: props.without },
+    ...{ onSaved: onClose, onReply: props.onReply, told: props.told },
+    ...{ takesOver: props.takesOver, ask: props.ask },
+  })
+  const [shown] = useState(() => new Map<string, ShownField>())
+  const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
+  const leave = useUnsaved(form.isDirty, { onLeave: onClose })
+  const close = () => !form.isSaving && leave()
+  return (
+    <Dialog
+      title={props.title ?? say(row ? 'edit' : 'new')}
+      about={props.about}
+      tools={<HistoryButton feature={feature} row={row} about={props.about} />}
+      width={props.width ?? 480}
+      tall={props.tall ?? false}
+      onClose={close}
+      note={row && <LastChange feature={feature} row={row} />}
+      buttons={<Buttons id={id} form={form} action={props.action} onCancel={close} />}
+    >
+      <form
+        id={id}
+        ref={form.place}
+        noValidate
+        className={classes.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation() // a dialog inside a form's dialog is inside its form for React
+          form.save()
+        }}
+        onKeyDown={(event) => {
+          const isOwn = event.currentTarget.contains(event.target as Node) // a dialog inside of it has keys of its own
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOwn) return
+          event.preventDefault()
+          form.save()
+        }}
+      >
+        <Failure
+          form={form}
+          isOnce={row !== null || routes.create.idempotent !== undefined}
+          isSeen={(name) => !(name in given) || shown.has(name)}
+        />
+        <FormContext value={content}>{props.children}</FormContext>
+      </form>
+      {form.conflict && <ConflictDialog {...form.conflict} feature={feature} list={list} shown={shown} />}
+    </Dialog>
+  )
+}
+
+interface ButtonsProps {
+  /** Of the form that is sent. */
+  id: string
+  form: Form
+  action: string | undefined
+  onCancel: () => void
+}
+
+function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: ButtonsProps) {
+  const t = useTranslations()
+  const isBusy = isSaving || isWaiting
+  return (
+    <>
+      <Button size="md" variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button size="md" type="submit" form={id} aria-disabled={isBusy} aria-busy={isBusy}>
+        {isBusy && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
+        {isWaiting ? t('form.waiting') : (action ?? t('common.save'))}
+      </Button>
+    </>
+  )
+}
+
+function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) {
+  const t = useTranslations()
+  const { say } = useLabels(feature)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const isActive = row?.is_active
+  return (
+    <>
+      {isActive !== undefined && <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />}
+      {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
+    </>
+  )
+}
+
+type Form = ReturnType<typeof useRecordForm>
+
+interface FailureProps {
+  form: Form
+  /** Whether sending it again saves it no second time. */
+  isOnce: boolean
+  /** Whether a field is on screen: some values are only sent along. */
+  isSeen: (name: string) => boolean
+}
+
+/** Why it was not saved, unless a field's own message says it. */
+function Failure({ form: { failure, values }, isOnce, isSeen }: FailureProps) {
+  const t = useTranslations()
+  const message = useMessage()
+  if (!failure) return null
+  const { errors, params, message: reason } = failure.body
+  const others = Object.entries(errors ?? {}).filter(([name]) => !(name in values && isSeen(name)))
+  if (errors && others.length === 0) return null
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <div>
+        {message(reason, params)}
+        {others.map(([name, keys]) => (
+          <p key={name}>{keys.map((key) => message(key, params)).join(' ')}</p>
+        ))}
+        {isUnanswered(failure) && <p>{t(isOnce ? 'form.unknown_edit' : 'form.unknown_add')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { IconHistory } from '@tabler/icons-react'
+import { use, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Subject, subjectName } from '../../lib/i18n/words.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { RecordHistoryContext } from './recordHistory.ts'
+
+interface HistoryButtonProps {
+  feature: Subject
+  row: object | null
+  about?: string | undefined
+}
+
+/** In the head of a record's dialog: what happened to it. Whatever has a version has a history. */
+export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
+  const t = useTranslations()
+  const [isOpen, setOpen] = useState(false)
+  const history = use(RecordHistoryContext)
+  const can = usePermission()
+  if (!history || !can(history.permission) || !isKept(row)) return null
+  return (
+    <>
+      <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <history.Dialog
+          feature={subjectName(feature)}
+          id={row.id}
+          about={about ?? row.name}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const isKept = (row: object | null): row is { id: number; name?: string } =>
+  row !== null && 'id' in row && 'version' in row

@@ -1,0 +1,122 @@
+// Somebody else has saved the record meanwhile; what both have changed is chosen field by field.
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { columnLabel, type ShownField } from '../FormContext.ts'
+import { shownValue } from '../recordForm.ts'
+import type { useRecordForm } from '../useRecordForm.ts'
+import classes from './ConflictDialog.module.css'
+import { ConflictTable } from './ConflictTable.tsx'
+import { useChangedBy } from './useChangedBy.ts'
+
+interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
+  feature: Subject
+  list: ListDefinition
+  shown: ReadonlyMap<string, ShownField>
+}
+
+/**
+ * Someone else has saved the record meanwhile. What only one of the two has changed goes together by itself; of what
+ * both have changed the person chooses, field by field.
+ */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { changed, person, merge, takeTheirs, goBack } = props
+  const t = useTexts(listTexts)
+  const who = useChangedBy(person)
+  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changed.both))
+  const { both, taken, own } = useFields(props)
+  return (
+    <Dialog
+      title={t('conflict.title')}
+      width={680}
+      onClose={goBack}
+      note={
+        <Button
+          className={classes.server ?? ''}
+          size="md"
+          variant="subtle"
+          color="gray"
+          px={10}
+          onClick={takeTheirs}
+        >
+          {t('conflict.take_theirs')}
+        </Button>
+      }
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={goBack}>
+            {t('conflict.back')}
+          </Button>
+          <Button size="md" data-autofocus={both.length === 0 || undefined} onClick={() => merge(kept)}>
+            {t('conflict.save')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <p>{t(both.length > 0 ? 'conflict.text' : 'conflict.apart', { who })}</p>
+        {both.length > 0 && <ConflictTable fields={both} kept={kept} onKeep={setKept} />}
+        <Changes title={t('conflict.taken')} fields={taken} />
+        <Changes title={t('conflict.own')} fields={own} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** A field that was changed, in words. */
+export interface ChangedField {
+  name: string
+  label: string
+  base: string
+  mine: string
+  server: string
+}
+
+function useFields({ changed, sides, before, by, feature, list, shown }: ConflictDialogProps) {
+  const t = useTexts(listTexts)
+  const { say } = useLabels(feature)
+  const { locale } = useLanguage()
+  const inWords = (name: string): ChangedField => {
+    const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}
+    const write = (value: unknown) => show(value) || t('conflict.empty')
+    const { base, mine, server } = sides
+    return { name, label, base: write(base[name]), mine: write(mine[name]), server: write(server[name]) }
+  }
+  const stateOf = ({ is_active = true }) => say(is_active ? 'active' : 'inactive')
+  const [base, server] = [stateOf(before), stateOf(by)]
+  // The state is no field of the form; it is toggled in the list.
+  const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, server }
+  const taken = [...changed.server.map(inWords), ...(base === server ? [] : [state])]
+  return {
+    both: changed.both.map(inWords),
+    taken: taken.map((field) => ({ ...field, now: field.server })),
+    own: changed.mine.map(inWords).map((field) => ({ ...field, now: field.mine })),
+  }
+}
+
+/** Changes that need no choice. */
+function Changes({ title, fields }: { title: string; fields: (ChangedField & { now: string })[] }) {
+  if (fields.length === 0) return null
+  return (
+    <section className={classes.changes}>
+      <h3>{title}</h3>
+      <dl>
+        {fields.map(({ name, label, base, now }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{base}</del>
+              <span aria-hidden> → </span>
+              {now}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import check from '../../data-table/check.module.css'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import classes from './ConflictDialog.module.css'
+import type { ChangedField } from './ConflictDialog.tsx'
+
+interface ConflictTableProps {
+  fields: readonly ChangedField[]
+  /** Fields that stay as they are in the form. */
+  kept: ReadonlySet<string>
+  onKeep: (kept: ReadonlySet<string>) => void
+}
+
+/** Fields that both have changed, side by side; one of the two is chosen in each row. */
+export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
+  const t = useTexts(listTexts)
+  const choose = (name: string, isMine: boolean) => {
+    const others = [...kept].filter((one) => one !== name)
+    onKeep(new Set(isMine ? [...others, name] : others))
+  }
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('conflict.field')}</th>
+          <th scope="col">{t('conflict.mine')}</th>
+          <th scope="col">{t('conflict.theirs')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, label, mine, server }, place) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            {[true, false].map((isMine) => (
+              <td key={String(isMine)} data-on={kept.has(name) === isMine || undefined}>
+                <label>
+                  <input
+                    type="radio"
+                    className={check.check}
+                    name={`keep-${name}`}
+                    aria-label={t(isMine ? 'conflict.choose_mine' : 'conflict.choose_theirs', {
+                      field: label,
+                      value: isMine ? mine : server,
+                    })}
+                    checked={kept.has(name) === isMine}
+                    data-autofocus={(place === 0 && isMine) || undefined}
+                    onChange={() => choose(name, isMine)}
+                  />
+                  <span>{isMine ? mine : server}</span>
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

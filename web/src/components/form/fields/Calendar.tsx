@@ -1,0 +1,55 @@
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/me'
+import { locales } from '@kontor/contract/lib/text/locales'
+import { useMemo } from 'react'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import classes from './dates.module.css'
+
+/** The languages as the calendar's names of months and weekdays know them. */
+const names = { cnr: 'me', en: 'en' } as const
+
+interface CalendarProps {
+  days: readonly string[]
+  onChoose: (days: readonly string[]) => void
+  wrong: boolean
+}
+
+/** A month to choose days in, from today on in Podgorica. Arrows move, Space chooses. */
+export function Calendar({ days, onChoose, wrong }: CalendarProps) {
+  const t = useTexts(listTexts)
+  const { locale } = useLanguage()
+  const today = dayOf(new Date().toISOString())
+  const full = useMemo(
+    () => new Intl.DateTimeFormat(locales[locale], { dateStyle: 'full', timeZone: 'UTC' }),
+    [locale],
+  )
+  return (
+    <DatePicker
+      type="multiple"
+      className={classes.calendar ?? ''}
+      value={[...days]}
+      onChange={onChoose}
+      minDate={today}
+      locale={names[locale]}
+      firstDayOfWeek={1}
+      maxLevel="year"
+      highlightToday
+      hideOutsideDates
+      ariaLabels={{
+        nextMonth: t('dates.next_month'),
+        previousMonth: t('dates.previous_month'),
+        nextYear: t('dates.next_year'),
+        previousYear: t('dates.previous_year'),
+      }}
+      getDayAriaLabel={(date) => full.format(new Date(date))}
+      getDayProps={(date) => ({
+        'aria-pressed': days.includes(date),
+        ...(wrong && date === today && { 'data-wrong': true }),
+      })}
+    />
+  )
+}

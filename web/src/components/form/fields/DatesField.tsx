@@ -1,0 +1,82 @@
+import { Input } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import { underField } from '../FieldMessage.tsx'
+import { type FieldProps, useField } from '../FormContext.ts'
+import classes from './dates.module.css'
+
+// A chunk of its own: few forms ask for days.
+const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
+
+const NONE: readonly string[] = []
+
+/** Days (`2026-11-21`) from today on, chosen in a calendar; each can be taken back. Days that have gone by stay. */
+export function DatesField(props: FieldProps) {
+  const t = useTexts(listTexts)
+  const id = useId()
+  const { label, required, error, value, set } = useField(props)
+  const days = Array.isArray(value) ? (value as string[]) : NONE // set here or by startValues
+  const choose = (chosen: readonly string[]) => set([...chosen].sort())
+  return (
+    <Input.Wrapper
+      label={label}
+      required={required}
+      labelElement="div"
+      descriptionProps={{ id }}
+      errorProps={{ id }}
+      {...underField(error, props.help)}
+    >
+      <fieldset className={classes.dates} aria-label={label} aria-describedby={id}>
+        <WaitingContext value={<div className={classes.waiting} aria-busy />}>
+          <Calendar days={days} onChoose={choose} wrong={error !== undefined} />
+        </WaitingContext>
+        {days.length > 0 ? (
+          <Chosen days={days} onChoose={choose} label={label} />
+        ) : (
+          <p className={classes.none}>{t('dates.none')}</p>
+        )}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}
+
+interface ChosenProps {
+  days: readonly string[]
+  onChoose: (days: readonly string[]) => void
+  label: string
+}
+
+/** The chosen days in their order. Taking one back moves the focus to the next one. */
+function Chosen({ days, onChoose, label }: ChosenProps) {
+  const t = useTexts(listTexts)
+  const { date } = formatOf(useLanguage().locale)
+  const list = useRef<HTMLUListElement>(null)
+  const takeBack = (gone: string) => {
+    const index = days.indexOf(gone)
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    ;(buttons[index + 1] ?? buttons[index - 1])?.focus()
+    onChoose(days.filter((one) => one !== gone))
+  }
+  return (
+    <ul ref={list} className={classes.chosen} aria-label={t('dates.chosen', { label })}>
+      {days.map((one) => (
+        <li key={one} className={classes.chip}>
+          {date(one)}
+          <button
+            type="button"
+            title={t('dates.remove', { day: date(one) })}
+            aria-label={t('dates.remove', { day: date(one) })}
+            onClick={() => takeBack(one)}
+          >
+            <IconX size={14} stroke={1.6} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Input } from '@mantine/core'
+import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { type FieldProps, useField, useFormField } from '../FormContext.ts'
+import classes from '../form.module.css'
+import { Picture, PictureLink } from './Picture.tsx'
+import { pictureProblem } from './pictureProblem.ts'
+
+interface ImageFieldProps extends FieldProps {
+  /** Address of the picture that is saved. */
+  saved: string | null
+  /** Largest size in bytes. */
+  bytes: number
+  /** The field that says that the saved picture goes; without one a picture can only be replaced. */
+  removes?: string
+  /** A banner: 16 to 9. */
+  wide?: boolean
+}
+
+/** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
+export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
+  const t = useTexts(listTexts)
+  const { label, required, error, value, set } = useField(props)
+  const removal = useFormField(removes ?? '')
+  const saved = removal.value ? null : kept
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const file = value instanceof File ? value : null
+  const shown = useObjectUrl(file) ?? saved
+  const take = (next: File | undefined) => {
+    if (!next) return
+    const problem = pictureProblem(next, bytes)
+    if (problem) notify.error(problem)
+    else set(next)
+    if (removes && !problem) removal.set('')
+  }
+  return (
+    <fieldset aria-label={label} className={classes.image} {...dropping(take)}>
+      <Input.Label htmlFor={id} required={required}>
+        {label}
+      </Input.Label>
+      <Picture source={shown} wrong={error !== undefined} wide={wide} />
+      {file && <FileLine file={file} />}
+      <div className={classes.imageTools}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.6} />}
+          data-wrong={error || undefined}
+          aria-describedby={`${id}-help`}
+          onClick={() => input.current?.click()}
+        >
+          {shown ? t('image.replace') : t('image.choose')}
+        </Button>
+        {shown && <PictureLink source={shown} />}
+        {shown && removes && (
+          <IconButton
+            icon={IconTrash}
+            label={t('image.remove')}
+            onClick={() => {
+              set(null)
+              removal.set(kept ? 'true' : '')
+            }}
+          />
+        )}
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept=".jpg,.jpeg,.png"
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <Help id={`${id}-help`} error={error} />
+    </fieldset>
+  )
+}
+
+const dropping = (take: (file: File | undefined) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0])
+  },
+})
+
+function FileLine({ file }: { file: File }) {
+  const { bytes } = formatOf(useLanguage().locale)
+  return (
+    <p className={classes.file}>
+      <span>{file.name}</span>
+      <span>{bytes(file.size)}</span>
+    </p>
+  )
+}
+
+function Help({ id, error }: { id: string; error: ReactNode }) {
+  const t = useTexts(listTexts)
+  return (
+    <p id={id} className={error ? classes.wrong : classes.help}>
+      {error ? (
+        <>
+          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          {error}
+        </>
+      ) : (
+        t('image.help')
+      )}
+    </p>
+  )
+}
+
+/** An address for a file that is not saved yet, given back when it is no longer shown. */
+export function useObjectUrl(file: File | null): string | null {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url
+}

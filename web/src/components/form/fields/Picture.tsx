@@ -1,0 +1,44 @@
+import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import classes from '../form.module.css'
+
+interface PictureProps {
+  source: string | null
+  wrong?: boolean
+  /** A banner: 16 to 9, as the partners' app shows it. */
+  wide?: boolean | undefined
+}
+
+/** A record's picture, or the place where it would be. */
+export function Picture({ source, wrong, wide }: PictureProps) {
+  const t = useTexts(listTexts)
+  return (
+    <div className={classes.picture} data-error={wrong || undefined} data-wide={wide || undefined}>
+      {source ? (
+        <img src={source} alt="" />
+      ) : (
+        <>
+          <IconPhoto size={28} stroke={1.4} aria-hidden />
+          <span>{t('image.none')}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Downloads the picture. */
+export function PictureLink({ source }: { source: string }) {
+  const t = useTexts(listTexts)
+  return (
+    <a
+      className={classes.download}
+      href={source}
+      download
+      title={t('image.download')}
+      aria-label={t('image.download')}
+    >
+      <IconDownload size={18} stroke={1.6} aria-hidden />
+    </a>
+  )
+}

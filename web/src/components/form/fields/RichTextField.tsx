@@ -1,0 +1,52 @@
+import { Input } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useId } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
+import { editorTexts } from '../../editor/texts.ts'
+import { underField } from '../FieldMessage.tsx'
+import { type FieldProps, useField } from '../FormContext.ts'
+import classes from '../form.module.css'
+
+// A chunk of its own: an editor weighs as much as all the other fields together.
+const RichText = lazyPart(() => import('../../editor/RichText.tsx'), 'RichText')
+
+interface RichTextFieldProps extends FieldProps {
+  /** Keeps a picture and answers its address. */
+  upload: (file: File) => Promise<string>
+  /** Largest picture in bytes. */
+  bytes: number
+}
+
+/** A formatted text. */
+export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
+  const t = useTexts(editorTexts)
+  const id = useId()
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const { label, required, error, value, set, blur, bring } = useField(props)
+  return (
+    <Input.Wrapper
+      label={label}
+      required={required}
+      labelElement="div"
+      descriptionProps={{ id }}
+      errorProps={{ id }}
+      {...underField(error, props.help ?? (touch ? undefined : t('editor.help')))}
+    >
+      <WaitingContext value={<div className={classes.waiting} aria-busy />}>
+        <RichText
+          value={String(value ?? '')}
+          onChange={set}
+          onBlur={blur}
+          label={label}
+          required={required}
+          wrong={error !== undefined}
+          describedBy={id}
+          upload={upload}
+          bytes={bytes}
+          onComing={(pictures) => void bring(pictures)}
+        />
+      </WaitingContext>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,79 @@
+// The fields of a form by their kind; each finds its rule and its error by its name.
+import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
+import { moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percent'
+import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
+import { TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import type { FieldProps } from '../FormContext.ts'
+import { useTextProps } from '../FormContext.ts'
+import { useTypedNumber } from './useTypedNumber.ts'
+
+/** One line of text. */
+export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
+
+/** Euros, or a percentage where the rule takes one, typed as the language has it; says what was understood. */
+export function DecimalField(props: FieldProps) {
+  const { euro } = formatOf(useLanguage().locale)
+  return <NumberField {...props} unit="€" decimals={2} print={euro} />
+}
+
+/** A percentage, with its sign or without; says what was understood. */
+export function PercentField(props: FieldProps) {
+  const { decimal } = formatOf(useLanguage().locale)
+  return <NumberField {...props} unit="%" decimals={0} print={(value) => `${decimal(value)}%`} />
+}
+
+/** Pieces; says what was understood. */
+export function IntegerField(props: FieldProps) {
+  const t = useTranslations()
+  const { decimal } = formatOf(useLanguage().locale)
+  const print = (value: string) => t('form.pieces', { value: decimal(value) })
+  return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} print={print} />
+}
+
+/** A whole number of whatever its label says. */
+export function CountField(props: FieldProps) {
+  const { decimal } = formatOf(useLanguage().locale)
+  return <NumberField {...props} unit="" decimals={0} print={decimal} />
+}
+
+interface NumberFieldProps extends FieldProps {
+  /** Shown inside the field until one is typed. */
+  unit: string
+  /** How many are written at least. */
+  decimals: number
+  /** The value in words, for a canonical text. */
+  print: (value: string) => string
+}
+
+function NumberField({ unit, decimals, print, ...props }: NumberFieldProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const inWords = (value: unknown) => {
+    const parsed = parseDecimal(String(value ?? ''))
+    return 'value' in parsed ? print(moneyOrPercentText(parsed)) : undefined
+  }
+  const input = useTextProps(props, (value) => inWords(value) ?? String(value ?? ''))
+  const send = (value: string) => input.onChange({ target: { value } })
+  const { text, type } = useTypedNumber(input.value, send, decimals)
+  const understood = inWords(input.value)
+  const asPrinted = [understood, typedNumber(input.value, locale, { min: decimals })]
+  return (
+    <TextInput
+      {...input}
+      value={props.readOnly ? (understood ?? text) : text}
+      onChange={({ target }) => type(target.value)}
+      description={
+        input.error || !understood || asPrinted.includes(text.trim())
+          ? input.description
+          : t('form.understood', { value: understood })
+      }
+      inputMode="decimal"
+      rightSection={props.readOnly || /[€%]|eur/i.test(text) ? null : <span aria-hidden>{unit}</span>}
+      rightSectionWidth={unit.length > 1 ? 48 : 32}
+      rightSectionPointerEvents="none"
+    />
+  )
+}

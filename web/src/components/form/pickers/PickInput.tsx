@@ -1,0 +1,117 @@
+import { Pill, PillsInput, TextInput } from '@mantine/core'
+import { IconSelector, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { underField } from '../FieldMessage.tsx'
+import type { useField } from '../FormContext.ts'
+import type { Choice } from './chosen.ts'
+import classes from './PickInput.module.css'
+import type { usePickTyping } from './usePickTyping.ts'
+
+/** Of hundreds the first ones are shown; the others are counted. */
+const SHOWN = 12
+
+interface PickInputProps {
+  name: string
+  field: ReturnType<typeof useField>
+  chosen: readonly Choice[]
+  many: boolean
+  canEmpty: boolean
+  typing: ReturnType<typeof usePickTyping>
+  onChoose: (choices: readonly Choice[]) => void
+}
+
+/** The input of a field for records: the name of the one that is chosen, or all that are, each with its way out. */
+export function PickInput(props: PickInputProps) {
+  const { name, field, chosen, many, canEmpty, typing, onChoose } = props
+  const t = useTranslations()
+  const { label, help, required, error } = field
+  const input = {
+    ...{ name, ...inputOf(typing), maxLength: 200 },
+    placeholder: chosen.length === 0 ? t('form.choose') : '',
+    title: many ? '' : typing.text,
+  }
+  if (!many)
+    return (
+      <div ref={typing.anchor}>
+        <TextInput
+          {...input}
+          {...{ label, required }}
+          rightSection={
+            canEmpty && chosen.length > 0 && !typing.isLocked ? (
+              <IconButton
+                size="small"
+                icon={IconX}
+                label={t('form.empty_choice')}
+                onClick={() => onChoose([])}
+              />
+            ) : (
+              <IconSelector size={16} stroke={1.6} aria-hidden />
+            )
+          }
+          {...(!(canEmpty && chosen.length > 0) && { rightSectionPointerEvents: 'none' as const })}
+          {...underField(error, help)}
+        />
+      </div>
+    )
+  return (
+    <div ref={typing.anchor}>
+      <PillsInput
+        {...{ label, required }}
+        classNames={{ input: classes.chips ?? '' }}
+        {...underField(error, help)}
+      >
+        <Pill.Group gap={4}>
+          {chosen.slice(0, SHOWN).map((one) => (
+            <Chip
+              key={one.id}
+              choice={one}
+              onRemove={
+                typing.isLocked ? undefined : () => onChoose(chosen.filter(({ id }) => id !== one.id))
+              }
+            />
+          ))}
+          {chosen.length > SHOWN && <span className={classes.more}>+{chosen.length - SHOWN}</span>}
+          <PillsInput.Field {...input} required={false} aria-required={required || undefined} />
+        </Pill.Group>
+      </PillsInput>
+    </div>
+  )
+}
+
+function Chip({ choice, onRemove }: { choice: Choice; onRemove: (() => void) | undefined }) {
+  const t = useTranslations()
+  return (
+    <span className={classes.chip} title={choice.name}>
+      <span data-chip>{choice.name}</span>
+      {onRemove && (
+        <button
+          type="button"
+          tabIndex={-1} // Backspace does the same
+          aria-label={t('form.remove_choice', { name: choice.name })}
+          onClick={onRemove}
+        >
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** What makes an input the combobox of its list. */
+const inputOf = (typing: ReturnType<typeof usePickTyping>) => ({
+  role: 'combobox',
+  'aria-autocomplete': 'list' as const,
+  'aria-expanded': typing.isOpen,
+  'aria-controls': typing.isOpen ? typing.id : undefined,
+  'aria-activedescendant': typing.isOpen ? typing.current : undefined,
+  autoComplete: 'off',
+  spellCheck: false,
+  readOnly: typing.isLocked,
+  value: typing.text,
+  onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => typing.type(currentTarget.value),
+  onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
+  onClick: typing.open,
+  onBlur: typing.close,
+  onKeyDown: typing.onKeyDown,
+})

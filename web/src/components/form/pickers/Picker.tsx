@@ -1,0 +1,217 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import { Button, Switch } from '@mantine/core'
+import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { type Subject, subjectName, useLabels } from '../../../lib/i18n/words.ts'
+import type { Col } from '../../data-table/columns.tsx'
+import { DataTable } from '../../data-table/DataTable.tsx'
+import { EmptyList } from '../../data-table/list-page/EmptyState.tsx'
+import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-page/listState.ts'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import { useListModel } from '../../data-table/list-page/useListModel.ts'
+import { useOwnListState } from '../../data-table/list-page/useListState.ts'
+import type { RowOf } from '../../data-table/list-page/useRows.ts'
+import type { ListRow } from '../../data-table/list-page/wholeList.ts'
+import { type ActiveFilter, SearchInput } from '../../data-table/toolbar/ListToolbar.tsx'
+import { Pagination } from '../../data-table/toolbar/Pagination.tsx'
+import type { FilterForm } from '../../data-table/toolbar/useFilterForm.ts'
+import { usePicking } from '../../data-table/usePicking.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { rememberPicked } from './lately.ts'
+import classes from './Picker.module.css'
+import type { PickerDialogProps } from './pickers.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
+import { usePickerList } from './usePickerList.ts'
+
+export interface PickerProps<R extends Route, C extends Route> {
+  feature: Subject
+  list: ListDefinition
+  /** A paged list (POST) or one that answers everything (GET). */
+  rows: R
+  columns: readonly Col<RowOf<R>>[]
+  /** Further page sizes. */
+  sizes?: readonly number[]
+  sort?: ListDefinition['sort']
+  /** One row or several. */
+  single?: boolean
+  /** Rows picked beforehand, known by what the columns show of them; those of other pages stay picked. */
+  first?: readonly ListRow[]
+  onPick: (rows: RowOf<R>[]) => void
+  onClose: () => void
+  /** Above the list, when it is not the feature's own. */
+  title?: string
+  /** Sends what was picked before it closes. */
+  confirmation?: Confirmation<C>
+  there?: PickerDialogProps['there']
+  all?: PickerDialogProps['all']
+  typing?: PickerDialogProps['typing']
+}
+
+const nameOf = (row: ListRow) => row.name ?? String(row.id)
+const NONE: readonly never[] = []
+
+/** Picks records from a list of any kind: in a dialog with its filters, which can send the choice, or while one types. */
+export function Picker<const R extends Route, const C extends Route = never>({
+  typing,
+  ...props
+}: PickerProps<R, C>) {
+  return typing ? <Suggestions {...props} typing={typing} /> : <PickerDialog {...props} />
+}
+
+function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>) {
+  const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
+  const t = useTexts(listTexts)
+  const { say } = useLabels(feature)
+  const title = props.title ?? say('title')
+  const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
+  const { data, state, onChange } = model
+  const call = useConfirmCall(confirmation, onClose)
+  const confirm = () => {
+    rememberPicked(subjectName(feature), [...picking.picked])
+    onPick([...picking.pickedRows])
+    if (confirmation) call.send([...picking.picked])
+    else onClose()
+  }
+  const count = picking.picked.size
+  const empty = onlyPicked ? (
+    <p className={classes.none}>{t('picker.none')}</p>
+  ) : (
+    <EmptyList {...model} words={{ title: say('empty'), text: say('empty_hint') }} list={list} />
+  )
+  return (
+    <Dialog
+      title={title}
+      width={880}
+      tall
+      onClose={onClose}
+      note={props.all && !onlyPicked && <All {...props.all} state={state} count={data.total} />}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            size="md"
+            disabled={count === 0 && first.length === 0}
+            loading={call.isPending}
+            onClick={confirm}
+          >
+            {single ? t('picker.confirm') : t('picker.confirm_count', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
+      <ByClick single={single} picking={picking} onDone={confirm}>
+        <DataTable {...model} title={title} nameOf={nameOf} picking={picking} held={props.there}>
+          {data.rows.length === 0 && empty}
+        </DataTable>
+      </ByClick>
+      {!onlyPicked && (
+        <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ByClickProps {
+  single: boolean
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
+  onDone: () => void
+  children: ReactNode
+}
+
+/** A row is picked wherever it is clicked on; where only one is, a second click confirms it. */
+function ByClick({ single, picking, onDone, children }: ByClickProps) {
+  const rowAt = (target: EventTarget) =>
+    target instanceof Element && !target.closest('input, button, a, thead')
+      ? target.closest<HTMLElement>('tr[data-id]:not([data-held])')
+      : null
+  return (
+    // biome-ignore lint/a11y: each row has a box of its own for the keyboard
+    <div
+      className={classes.rows}
+      onClick={({ target, detail }) => {
+        const id = Number(rowAt(target)?.dataset.id)
+        if (id && detail === 1) picking.onPick([id], single || !picking.picked.has(id))
+      }}
+      onDoubleClick={({ target }) => single && rowAt(target) && onDone()}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  form: FilterForm
+  state: ListState
+  active: readonly ActiveFilter[]
+  count: number
+  onlyPicked: boolean
+  onOnlyPicked: (only: boolean) => void
+}
+
+/** Search, clear, and the switch that shows the picked rows alone. */
+function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsProps) {
+  const t = useTexts(listTexts)
+  return (
+    <div className={classes.tools}>
+      <SearchInput form={form} applied={state.search} first />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {(active.length > 0 || state.search) && (
+        <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
+      )}
+      <Switch
+        className={classes.only ?? ''}
+        label={t('picker.only_picked', { count })}
+        checked={onlyPicked}
+        onChange={(event) => onOnlyPicked(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+/** Takes all that the filters find, on every page. */
+function All({
+  label,
+  run,
+  state,
+  count,
+}: NonNullable<PickerDialogProps['all']> & { state: ListState; count: number }) {
+  if (!isFiltered(state) || count === 0) return null
+  return (
+    <Button size="md" variant="default" onClick={() => run(listBodyOf(state).filters, count)}>
+      {label(count)}
+    </Button>
+  )
+}
+
+/** The list, what is picked of it, and whether only that is shown. */
+function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
+  const { feature, rows, columns, single = false, first = NONE } = props
+  const list = usePickerList(props)
+  const { flag } = useLabels(feature)
+  const [state, onChange] = useOwnListState(list)
+  const [onlyPicked, setOnlyPicked] = useState(false)
+  const { ready, data, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
+  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // shown and given back, never read
+  const shown = useMemo(
+    () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),
+    [onlyPicked, data, pickedRows],
+  )
+  const pickOne = useCallback(
+    (ids: number[]) => only(data.rows.filter((row) => ids.includes(row.id))),
+    [only, data.rows],
+  )
+  return {
+    list,
+    model: { ...model, data: shown, columns: ready, state, onChange },
+    picking: { picked, pickedRows, single, onPick: single ? pickOne : onPick },
+    onlyPicked,
+    setOnlyPicked,
+  }
+}

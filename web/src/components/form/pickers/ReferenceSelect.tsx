@@ -1,0 +1,74 @@
+// Records of other resources, found by a few letters or chosen in a dialog.
+import { type ComponentType, use, useState } from 'react'
+import { type FieldProps, useField } from '../FormContext.ts'
+import { type Choice, NONE } from './chosen.ts'
+import { PickInput } from './PickInput.tsx'
+import { type Pickable, type PickerDialogProps, PickersContext } from './pickers.ts'
+import { usePickTyping } from './usePickTyping.ts'
+
+interface PickFieldProps extends FieldProps {
+  picker: ComponentType<PickerDialogProps>
+  /** Several instead of one. */
+  many?: boolean
+}
+
+/** A field for records: a few letters find them, and what is behind 'browse' is the whole list. */
+export function PickField({ picker: Picker, many = false, ...props }: PickFieldProps) {
+  const field = useField(props)
+  const [isBrowsing, setBrowsing] = useState(false)
+  const { value, set } = field
+  // Set here or by startValues; nothing chosen is null or the empty text.
+  const chosen = many ? ((value || NONE) as readonly Choice[]) : value ? [value as Choice] : NONE
+  const choose = (choices: readonly Choice[]) => {
+    const kept = choices.map(({ id, name }) => ({ id, name }))
+    if (many) set(kept)
+    else set(kept[0] ?? null)
+  }
+  const canEmpty = many || !field.required
+  const typing = usePickTyping({ chosen, many, canEmpty, choose, isLocked: props.readOnly === true })
+  return (
+    <>
+      <PickInput
+        {...{ name: props.name, field, chosen, many, typing }}
+        canEmpty={canEmpty}
+        onChoose={choose}
+      />
+      {typing.isOpen && (
+        <Picker
+          single={!many}
+          first={chosen}
+          onPick={([choice]) => choice && typing.take(choice)}
+          onClose={typing.close}
+          typing={{
+            ...typing,
+            onBrowse: () => {
+              typing.close()
+              setBrowsing(true)
+            },
+          }}
+        />
+      )}
+      {isBrowsing && (
+        <Picker
+          single={!many}
+          first={chosen}
+          onPick={(choices) => (many || choices[0]) && choose(choices)}
+          onClose={() => setBrowsing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ReferenceSelectProps extends FieldProps {
+  /** The resource whose active records are offered. */
+  to: keyof Pickable
+  many?: boolean
+}
+
+/** A field that refers to records of another resource. */
+export function ReferenceSelect({ to, ...props }: ReferenceSelectProps) {
+  const picker = use(PickersContext)[to]
+  if (!picker) throw new Error(`nothing picks from ${to}`)
+  return <PickField {...props} picker={picker} />
+}

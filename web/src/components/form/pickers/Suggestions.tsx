@@ -1,0 +1,168 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Marked } from '../../command-palette/Marked.tsx'
+import type { ReadyColumn } from '../../data-table/columns.tsx'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import { cellValue, type ListRow } from '../../data-table/list-page/wholeList.ts'
+import type { Choice } from './chosen.ts'
+import type { PickerProps } from './Picker.tsx'
+import type { Typing } from './pickers.ts'
+import classes from './Suggestions.module.css'
+import { useSuggestions } from './useSuggestions.ts'
+
+/** The records that what is typed into a field finds, under it. The focus stays where one types. */
+export function Suggestions<R extends Route, C extends Route>(props: PickerProps<R, C> & { typing: Typing }) {
+  const { typing, first = NONE, single } = props
+  const t = useTexts(listTexts)
+  const place = usePlace(typing.anchor)
+  const { options, lately, columns, current, point, run, isBusy, isFailed, searched } = useSuggestions(props)
+  const main = columns.find(({ main }) => main) ?? columns[0]
+  const shown = { columns, main, typed: searched }
+  return (
+    <div ref={place} popover="manual" className={classes.panel}>
+      <div
+        id={typing.id}
+        role="listbox"
+        aria-label={t('picker.found')}
+        aria-busy={isBusy}
+        aria-multiselectable={!single}
+      >
+        {options.map((row, index) => {
+          const isChosen = row !== null && first.some(({ id }) => id === row.id)
+          return (
+            <Option
+              key={row?.id ?? 'browse'}
+              id={`${typing.id}-${index}`}
+              isCurrent={index === current}
+              isChosen={isChosen}
+              isLastOfLately={index === lately - 1}
+              onPoint={() => point(index)}
+              onRun={() => run(index)}
+            >
+              {row ? (
+                <Line row={row} isChosen={isChosen} {...shown} />
+              ) : (
+                <span className={classes.browse}>{t('picker.browse')}</span>
+              )}
+            </Option>
+          )
+        })}
+      </div>
+      <p className={classes.said} role="status" data-hidden={(options.length > 1 && !isFailed) || undefined}>
+        {isFailed
+          ? t('picker.failed')
+          : isBusy
+            ? t('common.loading')
+            : t('picker.count', { count: options.length - 1 })}
+      </p>
+    </div>
+  )
+}
+
+const NONE: readonly Choice[] = []
+
+interface OptionProps {
+  id: string
+  isCurrent: boolean
+  isChosen: boolean
+  /** What was used last ends with it. */
+  isLastOfLately: boolean
+  onPoint: () => void
+  onRun: () => void
+  children: ReactNode
+}
+
+function Option({ id, isCurrent, isChosen, isLastOfLately, onPoint, onRun, children }: OptionProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    // The keyboard is the field's.
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-current={isCurrent || undefined}
+      data-parted={isLastOfLately || undefined}
+      className={classes.option}
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onClick={onRun}
+      onKeyDown={undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface LineProps<Row> {
+  row: Row
+  isChosen: boolean
+  columns: readonly ReadyColumn<Row>[]
+  main: ReadyColumn<Row> | undefined
+  typed: string
+}
+
+/** Name with the match underlined, one thing more, the code at the right. */
+function Line<Row extends ListRow>({ row, isChosen, columns, main, typed }: LineProps<Row>) {
+  const code = columns.find((column) => column.code || column.key === 'id')
+  const note = columns.find((column) => column !== main && column !== code)
+  return (
+    <>
+      <span className={classes.name}>
+        <Marked text={String((main && cellValue(row, main.key)) ?? row.id)} typed={typed} />
+      </span>
+      <span className={classes.note}>{note?.content(row)}</span>
+      {code && <span className={classes.code}>{code.content(row)}</span>}
+      {isChosen && <IconCheck size={16} stroke={1.8} aria-hidden />}
+    </>
+  )
+}
+
+const GAP = 4
+const EDGE = 8
+const ROOM = 200
+
+/** Opens the panel over everything, at the field: below it, or above where there is more room. It goes where the field goes. */
+function usePlace(anchor: Typing['anchor']) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    panel.current?.showPopover()
+    const stop = new AbortController()
+    const options = { capture: true, signal: stop.signal }
+    const place = () => put(panel.current, anchor.current)
+    place()
+    addEventListener('scroll', place, options)
+    addEventListener('resize', place, options)
+    visualViewport?.addEventListener('resize', place, options)
+    const grown = new ResizeObserver(place)
+    if (anchor.current) grown.observe(anchor.current)
+    return () => {
+      stop.abort()
+      grown.disconnect()
+    }
+  }, [anchor])
+  return panel
+}
+
+function put(panel: HTMLElement | null, around: Element | null) {
+  const input = around?.querySelector('input')
+  const field = input?.closest('.mantine-PillsInput-input') ?? input
+  if (!panel || !field) return
+  const { top, bottom, left, width } = field.getBoundingClientRect()
+  const height = visualViewport?.height ?? innerHeight // without a phone's keyboard
+  const across = document.documentElement.clientWidth
+  const below = height - bottom
+  const isAbove = below < ROOM && top > below
+  const wide = Math.min(Math.max(width, 320), across - 2 * EDGE)
+  panel.style.width = `${wide}px`
+  panel.style.left = `${Math.max(EDGE, Math.min(left, across - wide - EDGE))}px`
+  panel.style.top = isAbove ? 'auto' : `${bottom + GAP}px`
+  panel.style.bottom = isAbove ? `${innerHeight - top + GAP}px` : 'auto'
+  panel.style.maxHeight = `${Math.max(120, (isAbove ? top : below) - GAP - EDGE)}px`
+}

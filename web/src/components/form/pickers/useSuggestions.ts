@@ -1,0 +1,98 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
+import { firstState } from '../../data-table/list-page/listState.ts'
+import { useListModel } from '../../data-table/list-page/useListModel.ts'
+import { type RowOf, useRowsOf } from '../../data-table/list-page/useRows.ts'
+import { latelyPicked, rememberPicked } from './lately.ts'
+import type { PickerProps } from './Picker.tsx'
+import type { Typing } from './pickers.ts'
+import { usePickerList } from './usePickerList.ts'
+
+const nothing = () => undefined
+const keyOf = (row: { id: number } | null | undefined) => row?.id ?? 'browse'
+
+/** What a field offers for what is typed, the whole list last (null), and which of it Enter takes. */
+export function useSuggestions<R extends Route, C extends Route>(
+  props: PickerProps<R, C> & { typing: Typing },
+) {
+  const { feature, rows, columns, typing, onPick } = props
+  const list = usePickerList(props)
+  const { flag } = useLabels(feature)
+  const typed = typing.typed.trim()
+  const [searched] = useDebouncedValue(typed, 120)
+  const state = useMemo(() => ({ ...firstState(list), search: searched }), [list, searched])
+  const { data, ready } = useListModel({ flag, rows, list, columns, state, onChange: nothing })
+  const isFailed = data.error !== null || data.behind !== null
+  const isBusy = !isFailed && (typed !== searched || data.first || data.stale)
+  const lately = useLately(props, typed)
+  const options = useMemo(() => {
+    const others = data.rows.filter(({ id }) => !lately.some((row) => row.id === id))
+    return [...[...lately, ...others].slice(0, list.size), null]
+  }, [lately, data.rows, list.size])
+  const only = data.rows.length === 1 && typed !== '' ? 0 : -1
+
+  /** Until the arrows or the pointer say another, it is the first that was found, and nothing where nothing is typed. */
+  const [pointed, setPointed] = useState<{ typed: string; at: number | 'browse' }>()
+  // By the record and not by its place: what is found later may stand before it.
+  const own = pointed?.typed === typed ? options.findIndex((row) => keyOf(row) === pointed.at) : -1
+  const current = own >= 0 ? own : typed !== '' && data.rows.length > 0 ? 0 : -1
+  const point = (index: number) => setPointed({ typed, at: keyOf(options[index]) })
+  useSaid(typing, current)
+
+  function run(index: number) {
+    const row: RowOf<R> | null | undefined = options[index]
+    if (row) {
+      rememberPicked(subjectName(feature), [row.id])
+      onPick([row])
+    }
+    if (row === null) typing.onBrowse()
+  }
+  const press = useEffectEvent((key: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (step)
+      point(current < 0 && step < 0 ? options.length - 1 : (current + step + options.length) % options.length)
+    else if (key === 'Enter' && current >= 0 && (!isBusy || !options[current])) run(current)
+    else {
+      // What has one meaning is not typed in vain.
+      if (key === 'Tab' && !isBusy && only === 0) run(only)
+      return false
+    }
+    return true
+  })
+  const { keys } = typing
+  useLayoutEffect(() => {
+    keys.current = (key) => press(key)
+    return () => {
+      keys.current = null
+    }
+  }, [keys])
+  useEarlyEnter(typing, isBusy, () => only === 0 && run(only))
+  return { options, lately: lately.length, columns: ready, current, point, run, isBusy, isFailed, searched }
+}
+
+/** What was used last, which an empty field begins with. */
+function useLately<R extends Route, C extends Route>({ feature, rows }: PickerProps<R, C>, typed: string) {
+  const subject = subjectName(feature)
+  const isEmpty = typed === ''
+  const ids = useMemo(() => (isEmpty ? latelyPicked(subject) : []), [isEmpty, subject])
+  return useRowsOf(rows, ids)
+}
+
+/** Tells the field which line is meant, for those who hear it. */
+function useSaid({ id, point }: Typing, current: number) {
+  const say = useEffectEvent((line: string | undefined) => point(line))
+  useEffect(() => say(current < 0 ? undefined : `${id}-${current}`), [id, current])
+}
+
+/** Enter that came before the answer takes what was meant if that is the only thing it can be. */
+function useEarlyEnter({ isEntered, forget }: Typing, isBusy: boolean, take: () => void) {
+  const settle = useEffectEvent(() => {
+    forget()
+    take()
+  })
+  useEffect(() => {
+    if (isEntered && !isBusy) settle()
+  }, [isEntered, isBusy])
+}

@@ -1,0 +1,144 @@
+import { id, name, optionalText, text, version, versionText } from '@kontor/contract/lib/fields/fields'
+import { route } from '@kontor/contract/lib/http/route'
+import { decimal } from '@kontor/contract/lib/numbers/decimal-field'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isRequired, rulesOf } from './formRules.ts'
+import { isSame, saveInput, startValues, wrongFields } from './recordForm.ts'
+
+const update = route({
+  method: 'PUT',
+  path: '/api/things/:id',
+  audience: 'staff',
+  permission: 'signed-in',
+  summary: 'Changes a thing',
+  body: z.strictObject({
+    name: name('validation.city_name'),
+    note: optionalText(20),
+    country_id: id,
+    version,
+  }),
+  reply: z.object({}),
+})
+const goodsFields = { code: text({ min: 1 }), note: optionalText(20), price: decimal({ above: 0 }) }
+const pictured = (required: boolean) =>
+  route({
+    method: 'POST',
+    path: '/api/goods/:id',
+    audience: 'staff',
+    permission: 'signed-in',
+    summary: 'Saves goods with their picture',
+    form: z.strictObject({ ...goodsFields, version: versionText }),
+    files: { image: { kind: 'image', bytes: 10, required } },
+    reply: z.object({}),
+  })
+const row = {
+  id: 7,
+  version: 3,
+  name: 'Bar',
+  note: null,
+  country_id: 2,
+  country: { id: 2, name: 'Crna Gora' },
+}
+const start = (given = {}) => startValues(rulesOf(update), row, { given })
+
+describe('what is wrong', () => {
+  test('every wrong field is named, an empty required one as such', () => {
+    const values = { name: 'x', note: 'a'.repeat(21), country_id: null }
+    expect(wrongFields(rulesOf(update), values)).toEqual({
+      name: ['validation.city_name'],
+      note: ['validation.long_text'],
+      country_id: ['validation.field'],
+    })
+  })
+
+  test('a new product needs its picture, a known one does not', () => {
+    const values = { code: 'A', note: '', price: '5', image: null }
+    expect(wrongFields(rulesOf(pictured(true)), values)).toEqual({ image: ['validation.field'] })
+    expect(wrongFields(rulesOf(pictured(false)), values)).toEqual({})
+  })
+})
+
+test('a field must be filled when its own rule takes nothing empty', () => {
+  expect(['name', 'note', 'country_id'].map((field) => isRequired(rulesOf(update), field))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(isRequired(rulesOf(pictured(true)), 'image')).toBe(true)
+  expect(isRequired(rulesOf(pictured(false)), 'image')).toBe(false)
+})
+
+test('what a declaration says of its fields is not asked of their rules', () => {
+  const body = z.strictObject({ note: optionalText(20), is_open: z.boolean(), since: z.nullable(z.string()) })
+  const label = { cnr: 'Polje', en: 'Field' }
+  const rules = rulesOf(
+    { ...update, body },
+    { note: { kind: 'text', label }, is_open: { kind: 'flag', label }, since: { kind: 'day', label } },
+  )
+  const empty = startValues(rules, null, {})
+  expect(empty).toEqual({ note: '', is_open: false, since: '' })
+  expect(wrongFields(rules, empty)).toEqual({})
+  expect(saveInput(rules, empty, null)).toEqual({ body: { note: '', is_open: false, since: null } })
+})
+
+test('a form starts with the row, choices as records, and without the version', () => {
+  expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
+  expect(startValues(rulesOf(update), null, { given: { name: 'Novi' } })).toEqual({
+    name: 'Novi',
+    note: '',
+    country_id: '',
+  })
+})
+
+test('a field that its row calls otherwise starts with it', () => {
+  const held = { id: 1, old_note: 'x', note: 'y' }
+  expect(startValues(rulesOf(update), held, { from: { note: 'old_note' } })).toMatchObject({ note: 'x' })
+})
+
+test('a save sends ids for choices and the version that was read', () => {
+  expect(saveInput(rulesOf(update), start({ name: 'Tivat' }), row)).toEqual({
+    params: { id: '7' },
+    body: { name: 'Tivat', note: '', country_id: 2, version: 3 },
+  })
+})
+
+test('an empty field is sent as its rule takes it', () => {
+  const body = z.strictObject({
+    note: optionalText(20),
+    owner_id: z.optional(z.nullable(id)),
+    owner: z.optional(z.nullable(z.looseObject({}))),
+    role: z.optional(z.enum(['one'])),
+  })
+  const empty = startValues(rulesOf({ ...update, body }), null, {})
+  expect(empty).toEqual({ note: '', owner_id: '', role: '' })
+  expect(saveInput(rulesOf({ ...update, body }), empty, null)).toEqual({
+    body: { note: '', owner_id: null, role: undefined },
+  })
+  expect(wrongFields(rulesOf({ ...update, body }), empty)).toEqual({})
+})
+
+test('a multipart save sends texts and files apart', () => {
+  const image = new File(['x'], 'x.png')
+  const values = { code: 4, note: '', price: '5,5', image }
+  expect(saveInput(rulesOf(pictured(false)), values, { id: 1, version: 2 })).toEqual({
+    params: { id: '1' },
+    form: { code: '4', note: '', price: '5,5', version: 2 },
+    files: { image },
+  })
+})
+
+test('a multipart save sends several records as JSON', () => {
+  const form = z.strictObject({ groups: z.string(), days: z.string() })
+  const values = { groups: [{ id: 3, name: 'a' }, 4], days: ['2026-11-21'] }
+  expect(saveInput(rulesOf({ ...update, form }), values, null)).toMatchObject({
+    form: { groups: '[3,4]', days: '["2026-11-21"]' },
+  })
+})
+
+test('values are the same when the server would take them as the same', () => {
+  expect(isSame(4, '4')).toBe(true)
+  expect(isSame(null, '')).toBe(true)
+  expect(isSame({ id: 2, name: 'a' }, { id: 2, name: 'b' })).toBe(true)
+  expect(isSame({ id: 2, name: 'a' }, null)).toBe(false)
+})

@@ -1,0 +1,201 @@
+import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { ImportChange, ImportResult } from '@kontor/contract/lib/imports/imports'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { Button, SegmentedControl } from '@mantine/core'
+import { memo, useState } from 'react'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { listTexts } from '../data-table/list-page/texts.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import type { Part } from './PreviewStep.tsx'
+import classes from './preview.module.css'
+import { importTexts } from './texts.ts'
+
+interface ChangesProps {
+  result: ImportResult
+  layout: SheetColumns
+  part: Part
+  onPart: (part: Part) => void
+  isDone: boolean
+}
+
+/** Rows drawn at a time: a preview may have thousands. */
+const PORTION = 200
+
+/** The rows that an import adds or changes, the old value struck through before the new one. */
+export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
+  const t = useTexts(listTexts, importTexts)
+  const [portions, setPortions] = useState(1)
+  const { create, update } = result.counts
+  const rows = result.changes.filter(({ change }) => part === 'all' || change === part)
+  const count = part === 'create' ? create : part === 'update' ? update : create + update
+  const keys = rows.some(({ values }) => 'name' in values) ? withName(result.columns) : result.columns
+  return (
+    <>
+      <div className={classes.changesHead}>
+        <h3>{t(isDone ? 'upload.what_changed' : 'upload.what_changes')}</h3>
+        <span>{t('table.count', { count })}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('upload.filter')}
+          value={part}
+          onChange={(value) => onPart(value as Part)} // one of the three below
+          data={[
+            { value: 'all', label: t('upload.all') },
+            { value: 'create', label: t('upload.only_new') },
+            { value: 'update', label: t('upload.only_changes') },
+          ]}
+        />
+      </div>
+      <ChangesTable rows={rows.slice(0, portions * PORTION)} keys={keys} layout={layout} />
+      {rows.length > portions * PORTION ? (
+        <Button variant="default" m="md" onClick={() => setPortions(portions + 1)}>
+          {t('upload.more')}
+        </Button>
+      ) : (
+        rows.length < count && (
+          <p className={classes.more}>{t('upload.first_rows', { count: rows.length })}</p>
+        )
+      )}
+    </>
+  )
+}
+
+interface ChangesTableProps {
+  rows: readonly ImportChange[]
+  keys: readonly string[]
+  layout: SheetColumns
+}
+
+function ChangesTable({ rows, keys, layout }: ChangesTableProps) {
+  const t = useTexts(importTexts)
+  const { locale } = useLanguage()
+  const columns = keys.flatMap((key) => {
+    const column = layout[key]
+    return column ? [{ key, column, width: widthOf(key, column, rows, locale) }] : []
+  })
+  const minWidth = columns.reduce((sum, { width = NAME }) => sum + width, ROW + CHANGE)
+  return (
+    <table className={classes.changes} style={{ minWidth }}>
+      <thead>
+        <tr>
+          <th scope="col" style={{ width: ROW }}>
+            {t('upload.row_head')}
+          </th>
+          <th scope="col" style={{ width: CHANGE }}>
+            {t('upload.change')}
+          </th>
+          {columns.map(({ key, column, width }) => (
+            <th key={key} scope="col" data-align={alignOf(column)} style={{ width }}>
+              {column.header[locale]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ChangeRow key={row.row} row={row} columns={columns} locale={locale} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A code alone says little: a sheet without names shows the records' own beside it. */
+const withName = ([code = '', ...others]: string[]) =>
+  others.includes('name') || code === 'name' ? [code, ...others] : [code, 'name', ...others]
+
+/** Pixels of the columns before those of the sheet, and what a record's name has at least: it gets all that is left. */
+const [ROW, CHANGE, NAME] = [72, 104, 240]
+
+/** Pixels. Amounts stand in full, the old one beside the new one; a long text may be cut. */
+function widthOf(key: string, column: SheetColumn, rows: readonly ImportChange[], locale: Locale) {
+  if (key === 'name') return undefined
+  const { kind, width = 0 } = column
+  const usual = {
+    decimal: 112,
+    integer: 112,
+    boolean: 96,
+    day: 104,
+    text: Math.min(168, Math.max(120, width * 7.5)),
+  }
+  if (kind === 'text') return usual.text
+  const letters = rows.map((row) => {
+    const [before, now] = textsOf(row, key, column, locale)
+    return key in row.before ? before.length + now.length + 3 : now.length
+  })
+  return Math.max(usual[kind], 32 + 7.5 * letters.reduce((most, one) => Math.max(most, one), 0))
+}
+
+/** What stood in a cell and what stands there now, as the lists write it. */
+const textsOf = ({ before, values }: ImportChange, key: string, column: SheetColumn, locale: Locale) =>
+  [written(column, before[key] ?? null, locale), written(column, values[key] ?? null, locale)] as const
+
+const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
+
+interface ChangeRowProps {
+  row: ImportChange
+  columns: readonly { key: string; column: SheetColumn }[]
+  locale: Locale
+}
+
+const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowProps) {
+  const t = useTexts(importTexts)
+  const isNew = row.change === 'create'
+  return (
+    <tr>
+      <td className={classes.quiet}>{row.row}</td>
+      <td>
+        <StatusChip
+          on
+          tone={isNew ? 'ok' : 'change'}
+          label={t(isNew ? 'upload.chip_new' : 'upload.chip_change')}
+        />
+      </td>
+      {columns.map(({ key, column }) => {
+        const isChanged = key in row.before
+        const [before, now] = textsOf(row, key, column, locale)
+        const shown = isChanged && !now ? t('upload.cleared') : now
+        return (
+          <td
+            key={key}
+            title={isChanged ? `${before} → ${shown}` : now}
+            data-align={alignOf(column)}
+            data-changed={isChanged || isNew || key === 'name' || undefined}
+          >
+            {isChanged ? (
+              <div className={classes.change}>
+                <del>{before || t('upload.blank')}</del>
+                <span aria-hidden> → </span>
+                <span data-cleared={!now || undefined}>{shown}</span>
+              </div>
+            ) : (
+              now
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+/** A cell's value as the lists write it. */
+function written(
+  { kind, required, options, percent, scale }: SheetColumn,
+  value: string | number | boolean | null,
+  locale: Locale,
+): string {
+  const format = formatOf(locale)
+  if (value === null) return ''
+  const word = optionLabel({ options }, value, locale)
+  if (word !== undefined) return word
+  if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
+  if (percent === 'only') return `${format.decimal(String(value))} %`
+  if (scale) return format.decimal(String(value))
+  if (kind === 'decimal') return format.euro(String(value))
+  if (kind === 'day') return format.date(String(value))
+  const isCode = required // the number that names a record, not one to count with
+  return kind === 'integer' && !isCode ? format.decimal(String(value)) : String(value)
+}

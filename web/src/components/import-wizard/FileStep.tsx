@@ -1,0 +1,127 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { sheetExtensions } from '@kontor/contract/lib/imports/columns'
+import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
+import { Button, Switch } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { download } from '../../lib/api/apiRequest.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { notify } from '../ui/snackbar/notify.tsx'
+import { Last } from './ImportBanners.tsx'
+import { asAsk, type Imports } from './ImportButton.tsx'
+import classes from './import.module.css'
+import { importTexts } from './texts.ts'
+import type { Import } from './useImport.ts'
+
+interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick<Imports, 'routes'>> {
+  own: Import
+  last: ImportStatus['last']
+  onUndo: () => void
+}
+
+/** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
+export function FileStep({ own, layout, option, routes, last, onUndo }: FileStepProps) {
+  const t = useTexts(importTexts)
+  const { locale } = useLanguage()
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const columns = Object.values(layout).map(
+    (column) => `${column.header[locale]}${column.required ? '*' : ''}`,
+  )
+  return (
+    <div className={classes.padded}>
+      {option && <Option {...option} own={own} />}
+      <fieldset
+        aria-label={t('upload.drop')}
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          own.read(event.dataTransfer.files[0])
+        }}
+      >
+        <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
+        {own.isReading ? (
+          <Reading share={own.share} />
+        ) : (
+          <>
+            <b>{t('upload.drop')}</b>
+            <Button size="md" data-autofocus data-onward onClick={() => input.current?.click()}>
+              {t('upload.or_choose')}
+            </Button>
+            <p>{t('upload.layout', { columns: columns.join(', ') })}</p>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={sheetExtensions.join()}
+          aria-label={t('upload.or_choose')}
+          onChange={(event) => {
+            own.read(event.target.files?.[0])
+            event.target.value = '' // the same file may be chosen again once it is put right
+          }}
+        />
+      </fieldset>
+      {routes && <Beginnings {...routes} />}
+      {last && <Last last={last} isUndoing={own.isUndoing} onUndo={onUndo} />}
+    </div>
+  )
+}
+
+/** The files that one can begin with: an empty one, and what is there already. */
+function Beginnings({ template, excel }: Imports['routes']) {
+  const t = useTexts(importTexts)
+  const can = usePermission()
+  if (!template) return null
+  const file = (route: Route, label: string) => (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} />}
+      onClick={() => download(route, asAsk({})).catch(notify.failure)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={classes.beginnings}>
+      {file(template, t('upload.template'))}
+      {excel && can(excel.permission) && file(excel, t('upload.all_rows'))}
+    </div>
+  )
+}
+
+function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Import }) {
+  return (
+    <Switch
+      mb="md"
+      label={label}
+      description={help}
+      checked={own.isOn}
+      onChange={(event) => own.setOn(event.target.checked)}
+    />
+  )
+}
+
+/** Sending can be measured; reading on the server cannot. */
+function Reading({ share }: { share: number }) {
+  const t = useTexts(importTexts)
+  const percent = Math.round(share * 100)
+  return (
+    <>
+      <b role="status">
+        {percent < 100 ? t('upload.sending', { share: String(percent) }) : t('upload.reading')}
+      </b>
+      <progress aria-label={t('upload.reading')} {...(percent < 100 ? { value: percent, max: 100 } : {})} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
+import { importSource } from '@kontor/contract/lib/imports/source'
+import { Button } from '@mantine/core'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { canUndoImport } from './ImportButton.tsx'
+import classes from './import.module.css'
+import { importTexts } from './texts.ts'
+
+/** How far the import is that runs, or the undoing of one. */
+export function Progress({ running }: { running: ImportStatus['running'] }) {
+  const t = useTexts(importTexts)
+  const { words, ...bar } = useProgress(running)
+  return (
+    <div className={classes.padded}>
+      <div className={classes.drop} role="status">
+        <b>{words}</b>
+        <progress aria-label={words} {...bar} />
+        {running && <span>{t('upload.by', { user: running.user })}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** The same in the list itself, for those too who did not start it. */
+export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
+  const t = useTexts(importTexts)
+  const { words, ...bar } = useProgress(running)
+  if (!running) return null
+  return (
+    <section className={classes.banner} aria-label={t('upload.open_running')}>
+      <b>{words}</b>
+      <progress aria-label={words} {...bar} />
+      <span>{t('upload.banner', { user: running.user })}</span>
+      <button type="button" onClick={onOpen}>
+        {t('upload.open_running')}
+      </button>
+    </section>
+  )
+}
+
+interface LastProps {
+  last: NonNullable<ImportStatus['last']>
+  isUndoing: boolean
+  onUndo: () => void
+}
+
+/** What was imported last, and the way back. */
+export function Last({ last, isUndoing, onUndo }: LastProps) {
+  const t = useTexts(importTexts)
+  const { locale } = useLanguage()
+  const { dateTime } = formatOf(locale)
+  return (
+    <div className={classes.last}>
+      <span>
+        {t('upload.last', {
+          file: importSource(last.file_name, locale),
+          at: dateTime(last.created_at),
+          user: last.user,
+        })}
+        <small>
+          {last.undone_at
+            ? t(last.left > 0 ? 'upload.last_left' : 'upload.last_undone', {
+                at: dateTime(last.undone_at),
+                left: last.left,
+              })
+            : t('upload.last_counts', { created: last.created, updated: last.updated })}
+          {last.changed.count > 0 && `; ${t('upload.changed_since', { count: last.changed.count })}`}
+        </small>
+      </span>
+      {canUndoImport(last) && (
+        <Button variant="default" loading={isUndoing} onClick={onUndo}>
+          {t('upload.undo')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** In the list itself, once an import has ended: that it can be undone, and the way there. */
+export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: () => void }) {
+  const t = useTexts(importTexts)
+  const file = importSource(last.file_name, useLanguage().locale)
+  const { count, others } = last.changed
+  return (
+    <section className={classes.banner} role="status">
+      <span>
+        {count > 0 ? t('upload.new_changed', { file, count, others }) : t('upload.new_undoable', { file })}
+      </span>
+      <button type="button" onClick={onOpen}>
+        {t('upload.undo')}
+      </button>
+    </section>
+  )
+}
+
+/** '12.000 od 20.000' and its bar; before the file has been read neither can be said. */
+function useProgress(running: ImportStatus['running']) {
+  const t = useTexts(importTexts)
+  if (!running || running.total === 0) return { words: t('upload.reading') }
+  const { action, done, total } = running
+  return { words: t(`upload.progress_${action}`, { done, total }), value: done, max: total }
+}

@@ -1,0 +1,69 @@
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { csvOf } from '../../lib/i18n/csv.ts'
+import { saveText } from '../../lib/i18n/saveText.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './NewLogins.module.css'
+import { importTexts } from './texts.ts'
+
+/** A login that an import has made; who has no username of another kind signs in by the number. */
+interface Login {
+  id?: number
+  username?: string
+  name: string
+  password: string
+}
+
+/** The logins in the answer of an import. */
+const loginsIn = (result: ImportResult & { passwords?: Login[] }) =>
+  (result.passwords ?? []).map(({ id, username = String(id), name, password }) => ({
+    username,
+    name,
+    password,
+  }))
+
+/** Whether an import has made any. */
+export const hasLogins = (result: ImportResult) => loginsIn(result).length > 0
+
+interface NewLoginsProps {
+  result: ImportResult
+  onSaved: () => void
+}
+
+/** The logins that an import has made: their passwords are shown once, and as a list to hand out. */
+export function NewLogins({ result, onSaved }: NewLoginsProps) {
+  const t = useTexts(importTexts)
+  const logins = loginsIn(result)
+  if (logins.length === 0) return null
+  const save = () => {
+    const head = [t('upload.username'), t('upload.name'), t('upload.password')]
+    const rows = logins.map(({ username, name, password }) => [username, name, password])
+    onSaved()
+    saveText(csvOf([head, ...rows]), `${t('upload.logins_file')}.csv`, 'text/csv')
+  }
+  return (
+    <section className={classes.logins} aria-label={t('upload.new_logins', { count: logins.length })}>
+      <header>
+        <b>{t('upload.new_logins', { count: logins.length })}</b>
+        <span>{t('upload.new_logins_help')}</span>
+        <Button leftSection={<IconDownload size={16} stroke={1.6} />} onClick={save}>
+          {t('upload.save_logins')}
+        </Button>
+      </header>
+      <ul>
+        {logins.slice(0, SHOWN).map(({ username, name, password }) => (
+          <li key={username}>
+            <span>{username}</span>
+            <span>{name}</span>
+            <code>{password}</code>
+          </li>
+        ))}
+      </ul>
+      {logins.length > SHOWN && <p>{t('upload.first_rows', { count: SHOWN })}</p>}
+    </section>
+  )
+}
+
+/** Rows that are drawn; the saved list has all of them. */
+const SHOWN = 200

@@ -1,0 +1,70 @@
+import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { useState } from 'react'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { Columns } from './ambiguities/Columns.tsx'
+import { LeftOut } from './ambiguities/LeftOut.tsx'
+import { Questions } from './ambiguities/Questions.tsx'
+import { Changes } from './Changes.tsx'
+import { Problems } from './Problems.tsx'
+import classes from './preview.module.css'
+import { importTexts } from './texts.ts'
+
+/** Which part of a preview is looked at. */
+export type Part = 'all' | 'create' | 'update' | 'problems'
+
+interface PreviewStepProps {
+  result: ImportResult
+  layout: SheetColumns
+  /** What the columns that were pointed out are remembered for. */
+  list: string
+  /** It has been applied: the same page says what has changed. */
+  isDone: boolean
+  isReading: boolean
+  onChoose: (answer: ImportChoices) => void
+}
+
+/** What an import would do or has done: open questions, four counts, wrong cells, every change from old to new. */
+export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
+  const t = useTexts(importTexts)
+  const { integer } = formatOf(useLanguage().locale)
+  const [part, setPart] = useState<Part>('all')
+  const { create, update, same, problems } = result.counts
+  const counts = [
+    { part: 'create', count: create, label: t('upload.new', { count: create }) },
+    { part: 'update', count: update, label: t('upload.changes', { count: update }) },
+    { part: null, count: same, label: t('upload.same') },
+    { part: 'problems', count: problems, label: t('upload.wrong', { count: problems }) },
+  ] as const
+  return (
+    <>
+      {!isDone && result.questions.length > 0 && (
+        <Questions questions={result.questions} layout={layout} isReading={isReading} onChoose={onChoose} />
+      )}
+      <div className={classes.counts}>
+        {counts.map((one) => (
+          <button
+            key={one.label}
+            type="button"
+            disabled={one.part === null || one.count === 0}
+            aria-pressed={one.part !== null && part === one.part}
+            data-bad={(one.part === 'problems' && one.count > 0) || undefined}
+            onClick={() => one.part && setPart(part === one.part ? 'all' : one.part)}
+          >
+            <b>{integer(one.count)}</b>
+            {one.label}
+          </button>
+        ))}
+      </div>
+      <Columns result={result} layout={layout} list={list} {...(!isDone && { onChoose })} />
+      <LeftOut result={result} />
+      {problems > 0 && (part === 'all' || part === 'problems') && <Problems result={result} />}
+      {part !== 'problems' && create + update > 0 && (
+        <Changes result={result} layout={layout} part={part} onPart={setPart} isDone={isDone} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { csvOf } from '../../lib/i18n/csv.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { saveText } from '../../lib/i18n/saveText.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './preview.module.css'
+import { importTexts } from './texts.ts'
+
+/** Cells of a group that are shown at first. */
+const FEW = 3
+
+/**
+ * Every wrong cell with its place, what stands there and why it is wrong, those with one reason together; also as a list
+ * to work through in Excel.
+ */
+export function Problems({ result }: { result: ImportResult }) {
+  const t = useTexts(importTexts)
+  const message = useMessage()
+  const { problems, problem_groups, complete } = result
+  const count = result.counts.problems
+  const save = () => {
+    const head = [t('upload.row_head'), t('upload.column'), t('upload.value'), t('upload.reason')]
+    const rows = problems.map((one) => [
+      ...[String(one.row), `${one.column} ${one.header}`, one.raw],
+      message(one.reason, one.params),
+    ])
+    saveText(csvOf([head, ...rows]), `${t('upload.wrong_file')}.csv`, 'text/csv')
+  }
+  return (
+    <section className={classes.problems} aria-label={t('upload.wrong_count', { count })}>
+      <header>
+        <IconAlertCircle size={16} stroke={1.6} aria-hidden />
+        <b>{t('upload.wrong_count', { count })}</b>
+        <span>{t('upload.all_or_nothing')}</span>
+        <button type="button" className={classes.link} onClick={save}>
+          {t('upload.download_wrong')}
+        </button>
+      </header>
+      <ul>
+        {problem_groups.map((group) => (
+          <Group
+            key={`${group.key} ${group.reason}`}
+            count={group.count}
+            cells={problems.filter(({ key, reason }) => key === group.key && reason === group.reason)}
+          />
+        ))}
+      </ul>
+      {!complete && <p className={classes.more}>{t('upload.not_complete')}</p>}
+      {problems.length < count && (
+        <p className={classes.more}>{t('upload.first_rows', { count: problems.length })}</p>
+      )}
+    </section>
+  )
+}
+
+/** Wrong cells of one column for one reason. */
+function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
+  const t = useTexts(importTexts)
+  const [all, setAll] = useState(false)
+  const shown = all ? cells : cells.slice(0, FEW)
+  return (
+    <>
+      {shown.map((problem) => (
+        <ProblemLine key={`${problem.column}${problem.row}`} problem={problem} />
+      ))}
+      {count > shown.length && (
+        <li>
+          <button type="button" className={classes.link} disabled={all} onClick={() => setAll(true)}>
+            {t('upload.and_more', { count: count - shown.length })}
+          </button>
+        </li>
+      )}
+    </>
+  )
+}
+
+function ProblemLine({ problem }: { problem: SheetProblem }) {
+  const t = useTexts(importTexts)
+  const message = useMessage()
+  return (
+    <li>
+      <span>{t('upload.row', { row: problem.row })}</span>
+      <span className={classes.quiet}>{`${problem.column}${problem.row}`}</span>
+      <span>{problem.header}</span>
+      <code>{problem.raw || t('upload.blank')}</code>
+      <span className={classes.quiet}>{message(problem.reason, problem.params)}</span>
+    </li>
+  )
+}

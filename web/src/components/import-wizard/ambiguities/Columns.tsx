@@ -1,0 +1,94 @@
+import type { ImportChoices, SheetPlace } from '@kontor/contract/lib/imports/ambiguities'
+import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { NativeSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { importTexts } from '../texts.ts'
+import classes from './questions.module.css'
+import { forgetColumn, rememberedColumns } from './remembered.ts'
+
+interface ColumnsProps {
+  result: ImportResult
+  layout: SheetColumns
+  /** What the columns that were pointed out are remembered for. */
+  list: string
+  /** Absent once nothing can be chosen any more. */
+  onChoose?: (answer: ImportChoices) => void
+}
+
+/** Which columns of the file are not read; what stands in each can be pointed out, as it was the last time or by hand. */
+export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
+  const t = useTexts(importTexts)
+  const header = useHeaders(layout)
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { unknown_columns: unknown, sheet_columns: columns, fields } = result
+  const again = rememberedColumns(list, result)
+  const words = Object.entries(again).map(([field, letter]) => {
+    const from = columns.find(({ column }) => column === letter)?.header
+    return `${from} → ${header(field)}`
+  })
+  return (
+    <div className={classes.columns}>
+      {unknown.length > 0 && (
+        <p>
+          <span>{t('upload.unknown', { columns: unknown.join(', ') })}</span>
+        </p>
+      )}
+      {onChoose && (
+        <p>
+          <button
+            type="button"
+            className={classes.more}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('upload.point')}
+          </button>
+          {words.length > 0 && (
+            <button type="button" className={classes.more} onClick={() => onChoose({ columns: again })}>
+              {t('upload.point_again', { columns: words.join(', ') })}
+            </button>
+          )}
+        </p>
+      )}
+      {onChoose && isOpen && (
+        <fieldset id={id} className={classes.pointing} aria-label={t('upload.point_help')}>
+          {columns.map((place) => (
+            <NativeSelect
+              key={place.column}
+              label={place.header ? `${place.column}: ${place.header}` : place.column}
+              description={place.sample && t('upload.point_sample', { sample: place.sample })}
+              value={place.field ?? ''}
+              data={[
+                { value: '', label: t('upload.point_none') },
+                ...fields.map((field) => ({ value: field, label: header(field) })),
+              ]}
+              onChange={({ currentTarget }) => {
+                if (currentTarget.value === '') forgetColumn(list, place.header)
+                onChoose({ columns: answerOf(place, currentTarget.value, layout) })
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function useHeaders(layout: SheetColumns) {
+  const { locale } = useLanguage()
+  return (field: string) => layout[field]?.header[locale] ?? field
+}
+
+/** What is told when another field, or none, is read from a column: what was read from it goes back to its own header. */
+function answerOf({ column, header, field }: SheetPlace, next: string, layout: SheetColumns) {
+  const isOwn = field !== null && sheetHeaders(layout).get(foldHeader(header)) === field
+  return {
+    ...(field && { [field]: isOwn ? null : undefined }),
+    ...(next && { [next]: column }),
+  }
+}

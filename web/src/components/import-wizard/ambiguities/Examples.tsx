@@ -1,0 +1,53 @@
+import type { ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { importTexts } from '../texts.ts'
+import classes from './questions.module.css'
+
+/** Lines that are shown at first. */
+const FEW = 3
+
+/** The places in the file that a question is about; nothing where its words say all. */
+export function Examples({ question }: { question: ImportQuestion }) {
+  const t = useTexts(importTexts)
+  const [all, setAll] = useState(false)
+  const lines = useLines(question)
+  if (lines.length === 0) return null
+  const shown = lines.slice(0, all ? undefined : FEW)
+  const count = 'count' in question ? question.count : 'cells' in question ? question.cells : lines.length
+  return (
+    <ul className={classes.examples}>
+      {shown.map(({ row, place, text }) => (
+        <li key={`${row} ${place}`}>
+          <span>{t('upload.row', { row })}</span>
+          {place && <span>{place}</span>}
+          <code>{text}</code>
+        </li>
+      ))}
+      {count > shown.length && (
+        <li>
+          {all ? (
+            t('upload.and_more', { count: count - shown.length })
+          ) : (
+            <button type="button" className={classes.more} onClick={() => setAll(true)}>
+              {t('upload.and_more', { count: count - shown.length })}
+            </button>
+          )}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function useLines(question: ImportQuestion) {
+  const t = useTexts(importTexts)
+  if (question.kind === 'rows')
+    return question.rows.map(({ row, reason, text }) => ({ row, place: t(`settle.row_${reason}`), text }))
+  if (question.kind === 'unknown') return question.rows.map((line) => ({ ...line, place: '' }))
+  if (question.kind === 'round')
+    return question.examples.map(({ row, column, stored, shown }) => ({
+      ...{ row, place: `${column}${row}` },
+      text: `${stored} → ${shown}`,
+    }))
+  return []
+}

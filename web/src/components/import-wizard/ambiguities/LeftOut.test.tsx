@@ -1,0 +1,29 @@
+import type { ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
+import { expect, test } from 'vitest'
+import { cnr } from '../cnr.ts'
+import { LeftOut } from './LeftOut.tsx'
+
+const unknown = (answer: 'leave_out' | 'refuse' | null, blocking = true): ImportQuestion => ({
+  ...{ kind: 'unknown', blocking, answer, count: 240 },
+  ...{ fields: [], rows: [] },
+})
+
+const said = (left_out: number, questions: ImportQuestion[]) => {
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="sr-Latn-ME" timeZone="UTC" messages={cnr as never}>
+      <LeftOut result={{ left_out, left_out_rows: [], questions }} />
+    </IntlProvider>,
+  )
+  return /<p[^>]*>(.*?) *<button/.exec(html)?.[1]
+}
+
+test('rows are said to be left out when somebody has chosen it, and until then that they would be', () => {
+  expect(said(240, [unknown('leave_out')])).toBe('240 redova fajla je izostavljeno.')
+  expect(said(240, [unknown('leave_out', false)])).toBe('240 redova fajla je izostavljeno.')
+  expect(said(240, [unknown(null)])).toBe('240 redova fajla biće izostavljeno tek ako to izaberete.')
+  expect(said(242, [unknown(null)])).toBe(
+    '2 reda fajla su izostavljena. 240 redova fajla biće izostavljeno tek ako to izaberete.',
+  )
+})

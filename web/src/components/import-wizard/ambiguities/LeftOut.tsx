@@ -1,0 +1,42 @@
+import { type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/ambiguities'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { csvOf } from '../../../lib/i18n/csv.ts'
+import { saveText } from '../../../lib/i18n/saveText.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { importTexts } from '../texts.ts'
+import classes from './questions.module.css'
+
+interface LeftOutProps {
+  result: Pick<ImportResult, 'left_out' | 'left_out_rows' | 'questions'>
+}
+
+/** How many rows of the file are left out, or would be, and these as a list: number, reason and what stands in them. */
+export function LeftOut({ result }: LeftOutProps) {
+  const t = useTexts(importTexts)
+  const { left_out: count, left_out_rows: rows } = result
+  if (count === 0) return null
+  const open = Math.min(
+    result.questions.reduce((sum, one) => sum + unsettledBy(one), 0),
+    count,
+  )
+  const save = () => {
+    const head = [t('upload.row_head'), t('upload.reason'), t('settle.row_text')]
+    const lines = rows.map(({ row, reason, text }) => [String(row), t(`settle.row_${reason}`), text])
+    const more = count - rows.length
+    const rest = more > 0 ? [['', '', t('upload.and_more', { count: more })]] : []
+    saveText(csvOf([head, ...lines, ...rest]), `${t('settle.left_file')}.csv`, 'text/csv')
+  }
+  return (
+    <p className={classes.left}>
+      {count > open && `${t('upload.left_out', { count: count - open })} `}
+      {open > 0 && `${t('upload.left_open', { count: open })} `}
+      <button type="button" className={classes.more} onClick={save}>
+        {t('settle.left_save')}
+      </button>
+    </p>
+  )
+}
+
+/** Rows that a preview leaves out although nobody has chosen it yet. */
+const unsettledBy = (question: ImportQuestion) =>
+  (question.kind === 'unknown' || question.kind === 'rows') && isOpen(question) ? question.count : 0

@@ -1,0 +1,63 @@
+import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { session } from '../../../lib/session/session.ts'
+
+type Read = Pick<ImportResult, 'sheet_columns' | 'questions'>
+/** A header that is nobody's, folded, and the field that was read from its column. */
+type Pointed = [header: string, field: string]
+
+/** Headers that are kept for a list. */
+const KEPT = 100
+const keyOf = (list: string) => session.own(`columns.${list}`)
+
+/** Remembers on this device what was read from columns whose headers say nothing of it. */
+export function rememberColumns(list: string, { sheet_columns }: Read, layout: SheetColumns) {
+  const named = sheetHeaders(layout)
+  const pointed = sheet_columns.flatMap(({ header, field }): Pointed[] => {
+    const folded = foldHeader(header)
+    return folded && field && named.get(folded) !== field ? [[folded, field]] : []
+  })
+  if (pointed.length === 0) return
+  const others = kept(list).filter(([header]) => !pointed.some(([own]) => own === header))
+  keep(list, [...pointed, ...others].slice(0, KEPT))
+}
+
+/** Forgets what was read from the column of this header: somebody has said that it holds nothing of the list. */
+export function forgetColumn(list: string, header: string) {
+  const [all, gone] = [kept(list), foldHeader(header)]
+  const others = all.filter(([one]) => one !== gone)
+  if (others.length < all.length) keep(list, others)
+}
+
+function keep(list: string, pointed: readonly Pointed[]) {
+  try {
+    localStorage.setItem(keyOf(list), JSON.stringify(pointed))
+  } catch {} // it is full, or refused: the columns are pointed out again the next time
+}
+
+/** What was read the last time from columns that have these headers, where it is not read from them now: letters by field. */
+export function rememberedColumns(list: string, { sheet_columns, questions }: Read): Record<string, string> {
+  const open = new Set(
+    questions.flatMap((one) => (one.kind === 'column' && one.answer === null ? [one.field] : [])),
+  )
+  const found: Record<string, string> = {}
+  for (const [header, field] of kept(list)) {
+    const column = sheet_columns.find((one) => foldHeader(one.header) === header)
+    if (column && !(field in found) && (column.field !== field || open.has(field)))
+      found[field] = column.column
+  }
+  return found
+}
+
+/** What is kept, as far as it can be read: another build may have kept something else. */
+function kept(list: string): Pointed[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]')
+    return Array.isArray(all) ? all.filter(isPointed) : []
+  } catch {
+    return []
+  }
+}
+
+const isPointed = (one: unknown): one is Pointed =>
+  Array.isArray(one) && one.length === 2 && one.every((text) => typeof text === 'string')

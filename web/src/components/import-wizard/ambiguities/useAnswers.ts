@@ -1,0 +1,196 @@
+import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { importTexts } from '../texts.ts'
+
+/** A possible answer: its words, and what travels with the import when it is chosen. */
+interface Answer {
+  value: string
+  label: string
+  hint?: string
+  choice: ImportChoices
+}
+
+interface Words {
+  title: string
+  help?: string
+  /** The value of the answer in force, null while there is none. */
+  chosen: string | null
+  answers: Answer[]
+}
+
+interface Say {
+  t: ReturnType<typeof useTexts<[typeof importTexts]>>
+  decimal: (value: string) => string
+  /** What the sheet calls a field. */
+  header: (field: string) => string
+  /** The value of the answer in force. */
+  chosen: string | null
+}
+type OfKind<K extends ImportQuestion['kind']> = Extract<ImportQuestion, { kind: K }>
+
+/** A question in the words of the person's language, with its possible answers. */
+export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
+  const t = useTexts(importTexts)
+  const { locale } = useLanguage()
+  const { decimal } = formatOf(locale)
+  const header = (field: string) => layout[field]?.header[locale] ?? field
+  const chosen = question.answer === null ? null : String(question.answer)
+  const say = { t, decimal, header, chosen }
+  switch (question.kind) {
+    case 'encoding':
+    case 'sheet':
+    case 'column':
+    case 'decimals':
+      return wordsOfReading(question, say)
+    case 'rows':
+    case 'hidden_rows':
+    case 'unknown':
+      return wordsOfRows(question, say)
+    default:
+      return wordsOfCells(question, say)
+  }
+}
+
+const encodingNames = {
+  'windows-1250': 'settle.encoding_1250',
+  'windows-1251': 'settle.encoding_1251',
+  cp852: 'settle.encoding_852',
+} as const
+
+/** Questions about how the file is read. */
+function wordsOfReading(question: OfKind<'encoding' | 'sheet' | 'column' | 'decimals'>, say: Say): Words {
+  const { t, decimal, header, chosen } = say
+  switch (question.kind) {
+    case 'encoding':
+      return {
+        title: t('settle.encoding'),
+        help: t('settle.encoding_help'),
+        chosen,
+        answers: question.readings.map(({ encoding, text }) => ({
+          value: encoding,
+          label: text,
+          hint: t(encodingNames[encoding]),
+          choice: { encoding },
+        })),
+      }
+    case 'sheet':
+      return {
+        title: t('settle.sheet'),
+        chosen,
+        answers: question.sheets.map(({ name, rows, hidden }) => ({
+          value: name,
+          label: name,
+          hint: t(hidden ? 'settle.sheet_hidden' : 'settle.sheet_rows', { count: rows }),
+          choice: { sheet: name },
+        })),
+      }
+    case 'column':
+      return {
+        title: t('settle.column', { field: header(question.field) }),
+        chosen,
+        answers: question.columns.map(({ column, header }) => ({
+          value: column,
+          label: header ? `${column}: ${header}` : column,
+          choice: { columns: { [question.field]: column } },
+        })),
+      }
+    case 'decimals': {
+      const { field, column, cells, examples } = question
+      const [first] = examples
+      const read = (sign: ',' | '.') =>
+        examples.slice(0, 3).map((one) => decimal(sign === ',' ? one.comma : one.dot))
+      return {
+        title: t('settle.decimals', { raw: first?.raw ?? '' }),
+        help: t('settle.decimals_help', { count: cells, column, field: header(field) }),
+        chosen,
+        answers: ([',', '.'] as const).map((sign) => ({
+          value: sign,
+          label: read(sign).join(' · '),
+          hint: t(sign === ',' ? 'settle.decimals_comma' : 'settle.decimals_dot'),
+          choice: { decimals: { [field]: sign } },
+        })),
+      }
+    }
+  }
+}
+
+/** Questions about what becomes of its rows. */
+function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, say: Say): Words {
+  const { t, header, chosen } = say
+  switch (question.kind) {
+    case 'rows':
+      return {
+        title: t('settle.rows', { count: question.count }),
+        help: t('settle.rows_help'),
+        chosen: Array.isArray(question.answer) ? 'leave_out' : chosen,
+        answers: [
+          { value: 'leave_out', label: t('settle.rows_leave'), choice: { rows: 'leave_out' } },
+          { value: 'read', label: t('settle.rows_read'), choice: { rows: 'read' } },
+        ],
+      }
+    case 'hidden_rows':
+      return {
+        title: t('settle.hidden', { count: question.count }),
+        help: t('settle.hidden_help'),
+        chosen: chosen ?? 'read',
+        answers: [
+          { value: 'read', label: t('settle.hidden_read'), choice: { hidden_rows: 'read' } },
+          { value: 'leave_out', label: t('settle.hidden_leave'), choice: { hidden_rows: 'leave_out' } },
+        ],
+      }
+    case 'unknown':
+      return {
+        title: t('settle.unknown', { count: question.count }),
+        ...(question.fields.length > 0 && {
+          help: t('settle.unknown_help', { columns: question.fields.map(header).join(', ') }),
+        }),
+        chosen,
+        answers: [
+          { value: 'leave_out', label: t('settle.rows_leave'), choice: { unknown: 'leave_out' } },
+          { value: 'refuse', label: t('settle.unknown_refuse'), choice: { unknown: 'refuse' } },
+        ],
+      }
+  }
+}
+
+/** Questions about what becomes of its cells. */
+function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, say: Say): Words {
+  const { t, header, chosen } = say
+  switch (question.kind) {
+    case 'clear':
+      return {
+        title: t('settle.clear'),
+        help: t('settle.clear_help', {
+          count: question.cells,
+          columns: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
+        }),
+        chosen,
+        answers: [],
+      }
+    case 'create_without':
+      return {
+        title: t('settle.without', {
+          count: question.count,
+          columns: question.fields.map(header).join(', '),
+        }),
+        chosen,
+        answers: [
+          { value: 'true', label: t('settle.without_yes'), choice: { create_without: true } },
+          { value: 'false', label: t('settle.without_no'), choice: { create_without: false } },
+        ],
+      }
+    case 'round':
+      return {
+        title: t('settle.round', { count: question.cells }),
+        help: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
+        chosen,
+        answers: [
+          { value: 'true', label: t('settle.round_yes'), choice: { round: true } },
+          { value: 'false', label: t('settle.round_no'), choice: { round: false } },
+        ],
+      }
+  }
+}

@@ -1,0 +1,179 @@
+import type { ChangedSince } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
+import { isSheetName } from '@kontor/contract/lib/imports/columns'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { notify } from '../ui/snackbar/notify.tsx'
+import { rememberColumns } from './ambiguities/remembered.ts'
+import { asAsk, asResult, asUndone, type Imports } from './ImportButton.tsx'
+import { importTexts } from './texts.ts'
+import { useChangedNames } from './useUndoImport.tsx'
+
+/** What an import is asked for with: the preview and the import itself are sent the same. */
+interface Plan {
+  file: File
+  isOn: boolean
+  choices: ImportChoices
+}
+
+interface Preview {
+  plan: Plan
+  result: ImportResult
+}
+
+/** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
+export function useImport({ routes, params, option, layout }: Imports) {
+  const t = useTexts(importTexts)
+  const message = useMessage()
+  const [file, setFile] = useState<File | null>(null)
+  const [isOn, setOn] = useState(true)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
+  const onFailed = (error: ApiError) => setFailure(reasonOf(error, message))
+  const { preview, isReading, share, asked, look, forget } = usePreview({ routes, params, option }, onFailed)
+  const applying = useApiMutation(routes.import, {
+    success: t('upload.done'),
+    onDone: (reply) => {
+      setResult(asResult(reply))
+      rememberColumns(routes.import.path, asResult(reply), layout)
+    },
+    onFailed,
+  })
+  const { undoing, undo } = useUndoing({ routes, params }, (why) => {
+    setResult(null)
+    setFailure(why)
+  })
+  const clear = () => {
+    setFailure(null)
+    setResult(null)
+    forget()
+  }
+  const read = (next: File | undefined) => {
+    if (!next || (isReading && !preview)) return
+    clear()
+    setFile(next)
+    if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
+    look({ file: next, isOn, choices: {} })
+  }
+  /** Answers questions of the file; the preview is asked for again, and stays on screen until the new one is there. */
+  const choose = (answer: ImportChoices) => {
+    setFailure(null)
+    const last = asked()
+    if (last) look({ ...last, choices: merged(last.choices, answer) })
+  }
+  /** Exactly what the preview on screen shows is applied. */
+  const apply = () => {
+    setFailure(null)
+    if (!preview || applying.isPending || isReading) return
+    applying.mutate(asAsk({ params, form: formOf(preview.plan, option), files: { file: preview.plan.file } }))
+  }
+  return {
+    ...{ file, share, failure, result, read, choose, apply, isOn, setOn, isReading },
+    preview: preview?.result ?? null,
+    undo(...asked: Parameters<typeof undo>) {
+      clear()
+      undo(...asked)
+    },
+    isApplying: applying.isPending,
+    isUndoing: undoing.isPending,
+  }
+}
+
+/** Takes an import back, or with `leave` what of it was not changed since; tells why not, or null when it was done. */
+function useUndoing(
+  { routes, params }: Pick<Imports, 'routes' | 'params'>,
+  onEnd: (failure: string | null) => void,
+) {
+  const t = useTexts(importTexts)
+  const message = useMessage()
+  const names = useChangedNames()
+  const queries = useQueryClient()
+  const undoing = useApiMutation(routes.undoImport, {
+    onDone: (reply) => {
+      const { created, updated, kept, changed } = asUndone(reply)
+      const [back, left] = [created + updated, kept + changed]
+      notify.success(left > 0 ? t('upload.part_undone', { back, left }) : t('upload.undone'))
+      onEnd(null)
+    },
+    onFailed: (error) => {
+      const { changed } = error.body
+      onEnd(reasonOf(error, message) + (changed ? ` ${names(changed)}.` : ''))
+      void queries.invalidateQueries() // what was to be taken back is no more what is on screen
+    },
+  })
+  const undo = (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) =>
+    undoing.mutate(asAsk({ params, body: { id, ...(leave && { leave_changed: true }) } }), {
+      onError: ({ body }) => body.changed && onChanged?.(body.changed),
+    })
+  return { undoing, undo }
+}
+
+const formOf = ({ isOn, choices }: Plan, option: Imports['option']) => ({
+  ...(option && { [option.name]: String(isOn) }),
+  ...(Object.keys(choices).length > 0 && { choices: JSON.stringify(choices) }),
+})
+
+/** What the file would change, as it was asked for last. */
+function usePreview(
+  { routes, params, option }: Pick<Imports, 'routes' | 'params' | 'option'>,
+  onFailed: (error: ApiError) => void,
+) {
+  const [share, setShare] = useState(0)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const asked = useRef<Plan | null>(null)
+  const latest = useRef(new AbortController())
+  useEffect(() => () => latest.current.abort(), [])
+  // It changes nothing, so nothing on screen is read again after it.
+  const reading = useMutation<ResponseBody<Route>, ApiError, RequestInput<Route>>({
+    mutationFn: (input) =>
+      apiRequest(routes.import, input, { onProgress: setShare, signal: latest.current.signal }),
+  })
+  /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
+  const look = (plan: Plan) => {
+    latest.current.abort()
+    const own = new AbortController()
+    latest.current = own
+    asked.current = plan
+    const isLatest = () => !own.signal.aborted
+    const form = { ...formOf(plan, option), dry_run: 'true' }
+    reading.mutate(asAsk({ params, form, files: { file: plan.file } }), {
+      onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
+      onError: (error) => {
+        if (!isLatest()) return
+        asked.current = preview?.plan ?? null
+        onFailed(error)
+      },
+    })
+  }
+  const forget = () => {
+    setPreview(null)
+    setShare(0)
+    asked.current = null
+  }
+  return { preview, isReading: reading.isPending, share, asked: () => asked.current, look, forget }
+}
+
+export type Import = ReturnType<typeof useImport>
+
+/** Another sheet has columns of its own: what was answered about those of the last one is forgotten. */
+const merged = (before: ImportChoices, answer: ImportChoices): ImportChoices =>
+  answer.sheet !== undefined && answer.sheet !== before.sheet
+    ? answer
+    : {
+        ...before,
+        ...answer,
+        ...(answer.columns && { columns: { ...before.columns, ...answer.columns } }),
+        ...(answer.decimals && { decimals: { ...before.decimals, ...answer.decimals } }),
+      }
+
+/** The API's own reason: of the file, or of what the call asked for; that an import was refused says more than a cell. */
+function reasonOf({ body }: ApiError, message: ReturnType<typeof useMessage>) {
+  const field = Object.values(body.errors ?? {})[0]?.[0]
+  return message(body.message.startsWith('import.') || !field ? body.message : field, body.params)
+}

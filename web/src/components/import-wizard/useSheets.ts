@@ -1,0 +1,25 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { useMemo } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { listTexts } from '../data-table/list-page/texts.ts'
+import type { Imports } from './ImportButton.tsx'
+
+interface SheetRoutes extends Required<Imports['routes']> {
+  excel: Route
+}
+
+/** The import of a list and its two files, the empty one and that of all rows; `title` is what the list is called. */
+export function useSheets(title: string, routes: SheetRoutes, layout: SheetColumns) {
+  const t = useTexts(listTexts)
+  return useMemo(
+    () => ({
+      imports: { title: t('table.import_of', { title }), routes, layout } satisfies Imports,
+      files: [
+        { label: t('table.export_all'), route: routes.excel },
+        { label: t('table.template'), route: routes.template },
+      ],
+    }),
+    [t, title, routes, layout],
+  )
+}

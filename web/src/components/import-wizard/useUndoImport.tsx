@@ -1,0 +1,50 @@
+import type { ChangedSince } from '@kontor/contract/lib/http/errors'
+import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
+import { importSource } from '@kontor/contract/lib/imports/source'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useConfirm } from '../ui/dialog/useConfirm.tsx'
+import { importTexts } from './texts.ts'
+
+/** Takes an import back, or with `leave` what of it was not changed since; `onChanged` hears when that is not all. */
+interface Undoing {
+  undo: (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) => void
+}
+
+/**
+ * Takes the last import back, after asking. When rows of it were changed since, or turn out to be, these are named and
+ * the others offered.
+ */
+export function useUndoImport(own: Undoing, last: ImportStatus['last'] | undefined) {
+  const t = useTexts(importTexts)
+  const names = useChangedNames()
+  const { locale } = useLanguage()
+  const [question, confirm] = useConfirm()
+  const ask = (text: string, action: string) =>
+    confirm({ title: t('upload.undo_title'), text, action, danger: true })
+  const takeOthers = async (id: number, changed: ChangedSince) => {
+    if (changed.others === 0) return
+    const text = t('upload.others_text', { names: names(changed) })
+    if (await ask(text, t('upload.undo_others', { count: changed.others }))) own.undo(id, true)
+  }
+  const undo = async () => {
+    if (!last) return
+    if (last.changed.count > 0) return takeOthers(last.id, last.changed)
+    const text = t('upload.undo_text', { file: importSource(last.file_name, locale) })
+    if (await ask(text, t('upload.undo')))
+      own.undo(last.id, false, (changed) => void takeOthers(last.id, changed))
+  }
+  return { question, undo }
+}
+
+/** 'Guma (MIC-1, Marko), Filter (X-2) i još 3'. */
+export function useChangedNames() {
+  const t = useTexts(importTexts)
+  return ({ count, rows }: ChangedSince) => {
+    const named = rows.map(({ name, code, by, is_used }) => {
+      const about = [code === name ? null : code, by, is_used ? t('upload.is_used') : null].filter(Boolean)
+      return about.length > 0 ? `${name} (${about.join(', ')})` : name
+    })
+    return t('upload.changed_names', { names: named.join(', '), more: count - rows.length })
+  }
+}

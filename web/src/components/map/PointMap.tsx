@@ -1,0 +1,123 @@
+// One place on a map, with tiles or without.
+import {
+  control,
+  divIcon,
+  type LatLng,
+  type Map as LeafletMap,
+  type Marker,
+  map as makeMap,
+  marker,
+  tileLayer,
+} from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { drawGraticule } from './graticule.ts'
+import { drawOutline } from './outline.ts'
+import classes from './PointMap.module.css'
+import { mapTexts } from './texts.ts'
+
+/** Degrees north and east. */
+export type Point = readonly [latitude: number, longitude: number]
+
+interface PointMapProps {
+  label: string
+  point: Point | null
+  /** Shown while there is no point. */
+  around: Point
+  /** Address of the tiles with {z}, {x} and {y}; without it an outline of the countries with a grid of degrees. */
+  tiles: string | null
+  /** Without it the map only shows. */
+  onChoose?: (point: Point) => void
+}
+
+/** Leaflet's zoom; the outline is exact to a kilometre and would be a blank at what tiles show. */
+const FAR = 7
+const NEAR = { tiles: 14, outline: 10 }
+const NEAREST = 19
+
+/** A map that shows or chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
+export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
+  const t = useTexts(mapTexts)
+  const place = useRef<HTMLElement>(null)
+  const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
+  const choose = useEffectEvent((at: LatLng) => {
+    const { lat, lng } = at.wrap()
+    onChoose?.([lat, lng])
+  })
+  const draw = useEffectEvent((element: HTMLElement) => {
+    const map = drawGround(element, tiles, {
+      center: [...(point ?? around)],
+      zoom: point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR,
+    })
+    const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
+    const pin = marker([0, 0], {
+      icon,
+      draggable: onChoose !== undefined,
+      autoPan: true,
+      keyboard: false,
+      title: t('map.marker'),
+    })
+    pin.on('dragend', () => choose(pin.getLatLng()))
+    if (onChoose) map.on('click', ({ latlng }) => choose(latlng))
+    return { map, pin }
+  })
+  useEffect(() => {
+    if (!place.current) return
+    const { map, pin } = draw(place.current)
+    drawn.current = { map, pin }
+    return () => {
+      map.remove()
+    }
+  }, [])
+  const [latitude, longitude] = point ?? []
+  useEffect(() => {
+    if (!drawn.current) return
+    const { map, pin } = drawn.current
+    if (latitude === undefined || longitude === undefined) pin.remove()
+    else {
+      pin.setLatLng([latitude, longitude]).addTo(map)
+      if (!map.getBounds().contains([latitude, longitude]))
+        map.panTo([latitude, longitude], { animate: false })
+    }
+  }, [latitude, longitude])
+  return (
+    <div className={classes.frame}>
+      <section ref={place} className={classes.map} aria-label={label} />
+      <div className={classes.zoom}>
+        <IconButton icon={IconPlus} label={t('map.zoom_in')} onClick={() => drawn.current?.map.zoomIn()} />
+        <IconButton icon={IconMinus} label={t('map.zoom_out')} onClick={() => drawn.current?.map.zoomOut()} />
+      </div>
+    </div>
+  )
+}
+
+/** A map with its tiles, or with the outline and the degrees. */
+function drawGround(
+  element: HTMLElement,
+  tiles: string | null,
+  view: { center: [number, number]; zoom: number }, // first of all: what is drawn asks where it is
+): LeafletMap {
+  const map = makeMap(element, {
+    ...view,
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: false,
+    zoomAnimation: false, // one that runs while the form closes would end on a map that is gone
+    maxZoom: NEAREST,
+  })
+  if (tiles) addTiles(map, tiles)
+  else {
+    drawGraticule(map, classes.grid ?? '')
+    drawOutline(map, classes.land ?? '').catch(() => undefined) // the degrees are there without it
+  }
+  return map
+}
+
+/** Tile servers want to know whom they serve, and whoever sees the map whose data it shows. */
+function addTiles(map: LeafletMap, tiles: string) {
+  tileLayer(tiles, { maxZoom: NEAREST, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
+  control.attribution({ position: 'bottomleft', prefix: false }).addTo(map)
+}

@@ -1,0 +1,38 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import classes from './basket.module.css'
+import { keyOf, type Offered } from './basket.ts'
+import { useBasket } from './basketStore.ts'
+import { orderTexts } from './texts.ts'
+import { useAdd } from './useAdd.ts'
+
+// A dialog is a third of what a list needs: it comes with the first one.
+const QuantitySheet = lazyPart(() => import('./QuantitySheet.tsx'), 'QuantitySheet')
+
+/** Puts one piece into the basket; then it says how many are there, and asks how many it shall be. */
+export function AddButton({ product }: { product: Offered }) {
+  const t = useTexts(orderTexts)
+  const { integer } = formatOf(useLanguage().locale)
+  const [isAsking, setAsking] = useState(false)
+  const add = useAdd()
+  const count = useBasket().find((line) => keyOf(line) === keyOf(product))?.quantity ?? 0
+  const { name } = product
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.add}
+        data-count={count > 0 || undefined}
+        aria-label={count > 0 ? t('order.change_of', { count, name }) : t('order.add_of', { name })}
+        onClick={() => (count > 0 ? setAsking(true) : add(product, 1))}
+      >
+        {count > 0 ? integer(count) : <IconPlus size={20} stroke={1.6} aria-hidden />}
+      </button>
+      {isAsking && <QuantitySheet product={product} count={count} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

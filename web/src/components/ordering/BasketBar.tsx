@@ -1,0 +1,25 @@
+import { IconChevronRight, IconShoppingCart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './basket.module.css'
+import { totalOf } from './basket.ts'
+import { useBasket } from './basketStore.ts'
+import { orderTexts } from './texts.ts'
+
+/** At the foot of where one fills the basket: what is in it, and the way there. */
+export function BasketBar() {
+  const t = useTexts(orderTexts)
+  const { euro } = formatOf(useLanguage().locale)
+  const lines = useBasket()
+  if (lines.length === 0) return null
+  return (
+    <Link to="/basket" className={classes.bar}>
+      <IconShoppingCart size={20} stroke={1.6} aria-hidden />
+      <span className={classes.grow}>{t('order.basket', { count: lines.length })}</span>
+      <span className={classes.sum}>{euro(totalOf(lines))}</span>
+      <IconChevronRight size={18} stroke={1.6} aria-hidden />
+    </Link>
+  )
+}

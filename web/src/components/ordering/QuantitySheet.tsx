@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
+import classes from './basket.module.css'
+import { basket, MOST_PIECES, type Offered } from './basket.ts'
+import { Pieces, piecesOf } from './Pieces.tsx'
+import { orderTexts } from './texts.ts'
+import { useAdd } from './useAdd.ts'
+
+interface Props {
+  product: Offered
+  /** How many are in the basket. */
+  count: number
+  onClose: () => void
+}
+
+/** How many of a product shall be in the basket. */
+export function QuantitySheet({ product, count, onClose }: Props) {
+  const t = useTexts(orderTexts)
+  const add = useAdd()
+  const [sent, setSent] = useState(String(Math.max(count, 1)))
+  const { quantity, isRight } = piecesOf(sent, MOST_PIECES)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isRight) return
+    add(product, quantity)
+    onClose()
+  }
+  const remove = () => {
+    basket.remove(product)
+    onClose()
+  }
+  return (
+    <Dialog title={product.name} width={460} sheet onClose={onClose}>
+      <DialogBody>
+        <form className={classes.stack} noValidate onSubmit={submit}>
+          <Pieces sent={sent} max={MOST_PIECES} onSet={setSent} autoFocus />
+          <Button type="submit" fullWidth disabled={!isRight}>
+            {t('order.put')}
+          </Button>
+          {count > 0 && (
+            <Button variant="default" fullWidth onClick={remove}>
+              {t('order.take_out')}
+            </Button>
+          )}
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

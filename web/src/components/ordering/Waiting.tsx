@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconClockPause } from '@tabler/icons-react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { isExpired } from '../../lib/idempotency/intent.ts'
+import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMutation.ts'
+import { useConfirm } from '../ui/dialog/useConfirm.tsx'
+import classes from './order.module.css'
+import { orderTexts } from './texts.ts'
+
+interface Props<Wanted> {
+  order: IdempotentMutation<Wanted>
+  /** What it is about, where that is not the screen itself. */
+  name?: string | undefined
+}
+
+/**
+ * What was sent and not yet answered: it is sent again as it was, and nothing else meanwhile, unless the person gives it
+ * up. What is past is sent no more.
+ */
+export function Waiting<Wanted extends { quantity: number }>({
+  order: { pending, isSending, send, drop },
+  name,
+}: Props<Wanted>) {
+  const t = useTexts(orderTexts)
+  const [question, confirm] = useConfirm()
+  if (!pending) return null
+  const isOver = isExpired(pending)
+  const giveUp = async () => {
+    const sure = await confirm({
+      title: t('order.drop_title'),
+      text: t('order.drop_text'),
+      action: t('order.drop'),
+      danger: true,
+    })
+    if (sure) drop()
+  }
+  return (
+    <div className={classes.waiting}>
+      <IconClockPause size={22} stroke={1.6} aria-hidden />
+      <div>
+        <div role="status">
+          <p className={classes.strong}>
+            {t(isOver ? 'order.past' : 'order.wait', { count: pending.body.quantity })}
+          </p>
+          {name && <p>{name}</p>}
+          <p>{t(isOver ? 'order.past_text' : 'order.wait_text')}</p>
+        </div>
+        <div className={classes.ways}>
+          {isOver ? (
+            <Button variant="default" onClick={drop}>
+              {t('order.seen')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" loading={isSending} onClick={() => send()}>
+                {t('order.again')}
+              </Button>
+              <Button variant="subtle" onClick={() => void giveUp()}>
+                {t('order.drop')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {question}
+    </div>
+  )
+}

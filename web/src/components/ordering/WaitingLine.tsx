@@ -1,0 +1,35 @@
+import { IconClockPause } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { isExpired } from '../../lib/idempotency/intent.ts'
+import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMutation.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { orderTexts } from './texts.ts'
+
+interface Props<Wanted> {
+  order: IdempotentMutation<Wanted>
+  name?: string | undefined
+  /** The screen where it was decided. */
+  to: string
+}
+
+/** On every other screen: that an order has not been answered, and the way to it. */
+export function WaitingLine<Wanted extends { quantity: number }>({
+  order: { pending },
+  name,
+  to,
+}: Props<Wanted>) {
+  const t = useTexts(orderTexts)
+  if (!pending) return null
+  const text = t(isExpired(pending) ? 'order.past' : 'order.wait', { count: pending.body.quantity })
+  return (
+    <div role="status">
+      <Bar icon={IconClockPause} tone="warn">
+        <Link to={to}>
+          {text}
+          {name && ` – ${name}`}
+        </Link>
+      </Bar>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const stored: Record<string, string> = {}
+const storage = {
+  getItem: (key: string) => stored[key] ?? null,
+  setItem: (key: string, value: string) => {
+    stored[key] = value
+  },
+  removeItem: (key: string) => {
+    delete stored[key]
+  },
+}
+// The names of what is stored are the storage's own keys, as in a browser.
+vi.stubGlobal(
+  'localStorage',
+  new Proxy(storage, {
+    ownKeys: () => Object.keys(stored),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }),
+)
+
+const { session } = await import('../../lib/session/session.ts')
+const { basket, MOST_LINES, totalOf } = await import('./basket.ts')
+const { keeping, lastCached } = await import('../../lib/offline/cache.ts')
+
+const signIn = (username: string) =>
+  session.begin(username, { token: `of ${username}`, expires_in: 3_600_000, partner_id: 1 })
+const product = (
+  product_id: number,
+  campaign: { id: number; name: string; isCounted: boolean } | null = null,
+) => ({
+  ...{ product_id, campaign, name: `Guma ${product_id}`, erp_code: 'G', image: null, price: '10.50' },
+})
+const quantities = () => basket.lines().map(({ product_id, quantity }) => [product_id, quantity])
+
+beforeEach(() => {
+  session.end()
+  signIn('servis')
+})
+
+test('a product stands in it once from the catalogue and once in each campaign', () => {
+  const campaign = { id: 7, name: 'Zima', isCounted: false }
+  basket.set(product(1), 4)
+  basket.set(product(1, campaign), 2)
+  basket.set(product(1), 5)
+  expect(quantities()).toEqual([
+    [1, 5],
+    [1, 2],
+  ])
+  expect(totalOf(basket.lines())).toBe('73.50')
+})
+
+test('undoing a removal puts that line back in its place and takes nothing else back', () => {
+  for (const id of [1, 2, 3]) basket.set(product(id), id)
+  const undo = basket.remove(product(2))
+  basket.set(product(1), 9)
+  basket.set(product(4), 4)
+  undo()
+  undo()
+  expect(quantities()).toEqual([
+    [1, 9],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ])
+})
+
+test('what was ordered leaves it, and what was added meanwhile stays', () => {
+  basket.set(product(1), 4)
+  basket.set(product(2), 1)
+  const sent = basket.lines()
+  basket.set(product(1), 6)
+  basket.set(product(3), 3)
+  basket.ordered(sent)
+  expect(quantities()).toEqual([
+    [1, 2],
+    [3, 3],
+  ])
+})
+
+test('it has room for so many lines and says when it is full', () => {
+  for (let id = 1; id <= MOST_LINES; id++) expect(basket.set(product(id), 1)).toBe(true)
+  expect(basket.set(product(MOST_LINES + 1), 1)).toBe(false)
+  expect(basket.set(product(1), 2)).toBe(true)
+})
+
+test('signing out removes the basket and what was seen, and nothing comes back afterwards', async () => {
+  basket.set(product(1), 1)
+  await keeping('levels', async () => ['Gume'])
+  const undo = basket.remove(product(1))
+  const late = Promise.withResolvers<string[]>()
+  const asked = keeping('more', () => late.promise)
+  session.end()
+  undo()
+  late.resolve(['tajna'])
+  await asked
+  expect(stored).toEqual({})
+  signIn('drugi')
+  expect([basket.lines(), lastCached('levels'), lastCached('more')]).toEqual([[], null, null])
+})
+
+test('an answer that comes after another has signed in is nobody’s', async () => {
+  const late = Promise.withResolvers<string[]>()
+  const asked = keeping('levels', () => late.promise)
+  signIn('drugi')
+  late.resolve(['tajna'])
+  await asked
+  expect(lastCached('levels')).toBeNull()
+})
+
+test('a session that has run out keeps what is its user’s for him alone', async () => {
+  basket.set(product(1), 3)
+  await keeping('levels', async () => ['Gume'])
+  session.end({ ranOut: true })
+  signIn('servis')
+  expect(quantities()).toEqual([[1, 3]])
+  expect(lastCached('levels')?.data).toEqual(['Gume'])
+  session.end({ ranOut: true })
+  signIn('drugi')
+  expect(Object.keys(stored).filter((name) => name.includes('own'))).toEqual([])
+})
+
+test('what was seen longest ago makes room, and what is gone is forgotten', async () => {
+  vi.useFakeTimers()
+  const large = 'x'.repeat(300_000)
+  for (const [place, what] of ['a', 'b', 'c', 'd'].entries()) {
+    vi.setSystemTime(1_000_000 + place)
+    await keeping(what, async () => large)
+  }
+  vi.useRealTimers()
+  expect(['a', 'b', 'c', 'd'].map((what) => lastCached(what) !== null)).toEqual([false, true, true, true])
+  const gone = Object.assign(new Error('gone'), { status: 404 })
+  await expect(keeping('b', () => Promise.reject(gone))).rejects.toBe(gone)
+  const cut = Object.assign(new Error('cut'), { status: 0 })
+  await expect(keeping('c', () => Promise.reject(cut))).rejects.toBe(cut)
+  expect(['b', 'c'].map((what) => lastCached(what) !== null)).toEqual([false, true])
+})

@@ -1,0 +1,65 @@
+import { sumOf, timesWhole } from '@kontor/contract/lib/numbers/decimal'
+import { type BasketLine, lines, write } from './basketStore.ts'
+
+/** What one adds: the rest is decided in the basket. */
+export type Offered = Omit<BasketLine, 'quantity' | 'ignore' | 'available'>
+
+/** Pieces that one line may have. */
+export const MOST_PIECES = 9999
+/** Lines that one order may have. */
+export const MOST_LINES = 200
+
+type Named = Pick<BasketLine, 'product_id' | 'campaign'>
+/** What tells lines apart: a product may be ordered from the catalogue and in campaigns. */
+export const keyOf = ({ product_id, campaign }: Named) => `${product_id}:${campaign?.id ?? ''}`
+const isSame = (a: Named) => (b: Named) => keyOf(a) === keyOf(b)
+
+export const totalOf = (lines: readonly Pick<BasketLine, 'price' | 'quantity'>[]) =>
+  sumOf(lines.map(({ price, quantity }) => timesWhole(price, quantity)))
+export const piecesIn = (lines: readonly Pick<BasketLine, 'quantity'>[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/**
+ * Puts so many pieces into it, instead of those that are there; another price than the one agreed to is for the basket to
+ * tell. Answers whether there was room for one line more.
+ */
+function set(offered: Offered, quantity: number): boolean {
+  const all = lines()
+  const known = all.find(isSame(offered))
+  if (!known && all.length >= MOST_LINES) return false
+  const line = { ignore: false, available: null, ...offered, ...known, quantity }
+  write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
+  return true
+}
+
+function change(
+  line: Named,
+  values: Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore' | 'available'>>,
+) {
+  write(lines().map((one) => (isSame(line)(one) ? { ...one, ...values } : one)))
+}
+
+/** Takes a line out. Answers how to put that one back where it was, whatever has happened to the others since. */
+function remove(line: Named): () => void {
+  const all = lines()
+  const place = all.findIndex(isSame(line))
+  const taken = all[place]
+  if (!taken) return () => {}
+  write(all.filter((one) => one !== taken))
+  return () => {
+    const now = lines()
+    if (!now.some(isSame(taken))) write(now.toSpliced(place, 0, taken))
+  }
+}
+
+/** These were ordered; what was added to the basket meanwhile stays. */
+function ordered(done: readonly BasketLine[]) {
+  const rest = lines().map((one) => {
+    const pieces = done.find(isSame(one))?.quantity ?? 0
+    return { ...one, quantity: one.quantity - pieces }
+  })
+  write(rest.filter(({ quantity }) => quantity > 0))
+}
+
+/** What the signed-in user is about to order on this device. */
+export const basket = { lines, set, change, remove, ordered, clear: () => write([]) }

@@ -1,0 +1,63 @@
+import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { stalenessOf } from '../../lib/api/staleness.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { portalTexts } from './texts.ts'
+
+const CachedNotice = lazyPart(() => import('./LastSeen.tsx'), 'CachedNotice')
+
+interface Props<T> {
+  query: UseQueryResult<T, ApiError>
+  /** What stands there until the answer comes, of the same height. */
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a call answered, marked when it could not be read anew; until then its outline, and when it fails why and the way to try again. */
+export function Answer<T>({ query, skeleton, children }: Props<T>) {
+  const t = useTranslations()
+  const behind = stalenessOf(query)
+  const isGone = query.error?.status === 404 // what was there before is there no more
+  if (query.data !== undefined && !isGone) {
+    return (
+      <>
+        {behind && <CachedNotice {...behind} onRetry={() => void query.refetch()} />}
+        {children(query.data)}
+      </>
+    )
+  }
+  if (query.isError) return <Failure query={query} />
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      {skeleton}
+    </div>
+  )
+}
+
+function Failure<T>({ query }: { query: UseQueryResult<T, ApiError> }) {
+  const t = useTexts(portalTexts)
+  const message = useMessage()
+  const { status = 0, body } = query.error ?? {}
+  // 422 is an address that no link here has.
+  if (status === 404 || status === 422)
+    return <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />
+  const isCut = status === 0
+  return (
+    <Notice
+      icon={isCut ? IconCloudOff : IconPlugConnectedX}
+      title={t(isCut ? 'portal.no_network' : 'portal.failed')}
+      text={isCut ? t('portal.no_network_text') : message(body?.message ?? 'error.internal', body?.params)}
+    >
+      <PlainButton icon={IconRefresh} aria-busy={query.isFetching} onClick={() => void query.refetch()}>
+        {t('common.retry')}
+      </PlainButton>
+    </Notice>
+  )
+}

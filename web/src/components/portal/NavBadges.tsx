@@ -1,0 +1,74 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { createContext, useContext } from 'react'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './NavBadges.module.css'
+import type { AppScreen } from './screen.ts'
+import { portalTexts } from './texts.ts'
+
+interface Around {
+  screens: readonly AppScreen[]
+  /** How much there is to read behind a screen, by its path. */
+  unread: Readonly<Record<string, number>>
+}
+
+const around = createContext<Around>({ screens: [], unread: {} })
+
+/** Tells the head of every screen which signs belong there. */
+export const NavBadgesProvider = around.Provider
+
+/** The signs at the top right of every screen. */
+export function NavBadges() {
+  const { locale } = useLanguage()
+  const { screens, unread } = useContext(around)
+  const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
+  return screens.map(({ path, sign }) => {
+    if (!sign) return null
+    const { icon: Icon, label, Pinned } = sign
+    return (
+      <Link
+        key={path}
+        to={path}
+        className={classes.sign}
+        title={label[locale]}
+        aria-current={path === open ? 'page' : undefined}
+      >
+        <Icon size={22} stroke={1.6} aria-hidden />
+        <Badge count={unread[path] ?? 0} />
+        {Pinned && <Pinned />}
+        <span className={classes.name}>{label[locale]}</span>
+      </Link>
+    )
+  })
+}
+
+/** The screens that stand beside the current one, if there are any. */
+export function Siblings() {
+  const { locale } = useLanguage()
+  const { screens } = useContext(around)
+  const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
+  const group = screens.find(({ path }) => path === open)?.among?.group
+  if (!group) return null
+  return (
+    <nav className={classes.siblings}>
+      {screens.map(({ path, among }) =>
+        among?.group === group ? (
+          <Link key={path} to={path} replace aria-current={path === open ? 'page' : undefined}>
+            {among.label[locale]}
+          </Link>
+        ) : null,
+      )}
+    </nav>
+  )
+}
+
+/** How much there is to read behind what it is pinned to. */
+export function Badge({ count }: { count: number }) {
+  const t = useTexts(portalTexts)
+  if (count === 0) return null
+  return (
+    <span className={classes.badge} role="img" aria-label={t('portal.unread', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

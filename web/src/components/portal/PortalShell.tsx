@@ -1,0 +1,78 @@
+// What the screens of the partners’ app have in common.
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { ConnectionBar } from '../../lib/realtime/ConnectionBar.tsx'
+import { Mark } from '../shell/Mark.tsx'
+import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
+import { Badge, NavBadgesProvider } from './NavBadges.tsx'
+import classes from './PortalShell.module.css'
+import type { AppScreen } from './screen.ts'
+
+interface Props {
+  screens: readonly AppScreen[]
+  /** How much there is to read behind a screen, by its path. */
+  unread: Readonly<Record<string, number>>
+  /** What concerns every screen, shown above the current one. */
+  notice: ReactNode
+}
+
+/** The partners' app around a screen: tabs under the thumb on a phone, above the screen on a desk. */
+export function PortalShell({ screens, unread, notice }: Props) {
+  const t = useTranslations()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnArrival(main)
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Tabs screens={screens} unread={unread} />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ConnectionBar brief />
+        {notice}
+        <NavBadgesProvider value={{ screens, unread }}>
+          <Outlet />
+        </NavBadgesProvider>
+      </main>
+    </>
+  )
+}
+
+function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
+  const { locale } = useLanguage()
+  const t = useTranslations()
+  const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
+  const current = screens.find(({ path }) => path === open)
+  return (
+    <nav className={classes.nav} aria-label={t('shell.menu')}>
+      <Link to="/" className={classes.brand}>
+        <Mark size={24} />
+        Kontor
+      </Link>
+      <ul>
+        {screens.map(({ path, tab }) => {
+          if (!tab) return null
+          const { icon: Icon, label } = tab
+          return (
+            <li key={path}>
+              <Link
+                to={path}
+                className={classes.tab}
+                data-current={path === (current?.under ?? current?.path) || undefined}
+                aria-current={path === current?.path ? 'page' : undefined}
+              >
+                <span className={classes.sign} style={{ overflow: 'visible' }}>
+                  <Icon size={22} stroke={1.6} aria-hidden />
+                  <Badge count={unread[path] ?? 0} />
+                </span>
+                <span>{label[locale]}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './Breadcrumbs.module.css'
+import { portalTexts } from './texts.ts'
+import { useTypedSearch } from './useTypedSearch.ts'
+
+interface Props {
+  search: string
+  label: string
+  onSearch: (search: string) => void
+}
+
+/** What one looks for, asked for as one types. */
+export function Search({ search, label, onSearch }: Props) {
+  const t = useTexts(portalTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const { text, type } = useTypedSearch(search, onSearch)
+  const clear = () => {
+    type('')
+    input.current?.focus()
+  }
+  return (
+    <search className={classes.search}>
+      <IconSearch size={20} stroke={1.6} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        aria-label={label}
+        onChange={({ target }) => type(target.value)}
+      />
+      {text && (
+        <button type="button" aria-label={t('portal.clear_search')} onClick={clear}>
+          <IconX size={18} stroke={1.6} aria-hidden />
+        </button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,67 @@
+// Writing what partners will see: when it begins and ends, whether it is shown, a copy of it, and how it
+// looks on a phone.
+import { officeTime } from '@kontor/contract/lib/fields/moments'
+import { TextInput } from '@mantine/core'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { WaitingContext } from '../../lib/router/lazyPart.tsx'
+import { underField } from '../form/FieldMessage.tsx'
+import { type FieldProps, useField } from '../form/FormContext.ts'
+import { DayInput } from '../resource/DayField.tsx'
+import classes from './compose.module.css'
+import { composeTexts } from './texts.ts'
+
+interface MomentFieldProps extends FieldProps {
+  /** The hour that a day begins with: `08:00`. */
+  hour: string
+}
+
+/** A moment by the office's clock: a day, typed or chosen in a calendar, and its hour. */
+export function MomentField({ hour, ...props }: MomentFieldProps) {
+  const t = useTexts(composeTexts)
+  const { dateTime } = formatOf(useLanguage().locale)
+  const help = props.help ?? t('compose.office_time')
+  const field = useField({ ...props, help }, (value) => (isMoment(value) ? dateTime(value) : ''))
+  const [day = '', time = ''] = typedOf(field.value).split('T')
+  const setDay = (next: string) => field.set(next ? `${next}T${time || hour}` : '')
+  const dayProps = {
+    ...{ label: field.label, required: field.required, value: day, autoComplete: 'off', name: props.name },
+    ...{ onBlur: field.blur, ...underField(field.error, field.help) },
+  }
+  return (
+    <div className={classes.moment} data-two>
+      <WaitingContext value={<TextInput {...dayProps} readOnly />}>
+        <DayInput {...dayProps} onChange={setDay} onUnread={(typed) => setDay(typed.replaceAll('T', ' '))} />
+      </WaitingContext>
+      <TextInput
+        label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}
+        value={time}
+        placeholder={hour}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={day === ''}
+        error={field.error !== undefined}
+        onChange={({ currentTarget }) => field.set(`${day}T${currentTarget.value}`)}
+        onBlur={() => {
+          const meant = hourOf(time)
+          if (day && meant !== time) field.set(`${day}T${meant}`) // else a moment would lose its seconds by being left
+          field.blur()
+        }}
+      />
+    </div>
+  )
+}
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+/** What is saved is a moment; what is typed stands as it is typed. */
+const typedOf = (value: unknown) =>
+  isMoment(value) && value.endsWith('Z') ? officeTime(value) : String(value ?? '')
+
+/** `8`, `830` and `8:30` as a clock shows them; anything else is left for the rule to judge. */
+function hourOf(typed: string) {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:. ]?(\d\d))?$/.exec(typed.trim()) ?? []
+  return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed.trim()
+}

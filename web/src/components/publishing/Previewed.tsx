@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './compose.module.css'
+import { composeTexts } from './texts.ts'
+
+/** Whether a form has room for its preview beside it. */
+export const useRoomBeside = () =>
+  useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false }) ?? false
+
+/** A form with what partners will see at its right; where there is no room, above it and when it is asked for. */
+export function Previewed({ preview, children }: { preview: ReactNode; children: ReactNode }) {
+  const t = useTexts(composeTexts)
+  const hasRoom = useRoomBeside()
+  const [isAsked, ask] = useState(false)
+  const shown = <div className={classes.beside}>{preview}</div>
+  return (
+    <div className={classes.previewed}>
+      {!hasRoom && (
+        <Button
+          variant="default"
+          role="switch"
+          aria-checked={isAsked}
+          leftSection={<IconDeviceMobile size={16} stroke={1.6} />}
+          className={classes.switch ?? ''}
+          onClick={() => ask(!isAsked)}
+        >
+          {t('compose.preview')}
+        </Button>
+      )}
+      {!hasRoom && isAsked && shown}
+      <div className={classes.fields}>{children}</div>
+      {hasRoom && shown}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { Button, Text, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { RowAction } from '../data-table/TableBody.tsx'
+import { underField } from '../form/FieldMessage.tsx'
+import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
+import { notify } from '../ui/snackbar/notify.tsx'
+import { composeTexts } from './texts.ts'
+
+interface Named {
+  id: number
+  name: string
+}
+
+interface Duplicating<R extends Route> {
+  /** Takes the name of the copy, and answers it. */
+  route: R
+  title: string
+  /** What the copy has and what it has not. */
+  text: string
+  /** What the name is called. */
+  label: string
+  success: string
+  onDone?: (copy: ResponseBody<R>) => void
+}
+
+/** Duplicates a row, whose copy is given a name. Put the first element of the result on screen; the second is the row’s action. */
+export function useDuplicate<Row extends Named, const R extends Route>(given: Duplicating<R>) {
+  const [row, setRow] = useState<Row | null>(null)
+  const action = useDuplicateAction<Row>(given.route.permission, setRow)
+  const dialog = row && <DuplicateDialog {...given} row={row} onClose={() => setRow(null)} />
+  return [dialog, action] as const
+}
+
+/** The action of a row that duplicates it. */
+export function useDuplicateAction<Row>(permission: Route['permission'], run: (row: Row) => void) {
+  const t = useTexts(composeTexts)
+  return useMemo<RowAction<Row>>(
+    () => ({ key: 'duplicate', letter: 'd', icon: IconCopy, label: t('compose.duplicate'), permission, run }),
+    [t, permission, run],
+  )
+}
+
+interface DuplicateDialogProps<R extends Route> extends Duplicating<R> {
+  row: Named
+  onClose: () => void
+}
+
+function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
+  const { route, row, onClose } = props
+  const t = useTexts(composeTexts)
+  const message = useMessage()
+  const form = useId()
+  const [name, setName] = useState(() => t('compose.duplicate_suggested', { name: row.name }))
+  const [wrong, setWrong] = useState<string>()
+  const act = useApiMutation<Route>(route, {
+    success: props.success,
+    onDone: (copy) => {
+      onClose()
+      props.onDone?.(copy as ResponseBody<R>) // of a route in general TypeScript cannot tell
+    },
+    onFailed: (error) => {
+      const own = error.body.errors?.name?.[0]
+      if (own) setWrong(message(own, error.body.params))
+      else notify.failure(error)
+    },
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!act.isPending) act.mutate({ params: { id: String(row.id) }, body: { name } } as never)
+  }
+  return (
+    <Dialog
+      title={props.title}
+      about={row.name}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="md" type="submit" form={form} loading={act.isPending}>
+            {t('compose.duplicate')}
+          </Button>
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={save}>
+          <TextInput
+            data-autofocus
+            required
+            label={props.label}
+            value={name}
+            onChange={({ currentTarget }) => {
+              setWrong(undefined)
+              setName(currentTarget.value)
+            }}
+            {...underField(wrong)}
+          />
+          <Text c="var(--text-2)" mt={12}>
+            {props.text}
+          </Text>
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import { IconEyeOff, IconEyeUp } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { type Subject, useLabels } from '../../lib/i18n/words.ts'
+import { useEach } from '../data-table/bulk-edit/useEach.tsx'
+import type { ListRow } from '../data-table/list-page/wholeList.ts'
+import type { RowAction } from '../data-table/TableBody.tsx'
+import type { BulkAction } from '../data-table/toolbar/BulkBar.tsx'
+import { useConfirm } from '../ui/dialog/useConfirm.tsx'
+import { notify } from '../ui/snackbar/notify.tsx'
+import { composeTexts } from './texts.ts'
+
+interface Visible extends ListRow {
+  name: string
+  is_visible: boolean
+}
+
+interface Visibility<Row extends Visible> {
+  feature: Subject
+  /** Takes whether it is visible. */
+  route: Route
+  /** What showing and hiding these mean for partners. */
+  showText: (rows: readonly Row[]) => string
+  hideText: (rows: readonly Row[]) => string
+  /** Said when one was hidden. */
+  hidden: string
+}
+
+const nameOf = ({ name }: Visible) => name
+const signs = { show: IconEyeUp, hide: IconEyeOff } as const
+
+/** Asks, makes the calls and offers the way back. */
+function useShowing<Row extends Visible>(given: Visibility<Row>) {
+  const { route, feature, showText, hideText, hidden } = given
+  const t = useTexts(composeTexts)
+  const { many } = useLabels(feature)
+  const [question, confirm] = useConfirm()
+  const [results, each] = useEach<Row>(nameOf)
+  const run = useCallback(
+    async (rows: readonly Row[], is_visible: boolean, isUndo: boolean) => {
+      const done = await each(rows, ({ id }) => {
+        const input = { params: { id: String(id) }, body: { is_visible } }
+        return apiRequest(route, input as RequestInput<Route>) // every such call takes this; the type of one in general cannot be written
+      })
+      if (done.length === 0) return
+      const changed = done.map(({ row }) => row)
+      const undo = isUndo ? {} : { undo: () => void run(changed, !is_visible, true) }
+      const one = is_visible ? t('success.activate') : hidden
+      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(done.length) })
+      notify.success(rows.length === 1 ? one : all, undo)
+    },
+    [route, each, hidden, t, many],
+  )
+  const change = useCallback(
+    async (all: readonly Row[], is_visible: boolean) => {
+      const rows = all.filter((row) => row.is_visible !== is_visible)
+      const word = is_visible ? 'show' : 'hide'
+      if (rows.length === 0) {
+        notify.success(t(`compose.${word}_none`))
+        return false
+      }
+      const yes = await confirm({
+        title:
+          rows.length === 1
+            ? t(`compose.${word}_one`, { name: rows[0]?.name ?? '' })
+            : t(`compose.${word}_many`, { many: many(rows.length) }),
+        text: (is_visible ? showText : hideText)(rows),
+        action: t(`compose.${word}`),
+      })
+      if (yes) await run(rows, is_visible, false)
+      return yes
+    },
+    [t, many, confirm, run, showText, hideText],
+  )
+  const dialogs = (
+    <>
+      {question}
+      {results}
+    </>
+  )
+  return [dialogs, change] as const
+}
+
+/**
+ * Shows what is hidden and hides what is visible, after a question and with the way back: the actions of a row, and those
+ * of several, of which each has its result. Put the first element of the result on screen.
+ */
+export function useVisibility<Row extends Visible>(given: Visibility<Row>) {
+  const { route } = given
+  const t = useTexts(composeTexts)
+  const [dialogs, change] = useShowing(given)
+  const offered = useMemo(
+    () =>
+      (['show', 'hide'] as const).map((key) => ({
+        of: { key, icon: signs[key], label: t(`compose.${key}`), permission: route.permission },
+        is: key === 'show',
+      })),
+    [t, route],
+  )
+  const actions = useMemo<RowAction<Row>[]>(
+    () =>
+      offered.map(({ of, is }) => ({
+        ...{ ...of, slot: 'visibility' },
+        when: ({ is_visible }) => is_visible !== is,
+        run: (row) => void change([row], is),
+      })),
+    [offered, change],
+  )
+  const bulk = useMemo<BulkAction<Row>[]>(
+    () => offered.map(({ of, is }) => ({ ...of, run: (rows) => change(rows, is) })),
+    [offered, change],
+  )
+  return [dialogs, actions, bulk] as const
+}

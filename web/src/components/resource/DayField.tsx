@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
+import type { FieldProps } from '../form/FormContext.ts'
+import { useTextProps } from '../form/FormContext.ts'
+import { oneDay } from './typedDay.ts'
+
+/** A day with its calendar. A chunk of its own: few forms ask for a day. */
+export const DayInput = lazyPart(() => import('./DayInput.tsx'), 'DayInput')
+
+/** A day (`2026-11-21`), typed as the language has it or chosen in a calendar. */
+export function DayField(props: FieldProps) {
+  const { date } = formatOf(useLanguage().locale)
+  const input = useTextProps(props, (value) => {
+    const typed = String(value ?? '')
+    return oneDay(typed) === typed ? date(typed) : typed
+  })
+  const set = (value: string) => input.onChange({ target: { value } })
+  return (
+    <WaitingContext value={<TextInput {...input} readOnly />}>
+      <DayInput {...input} onChange={set} onUnread={set} />
+    </WaitingContext>
+  )
+}

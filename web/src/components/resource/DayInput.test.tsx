@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+
+// The language on screen is the browser's.
+vi.mock('../../lib/i18n/i18n.tsx', () => ({ useLanguage: () => ({ locale: 'cnr' }) }))
+vi.mock('../../lib/i18n/useTexts.ts', () => ({ useTexts: () => (key: string) => key }))
+const { DayInput } = await import('./DayInput.tsx')
+
+/** What the field holds when it comes on screen. */
+const begun = (value: string) => {
+  const field = (
+    <MantineProvider>
+      <DayInput value={value} onChange={() => {}} onUnread={() => {}} />
+    </MantineProvider>
+  )
+  const [input = ''] = /<input[^>]*data-dates-input[^>]*>/.exec(renderToStaticMarkup(field)) ?? []
+  return /value="([^"]*)"/.exec(input)?.[1]
+}
+
+test('a field that comes on screen again while its value is no day shows what was typed', () => {
+  expect(begun('31.2.2026')).toBe('31.2.2026')
+  expect(begun('2026-11-21')).toBe('21.11.2026.')
+  expect(begun('')).toBe('')
+})

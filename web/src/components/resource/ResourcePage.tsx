@@ -1,0 +1,70 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { listOf } from '@kontor/contract/lib/resources/columns'
+import { layoutOf } from '@kontor/contract/lib/resources/import-columns'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { ListPage } from '../data-table/list-page/ListPage.tsx'
+import type { ListPageProps, RecordDialogProps } from '../data-table/list-page/useListPage.ts'
+import type { ListRow } from '../data-table/list-page/wholeList.ts'
+import { useSheets } from '../import-wizard/useSheets.ts'
+import { columnsFor, nameOf } from './columns.ts'
+
+// They come with the first record that is opened: a list of a few words needs none of their fields.
+const ResourceForm = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceForm')
+const ResourceDetails = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceDetails')
+
+/** What a plain resource shows otherwise than its declaration says. */
+export type Slots<R extends Resource = Resource> = Partial<
+  Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'feature' | 'list' | 'rows'>
+>
+
+type Listed = ReturnType<typeof routesOf<Resource>>['index']
+
+/**
+ * What the list of a plain resource is made of: its declaration, with its form and details. Of one `parent` the list has
+ * its records alone, and the form does not ask for it.
+ */
+export function listPropsOf(resource: Resource, parent?: number): ListPageProps<Listed> {
+  const routes = routesOf<Resource>(resource)
+  const form = (props: RecordDialogProps<ListRow>) => <ResourceForm {...{ resource, parent }} {...props} />
+  const details = (props: { row: ListRow; onClose: () => void }) => (
+    <ResourceDetails resource={resource} {...props} />
+  )
+  const inside = parent === undefined ? undefined : resource.parent
+  const columns = columnsFor(resource).filter(({ key }) => key !== inside?.replace(/_id$/, ''))
+  return {
+    ...{ feature: resource, list: listOf(resource), rows: routes.index, columns },
+    ...{ form, routes, toggle: routes.toggle },
+    ...(inside && { scope: { body: { [inside]: parent } } }),
+    ...(resource.names && { nameOf: (row: ListRow) => nameOf(resource, row) }),
+    ...(hasMore(resource) && { details }),
+  } as ListPageProps<Listed> // a row is whatever the declaration says
+}
+
+/** The list screen of a plain resource: all of it from the declaration, but for the slots. */
+export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
+  const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the slots are those of exactly this resource
+  const [routes, layout] = [routesOf<Resource>(resource), layoutOf(resource)]
+  return () => <ResourceList {...{ resource, routes, layout }} list={props} />
+}
+
+interface ResourceListProps {
+  resource: Resource
+  routes: ReturnType<typeof routesOf<Resource>>
+  layout: SheetColumns
+  list: ListPageProps<Listed>
+}
+
+/** The list with its import: what the slots say goes before it. */
+function ResourceList({ resource, routes, layout, list }: ResourceListProps) {
+  const { locale } = useLanguage()
+  const sheets = useSheets(resource.labels[locale].title, routes, layout)
+  return <ListPage {...sheets} {...list} />
+}
+
+/** Whether a record has more to read than its row shows. */
+const hasMore = ({ fields }: Resource) =>
+  Object.values(fields).some((field) => field.unlisted || (field.kind === 'text' && field.lines)) ||
+  Object.keys(fields).length > 3

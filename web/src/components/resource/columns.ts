@@ -1,0 +1,51 @@
+import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import type { Col } from '../data-table/columns.tsx'
+import { cellValue, type ListRow } from '../data-table/list-page/wholeList.ts'
+
+type Column = Omit<Col<never>, 'cell'>
+
+/**
+ * The columns of a list of such records. A phone shows what names a record as the row's title, whether it is active at its
+ * end, and the first two others below.
+ */
+export function columnsFor(resource: Resource): readonly Column[] {
+  return [
+    ...(resource.numbered ? [{ key: 'id' }] : []),
+    ...fieldColumns(resource),
+    { key: 'is_active', phone: 'end' },
+  ]
+}
+
+/** The columns that show fields; texts of several lines give their room to others. */
+function fieldColumns({ fields, names = 'name' }: Resource): readonly Column[] {
+  const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted)
+  const places: (keyof typeof placed)[] = ['line', 'below']
+  const widths = listed.length > MANY ? narrow : wide
+  return listed.map(([name, field]): Column => {
+    const key = shownName(name, field)
+    if (name === names) return { key, main: true, ...(listed.length > MANY && { width: 200 }) }
+    const place = places.shift()
+    const width = widths[field.kind]
+    return { key, ...(width && { width }), ...(place && placed[place]) }
+  })
+}
+
+const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
+
+/** Pixels where a kind needs others than its column would have; of many columns each has less room. */
+const wide: Partial<Record<Fields[string]['kind'], number>> = {
+  ...{ text: 200, reference: 240, day: 116, count: 104, percent: 88 },
+}
+const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
+const MANY = 4
+
+/** What a picker shows of a record: what it is known by, and one thing more. */
+export const pickedColumns = (resource: Resource): readonly Column[] =>
+  fieldColumns(resource)
+    .filter(({ main, phone }) => main || phone === 'line')
+    .map(({ phone: _phone, ...column }) => column)
+
+/** What people call a record. */
+export const nameOf = ({ names = 'name' }: Pick<Resource, 'names'>, row: ListRow) =>
+  String(cellValue(row, names) ?? row.id)

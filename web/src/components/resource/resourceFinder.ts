@@ -1,0 +1,40 @@
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import { listOf } from '@kontor/contract/lib/resources/columns'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { createSearch, type RecordSearch, SHOWN } from '../command-palette/finder.ts'
+import { cellValue, type ListRow, selectRows } from '../data-table/list-page/wholeList.ts'
+import { nameOf } from './columns.ts'
+
+/** Milliseconds for which a list that was read is searched again. */
+const FRESH = 60_000
+
+/** Finds records of a plain resource. A list that comes whole is small: it is read once and searched here. */
+export function resourceSearch(resource: Resource): RecordSearch {
+  const show = (row: ListRow) => {
+    const name = nameOf(resource, row)
+    const whose = resource.parent && cellValue(row, resource.parent.replace(/_id$/, ''))
+    return { id: row.id, name, search: name, ...(typeof whose === 'string' && { note: whose }) }
+  }
+  const routes = routesOf(resource)
+  if ('all' in routes) return createSearch(routes.index, (row) => show(row as ListRow)) // every row has what its list shows
+  const route: Route = routes.index
+  const input = { query: {} } as unknown as RequestInput<Route> // as every list that comes whole is asked
+  const list = listOf(resource)
+  return async (search, { queries }) => {
+    const rows = await queries.fetchQuery({
+      queryKey: ['searched', resource.name],
+      queryFn: async ({ signal }) => (await apiRequest(route, input, { signal })) as ListRow[], // so it answers
+      staleTime: FRESH,
+    })
+    const found = selectRows(
+      rows,
+      list,
+      { by: resource.names ?? 'name', desc: false, filters: {}, search },
+      formatOf('cnr').compare,
+    )
+    return { found: found.slice(0, SHOWN).map(show), total: found.length }
+  }
+}

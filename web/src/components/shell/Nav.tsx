@@ -1,0 +1,85 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { Mark } from './Mark.tsx'
+import classes from './Nav.module.css'
+import { NavGroup } from './NavGroup.tsx'
+import { groups, type Screen } from './screen.ts'
+import { shellTexts } from './texts.ts'
+import { useWaiting } from './waiting.ts'
+
+interface Props {
+  screens: readonly Screen[]
+  isFolded: boolean
+  /** Folds to icons or unfolds; absent where it is an overlay. */
+  onFold?: () => void
+  /** Closes the overlay. */
+  onClose?: () => void
+  className?: string | undefined
+}
+
+/** The menu: home, then the screens by group. Folded it shows icons alone. */
+export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
+  const t = useTexts(shellTexts)
+  const item = (screen: Screen) => <NavItem key={screen.path} screen={screen} isFolded={isFolded} />
+  const filled = groups.filter((group) => screens.some((screen) => screen.group === group))
+  const fold = t(isFolded ? 'shell.expand' : 'shell.collapse')
+  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav
+      className={`${classes.nav} ${className ?? ''}`}
+      aria-label={t('shell.menu')}
+      data-folded={isFolded || undefined}
+    >
+      <div className={classes.brand}>
+        <Mark size={22} />
+        <span className={classes.name}>Kontor</span>
+        {onFold && (
+          <ActionIcon size={28} aria-label={fold} title={fold} onClick={onFold}>
+            <FoldIcon size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+        {onClose && (
+          <ActionIcon size={44} aria-label={t('shell.close_menu')} onClick={onClose}>
+            <IconX size={20} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+      <ul>{screens.filter((screen) => screen.path === '/').map(item)}</ul>
+      {filled.map((group) => (
+        <NavGroup
+          key={group}
+          {...{ group, isFolded, item }}
+          screens={screens.filter((screen) => screen.group === group)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
+  const { locale } = useLanguage()
+  const told = useWaiting()[screen.path]
+  const waiting = told && told.count > 0 ? told : undefined
+  const label = screen.label[locale]
+  return (
+    <li>
+      <Link
+        to={screen.path}
+        activeOptions={{ exact: screen.path === '/', includeSearch: false }}
+        {...(isFolded && !waiting && { title: label, 'aria-label': label })}
+      >
+        <screen.icon size={18} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{label}</span>
+        {waiting && (
+          <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.says}>
+            <span aria-hidden>{waiting.count > 99 ? '99+' : waiting.count}</span>
+            <span className={classes.said}>{waiting.says}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChevronRight, IconFolders } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import classes from './Nav.module.css'
+import type { groups, Screen } from './screen.ts'
+import { shellTexts } from './texts.ts'
+
+/** Groups that show nothing but their name until somebody opens them. */
+const folding: readonly string[] = ['records']
+
+interface Props {
+  group: (typeof groups)[number]
+  screens: readonly Screen[]
+  /** The menu shows icons alone. */
+  isFolded: boolean
+  item: (screen: Screen) => ReactNode
+}
+
+/** A group of the menu under its name. */
+export function NavGroup({ group, screens, isFolded, item }: Props) {
+  const t = useTexts(shellTexts)
+  const id = useId()
+  const [isOpen, toggle] = useOpen(group, screens)
+  const shown = useCurrentShown(isOpen)
+  const name = t(`groups.${group}`)
+  if (!folding.includes(group)) {
+    return (
+      <section className={classes.group}>
+        <h2>{name}</h2>
+        <ul>{screens.map(item)}</ul>
+      </section>
+    )
+  }
+  return (
+    <section className={classes.group} data-folding>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          {...(isFolded && { title: name, 'aria-label': name })}
+          onClick={toggle}
+        >
+          {isFolded && <IconFolders size={18} stroke={1.6} aria-hidden />}
+          <span className={classes.label}>{name}</span>
+          <IconChevronRight size={14} stroke={1.6} aria-hidden />
+        </button>
+      </h2>
+      <ul id={id} ref={shown} hidden={!isOpen}>
+        {isOpen && screens.map(item)}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Whether a group is open: as it was left on this device, and always on one of its own screens, unless it was folded just
+ * there.
+ */
+function useOpen(group: string, screens: readonly Screen[]) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isInside = screens.some((screen) => screen.path === path)
+  const [kept, keep] = useLocalStorage({ key: `nav-${group}`, defaultValue: false })
+  const [foldedAt, setFoldedAt] = useState<string>()
+  const isOpen = isInside ? foldedAt !== path : kept
+  const toggle = () => {
+    setFoldedAt(isOpen ? path : undefined)
+    keep(!isOpen)
+  }
+  return [isOpen, toggle] as const
+}
+
+/** Brings the current screen's entry into sight: the group is the last of a menu that is longer than most windows. */
+function useCurrentShown(isOpen: boolean) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (isOpen && path) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, path])
+  return list
+}

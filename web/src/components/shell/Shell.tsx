@@ -1,0 +1,75 @@
+// The office around a screen: menu, top bar, sheet.
+import { useLocalStorage } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { NotForRole } from '../../lib/permissions/NotForRole.tsx'
+import { useHidden } from '../../lib/permissions/useHidden.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { ConnectionBar } from '../../lib/realtime/ConnectionBar.tsx'
+import { Nav } from './Nav.tsx'
+import classes from './Shell.module.css'
+import { type Deeds, type Screen, screensFor } from './screen.ts'
+import { TopBar } from './TopBar.tsx'
+import { shellTexts } from './texts.ts'
+import { useCurrentScreen } from './useCurrentScreen.ts'
+import { useFocusOnArrival } from './useFocusOnArrival.ts'
+
+interface Props {
+  screens: readonly Screen[]
+  /** What else is always at hand, in the top bar. */
+  tools: ReactNode
+  /** The account menu at the right end of the top bar. */
+  account: ReactNode
+  /** What can be done at once; it comes with the palette. */
+  commands: () => Promise<Deeds>
+  /** What concerns every screen, shown above the current one. */
+  notice: ReactNode
+}
+
+/** Menu, top bar and the sheet people work on. */
+export function Shell({ screens: all, tools, account, notice, commands }: Props) {
+  const t = useTexts(shellTexts)
+  const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
+  const overlay = useRef<HTMLDialogElement>(null)
+  const main = useRef<HTMLElement>(null)
+  const can = usePermission()
+  const hidden = useHidden()
+  const screens = useMemo(() => screensFor(all, can, hidden), [all, can, hidden])
+  const current = useCurrentScreen(all)
+  const closeMenu = useCallback(() => overlay.current?.close(), [])
+  useFocusOnArrival(main, closeMenu)
+  const isFolded = folded === 'folded'
+  return (
+    <div className={classes.shell} data-folded={isFolded || undefined}>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Nav
+        className={classes.nav}
+        screens={screens}
+        isFolded={isFolded}
+        onFold={() => setFolded(isFolded ? 'wide' : 'folded')}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
+        <Nav screens={screens} isFolded={false} onClose={closeMenu} />
+      </dialog>
+      <TopBar
+        screens={screens}
+        {...{ tools, account, commands }}
+        onMenu={() => overlay.current?.showModal()}
+      />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ConnectionBar />
+        {notice}
+        {can(current?.permission) ? <Outlet /> : <NotForRole />}
+      </main>
+    </div>
+  )
+}
+
+/** A click on the dialog itself is one on its backdrop: the menu covers the rest of it. */
+const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+  if (target === currentTarget) currentTarget.close()
+}

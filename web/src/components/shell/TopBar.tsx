@@ -1,0 +1,112 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
+import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { ShortcutKeys } from '../../lib/shortcuts/ShortcutKeys.tsx'
+import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { SchemeButton } from './SchemeButton.tsx'
+import type { Deeds, Screen } from './screen.ts'
+import classes from './TopBar.module.css'
+import { useEarlyKeys } from './useEarlyKeys.ts'
+
+const Palette = lazyPart(() => import('../command-palette/Palette.tsx'), 'Palette')
+/** Ready before it is asked for, and not loaded by those who reach for nothing. */
+const reach = () => void Palette.load()
+
+interface Props {
+  screens: readonly Screen[]
+  /** What else is always at hand, before the language. */
+  tools: ReactNode
+  account: ReactNode
+  commands: () => Promise<Deeds>
+  onMenu: () => void
+}
+
+/** Search, language, theme and account. */
+export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
+  const t = useTranslations()
+  const [isFinding, palette] = useDisclosure(false)
+  const [typed, setTyped] = useState('')
+  const [isEntered, setEntered] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const open = () => {
+    setTyped('')
+    setEntered(false)
+    palette.open()
+  }
+  useWindowEvent('keydown', (event) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isAsked || (event.code !== 'KeyK' && event.key.toLowerCase() !== 'k')) return
+    event.preventDefault()
+    open()
+  })
+  useShortcuts([{ key: '/', says: t('shell.search'), run: open }], 'everywhere')
+  useEarlyKeys(isFinding, field, {
+    type: setTyped,
+    enter: () => setEntered(true),
+    leave: palette.close,
+  })
+  return (
+    <header className={classes.bar}>
+      <ActionIcon className={classes.menu} size={44} aria-label={t('shell.open_menu')} onClick={onMenu}>
+        <IconMenu2 size={20} stroke={1.6} />
+      </ActionIcon>
+      <UnstyledButton
+        className={classes.find}
+        aria-keyshortcuts="Control+K"
+        onClick={open}
+        onPointerEnter={reach}
+        onFocus={reach}
+      >
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span>{t('shell.search')}</span>
+        <Kbd aria-hidden>Ctrl K</Kbd>
+      </UnstyledButton>
+      <span className={classes.space} />
+      {tools}
+      <LanguageMenu />
+      <SchemeButton />
+      {account}
+      <ShortcutKeys screens={screens} />
+      {isFinding && (
+        <Palette
+          {...{ screens, commands }}
+          field={field}
+          typed={typed}
+          isEntered={isEntered}
+          onType={setTyped}
+          onClose={palette.close}
+        />
+      )}
+    </header>
+  )
+}
+
+function LanguageMenu() {
+  const t = useTranslations()
+  const { locale, choose } = useLanguage()
+  return (
+    <Menu
+      target={
+        <UnstyledButton
+          className={classes.language}
+          aria-label={`${t('language.name')}: ${t('language.short')}`}
+          title={t('language.name')}
+        >
+          <IconLanguage size={18} stroke={1.6} aria-hidden />
+          <span>{t('language.short')}</span>
+        </UnstyledButton>
+      }
+    >
+      {(['cnr', 'en'] as const).map((one) => (
+        <MenuItem key={one} checked={one === locale} onClick={() => void choose(one)}>
+          {t(`language.${one}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,130 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { IconChevronDown, IconChevronRight, IconDots, IconRefresh } from '@tabler/icons-react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Marked } from './Marked.tsx'
+import classes from './row.module.css'
+import type { NodeRow } from './rows.ts'
+import type { TreeAction } from './Tree.tsx'
+import type { RowStyle } from './TreeRow.tsx'
+import { treeTexts } from './texts.ts'
+
+interface PartProps<N> {
+  row: NodeRow<N>
+  look: RowStyle<N>
+  /** By it the line is named after what stands there. */
+  id: string
+}
+
+/** Whether it is open, its sign, its name and what stands quietly behind that; on a phone names need the room. */
+export function Name<N extends TreeNode>({ row, look, id }: PartProps<N>) {
+  const { node, canOpen, isOpen } = row
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <span className={classes.name}>
+      <span className={classes.chevron} data-chevron={canOpen ? '' : undefined}>
+        {canOpen && !look.isPhone && <Chevron size={16} stroke={1.6} aria-hidden />}
+      </span>
+      <span className={classes.icon}>{look.icon(node, isOpen)}</span>
+      <span id={id} className={classes.words} title={node.name}>
+        {look.matches?.has(node.id) ? <Marked text={node.name} words={look.words} /> : node.name}
+      </span>
+      {look.note && !(look.isPhone && node.is_item) && (
+        <span id={`${id}-note`} className={classes.note} data-counts={node.is_item ? undefined : ''}>
+          {' '}
+          {look.note(node)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The columns; on a phone a second line. */
+export function Cells<N extends TreeNode>({ row, look, id }: PartProps<N>) {
+  const { node, isShown } = row
+  if (look.isPhone) {
+    const at = (place: 'line' | 'end') =>
+      look.columns
+        .filter(({ phone }) => phone === place)
+        .map(({ key, cell }) => <span key={key}> {cell(node, isShown)}</span>)
+    return (
+      <span id={id} className={classes.second}>
+        <span>{at('line')}</span>
+        <span>{at('end')}</span>
+      </span>
+    )
+  }
+  return (
+    <span id={id} className={classes.cells}>
+      {look.columns.map(({ key, align, cell }) => (
+        <span key={key} data-align={align}>
+          {' '}
+          {cell(node, isShown)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+interface ActionsProps {
+  name: string
+  actions: readonly TreeAction[]
+  isFocused: boolean
+}
+
+/** Reached from the line by Tab; else they come with the pointer. */
+export function Actions({ name, actions, isFocused }: ActionsProps) {
+  const t = useTexts(treeTexts)
+  const quick = actions.filter((action) => action.quick)
+  const others = actions.filter((action) => !action.quick)
+  if (actions.length === 0) return null
+  return (
+    <span className={classes.actions}>
+      {quick.map(({ key, icon, label, run }) => (
+        <IconButton
+          key={key}
+          size="small"
+          icon={icon}
+          label={label}
+          tabIndex={isFocused ? 0 : -1}
+          onClick={run}
+        />
+      ))}
+      {others.length > 0 && (
+        <Menu
+          target={
+            <IconButton
+              size="small"
+              icon={IconDots}
+              label={t('tree.more', { name })}
+              tabIndex={isFocused ? 0 : -1}
+            />
+          }
+        >
+          {others.map(({ key, icon, label, keys, run }) => (
+            <MenuItem key={key} icon={icon} end={keys && <kbd>{keys}</kbd>} onClick={run}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+/** A line for every folder that it is in. */
+export const Guides = ({ depth }: { depth: number }) => (
+  <span className={classes.guides} style={{ width: (depth - 1) * 24 }} aria-hidden />
+)
+
+/** Said of a folder that could not be read. */
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(treeTexts)
+  return (
+    <span className={classes.failed}>
+      {t('tree.error_loading_data')}
+      <IconButton size="small" icon={IconRefresh} label={t('common.retry')} onClick={onRetry} />
+    </span>
+  )
+}

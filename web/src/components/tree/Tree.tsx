@@ -1,0 +1,201 @@
+// A tree of records on screen, of which only the lines in sight are drawn.
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { Parent, Row } from './rows.ts'
+import { type RowStyle, TreeRow } from './TreeRow.tsx'
+import { treeTexts } from './texts.ts'
+import classes from './tree.module.css'
+import { useGoTo, useRoving, useWanted, type Wanted } from './useRoving.ts'
+import { type Dropping, rowAt, useTreeDrag } from './useTreeDrag.ts'
+import { useTreeKeys } from './useTreeKeys.ts'
+
+/** What can be done with a node. */
+export interface TreeAction {
+  key: string
+  icon: Icon
+  label: string
+  /** The key that does the same in the tree, as people read it. */
+  keys?: string
+  /** The letter that does it in the panel; in the tree every letter looks for a name. */
+  letter?: string
+  /** Also at the end of the line. */
+  quick?: boolean
+  run: () => void
+}
+
+export interface TreeColumn<N> {
+  key: string
+  label: string
+  /** Pixels. */
+  width: number
+  align?: 'right'
+  cell: (node: N, isShown: boolean) => ReactNode
+  /** Where it stands on a phone: in the second line, or at the right; else nowhere. */
+  phone?: 'line' | 'end'
+}
+
+/** What the keys and the mouse do; what one may not do is absent. */
+export interface TreeHands<N> {
+  choose: (node: N) => void
+  /** What is done with a node that is chosen already. */
+  run: (node: N) => void
+  toggle: (node: N, open: boolean) => void
+  openSiblings: (node: N) => void
+  retry: (parent: Parent) => void
+  edit?: (node: N) => void
+  remove?: (node: N) => void
+  cut?: (node: N) => void
+  paste?: (node: N) => void
+  /** Gives up, one after the other, what was cut, looked for and chosen; answers whether anything was. */
+  forget: () => boolean
+  /** Chooses none. */
+  leave?: () => void
+}
+
+interface TreeProps<N extends TreeNode> {
+  label: string
+  rows: readonly Row<N>[]
+  look: RowStyle<N>
+  chosen: number | null
+  cut: number | null
+  hands: TreeHands<N>
+  wanted: Wanted | null
+  dropping?: Dropping<N> | undefined
+  onFiles?: ((files: DataTransfer, parent: Parent) => void) | undefined
+}
+
+const HEAD = 36
+const HEIGHTS = { desk: 40, touch: 48, phone: 64 }
+
+/** The tree with its columns, keys and drag. */
+export function Tree<N extends TreeNode>(props: TreeProps<N>) {
+  const { label, rows, look, hands, dropping, onFiles } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const onOpen = useCallback((node: N) => hands.toggle(node, true), [hands])
+  const { dragging, ghost, handlers } = useTreeDrag({ scroller, rows, dropping, onFiles, onOpen })
+  const { drawn, height, events } = useLines(props, scroller, dragging?.node?.id)
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      data-drop=""
+      data-over={dragging?.target === null ? (dragging.refused ? 'refused' : 'allowed') : undefined}
+      onPointerUp={(event) => event.target === scroller.current && hands.leave?.()}
+      style={{ '--columns': look.columns.map(({ width }) => `${width}px`).join(' ') } as object}
+      {...handlers}
+    >
+      {!look.isPhone && <TreeHead columns={look.columns} isDragging={dragging !== null} />}
+      <div role="tree" aria-label={label} className={classes.tree} style={{ height }} {...events}>
+        {drawn.map(({ row, ...place }) => (
+          <TreeRow
+            key={row.key}
+            row={row}
+            look={look}
+            {...place}
+            isChosen={row.kind === 'node' && row.node.id === props.chosen}
+            isCut={row.kind === 'node' && row.node.id === props.cut}
+            over={overOf(row, dragging)}
+            onRetry={hands.retry}
+          />
+        ))}
+      </div>
+      {dragging?.node && <Ghost place={ghost} name={dragging.node.name} refused={dragging.refused} />}
+    </div>
+  )
+}
+
+/** The lines in sight, and what keys and clicks in them do. */
+function useLines<N extends TreeNode>(
+  { rows, look, chosen, hands, wanted }: TreeProps<N>,
+  scroller: RefObject<HTMLDivElement | null>,
+  dragged: number | undefined,
+) {
+  const focus = useRoving(rows, chosen)
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const height = look.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
+  const head = look.isPhone ? 0 : HEAD
+  const held = dragged === undefined ? -1 : rows.findIndex(({ key }) => key === String(dragged))
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => withAlways(range, [focus.index, held]),
+    ...{ overscan: 12, scrollMargin: head, scrollPaddingStart: head },
+  })
+  const goTo = useGoTo(scroller, rows, focus.set, (index) => virtual.scrollToIndex(index))
+  useWanted(rows, wanted, goTo)
+  const onKeyDown = useTreeKeys({ rows, index: focus.index, chosen, hands, goTo: goTo.focus })
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const row = rowAt(target, rows)
+    if (!row || !(target instanceof Element) || target.closest('button, a')) return
+    goTo.focus(rows.indexOf(row))
+    if (target.closest('[data-chevron]') && row.canOpen) hands.toggle(row.node, !row.isOpen)
+    else hands.choose(row.node)
+  }
+  const onDoubleClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const row = rowAt(target, rows)
+    const isOwn = target instanceof Element && target.closest('button, a, [data-chevron]')
+    if (row && !isOwn) hands.run(row.node)
+  }
+  return {
+    height: virtual.getTotalSize(),
+    drawn: virtual.getVirtualItems().flatMap(({ index, start, size }) => {
+      const row = rows[index]
+      return row ? [{ row, top: start - head, height: size, isFocused: index === focus.index }] : []
+    }),
+    events: { onKeyDown, onClick, onDoubleClick, onFocus: focus.onFocus },
+  }
+}
+
+const overOf = <N extends TreeNode>(
+  row: Row<N>,
+  dragging: { node?: N; target: Parent | undefined; refused: string | undefined } | null,
+) => {
+  if (!dragging || row.kind !== 'node') return undefined
+  if (row.node.id === dragging.node?.id) return 'dragged'
+  if (row.node.id !== dragging.target) return undefined
+  return dragging.refused ? 'refused' : 'allowed'
+}
+
+/** The lines in sight, and those that must not go: one that loses its element loses the focus, or the finger. */
+const withAlways = (range: Range, always: readonly number[]) =>
+  [...new Set([...defaultRangeExtractor(range), ...always])]
+    .filter((index) => index >= 0 && index < range.count)
+    .sort((a, b) => a - b)
+
+/** Names the columns; while something is dragged it is the way to the top. */
+function TreeHead<N>({ columns, isDragging }: { columns: readonly TreeColumn<N>[]; isDragging: boolean }) {
+  const t = useTexts(treeTexts)
+  return (
+    <div className={classes.head} data-drop="" aria-hidden>
+      <span>{isDragging ? t('tree.to_top') : t('tree.name')}</span>
+      {columns.map(({ key, label, align }) => (
+        <span key={key} data-align={align}>
+          {label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface GhostProps {
+  place: RefObject<HTMLDivElement | null>
+  name: string
+  refused: string | undefined
+}
+
+/** What is under the pointer while it drags, and why it cannot be put there. */
+const Ghost = ({ place, name, refused }: GhostProps) =>
+  createPortal(
+    <div ref={place} className={classes.ghost} data-refused={refused ? '' : undefined}>
+      <b>{name}</b>
+      {refused && <span>{refused}</span>}
+    </div>,
+    document.body,
+  )

@@ -1,0 +1,119 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { IconDots, IconGripVertical } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Actions, Cells, Failed, Guides, Name } from './RowParts.tsx'
+import classes from './row.module.css'
+import type { NodeRow, Parent, Row } from './rows.ts'
+import type { TreeAction, TreeColumn } from './Tree.tsx'
+import { treeTexts } from './texts.ts'
+
+/** How the lines of a tree look. */
+export interface RowStyle<N> {
+  columns: readonly TreeColumn<N>[]
+  icon: (node: N, isOpen: boolean) => ReactNode
+  /** Quietly behind the name. */
+  note?: (node: N) => ReactNode
+  /** Words to be marked in the names, and the nodes that were found by them. */
+  words: string
+  matches?: ReadonlySet<number> | undefined
+  actions: (node: N) => readonly TreeAction[]
+  canDrag: boolean
+  /** One level at a time, in lines of two rows; `onMore` shows what can be done with one. */
+  isPhone?: boolean
+  onMore?: (node: N) => void
+}
+
+interface Props<N> {
+  row: Row<N>
+  look: RowStyle<N>
+  /** Pixels. */
+  top: number
+  height: number
+  isChosen: boolean
+  isFocused: boolean
+  isCut: boolean
+  over: 'dragged' | 'allowed' | 'refused' | undefined
+  onRetry: (parent: Parent) => void
+}
+
+function Line<N extends TreeNode>(props: Props<N>) {
+  const { row, top, height, isFocused } = props
+  const place = { transform: `translateY(${top}px)`, height }
+  if (row.kind === 'node') return <NodeLine {...props} row={row} place={place} />
+  const guides = <Guides depth={row.depth} />
+  if (row.kind === 'waiting') {
+    return (
+      <div className={classes.row} style={place} aria-hidden>
+        {guides}
+        <span className={classes.bar} />
+      </div>
+    )
+  }
+  const parent = row.kind === 'extra' ? row.extra.parent : row.parent
+  return (
+    <div
+      role="treeitem"
+      aria-level={row.depth}
+      aria-selected={false}
+      tabIndex={isFocused ? 0 : -1}
+      data-key={row.key}
+      data-drop={parent ?? ''}
+      className={classes.row}
+      style={place}
+    >
+      {guides}
+      {row.kind === 'extra' ? row.extra.content : <Failed onRetry={() => props.onRetry(row.parent)} />}
+    </div>
+  )
+}
+export const TreeRow = memo(Line) as typeof Line
+
+/** Its name is all that is read in it, in that order. */
+function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place: object }) {
+  const { row, look, isChosen, isFocused, isCut, over } = props
+  const { node, depth, canOpen, isOpen, isShown } = row
+  const t = useTexts(treeTexts)
+  const id = `node-${node.id}`
+  return (
+    <div
+      role="treeitem"
+      aria-level={depth}
+      aria-posinset={row.place}
+      aria-setsize={row.of}
+      aria-expanded={canOpen ? isOpen : undefined}
+      aria-selected={isChosen}
+      aria-labelledby={`${id} ${id}-note ${id}-more ${id}-cut`}
+      tabIndex={isFocused ? 0 : -1}
+      data-key={row.key}
+      data-drop={node.is_item ? (node.parent_id ?? '') : node.id}
+      data-hidden={isShown ? undefined : ''}
+      data-cut={isCut || undefined}
+      data-over={over}
+      data-aside={look.matches && !look.matches.has(node.id) ? '' : undefined}
+      className={classes.row}
+      style={props.place}
+    >
+      {look.canDrag && <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden />}
+      <Guides depth={depth} />
+      <Name row={row} look={look} id={id} />
+      <Cells row={row} look={look} id={`${id}-more`} />
+      {isCut && (
+        <span id={`${id}-cut`} className={classes.said}>
+          {' '}
+          {t('tree.is_cut')}
+        </span>
+      )}
+      {look.isPhone ? (
+        <IconButton
+          icon={IconDots}
+          label={t('tree.more', { name: node.name })}
+          onClick={() => look.onMore?.(node)}
+        />
+      ) : (
+        <Actions name={node.name} actions={look.actions(node)} isFocused={isFocused} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { Button } from '@mantine/core'
+import { IconArrowBarToUp, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import type { Parent, Row } from '../rows.ts'
+import { Tree, type TreeHands } from '../Tree.tsx'
+import type { RowStyle } from '../TreeRow.tsx'
+import { treeTexts } from '../texts.ts'
+import classes from './dialogs.module.css'
+import { TreeSkeleton } from './TreeNotice.tsx'
+import page from './treePage.module.css'
+import type { TreeCalls } from './useTreeActs.tsx'
+import { pathTo, useTreeRows } from './useTreeRows.ts'
+
+interface Props<N extends TreeNode> {
+  title: string
+  about?: string
+  /** On the button. */
+  action: string
+  routes: TreeCalls<N>
+  icon: RowStyle<N>['icon']
+  /** What is put there, and is in the tree. */
+  cut?: number
+  /** Whether the top is a place too. */
+  hasTop?: boolean
+  refusal?: (parent: Parent) => string | undefined
+  /** A folder is told with the names of all above it. */
+  onChoose: (parent: Parent, place: string) => void
+  onClose: () => void
+}
+
+const NO_EXTRAS = [] as const
+
+/** Chooses the folder that something is put into: the keyboard's way, and a finger's where a tree is long. */
+export function FolderDialog<N extends TreeNode>(props: Props<N>) {
+  const { title, routes, icon, onChoose, onClose } = props
+  const t = useTexts(treeTexts)
+  const common = useTranslations()
+  const [target, setTarget] = useState<Parent | undefined>(undefined)
+  const { tree, rows, search, setSearch, hands } = useFolders(routes)
+  const refused = target === undefined ? t('tree.move_none') : props.refusal?.(target)
+  const put = () => {
+    if (target === undefined || refused) return
+    onClose()
+    onChoose(target, place ?? '')
+  }
+  const known = target ? tree.known.get(target) : undefined
+  const place = known && [...pathTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
+  const look: RowStyle<N> = {
+    ...{ columns: [], icon, words: search, matches: tree.found?.matches },
+    ...{ actions: () => [], canDrag: false },
+  }
+  return (
+    <Dialog
+      title={title}
+      about={props.about}
+      width={560}
+      tall
+      onClose={onClose}
+      note={refused ?? place ?? t('tree.top')}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={onClose}>
+            {common('common.cancel')}
+          </Button>
+          <Button size="md" disabled={refused !== undefined} onClick={put}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <Head
+        isTop={target === null}
+        onSearch={setSearch}
+        onTop={props.hasTop ? () => setTarget(null) : undefined}
+      />
+      <div className={classes.pick}>
+        {tree.first && <TreeSkeleton label={title} />}
+        {!tree.first && rows.length === 0 && <NoFolder search={search} />}
+        {!tree.first && rows.length > 0 && (
+          <Tree
+            label={title}
+            rows={rows}
+            look={look}
+            chosen={target ?? null}
+            cut={props.cut ?? null}
+            hands={{ ...hands, choose: ({ id }) => setTarget(id), run: put }}
+            wanted={null}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function NoFolder({ search }: { search: string }) {
+  const t = useTexts(treeTexts)
+  return (
+    <p className={classes.none}>{search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}</p>
+  )
+}
+
+/** The folders of a tree, with what is opened and looked for in this dialog alone. */
+function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set<number>())
+  const state = useMemo(() => ({ search, opened, node: null, folder: null }), [search, opened])
+  const tree = useTreeRows(routes, state, NO_EXTRAS)
+  const rows = useMemo(() => foldersOf(tree.rows), [tree.rows])
+  const hands: Omit<TreeHands<N>, 'choose' | 'run'> = {
+    toggle: ({ id }) =>
+      tree.found ? tree.turn(id) : setOpened((last) => last.symmetricDifference(new Set([id]))),
+    openSiblings: ({ parent_id }) => {
+      const inside = tree.levels.get(parent_id)?.nodes ?? []
+      setOpened((last) => last.union(new Set(inside.map(({ id }) => id))))
+    },
+    retry: tree.retry,
+    forget: () => false,
+  }
+  return { tree, rows, search, setSearch, hands }
+}
+
+interface HeadProps {
+  isTop: boolean
+  onSearch: (search: string) => void
+  onTop: (() => void) | undefined
+}
+
+function Head({ isTop, onSearch, onTop }: HeadProps) {
+  const t = useTexts(treeTexts)
+  return (
+    <div className={classes.pickHead}>
+      <span className={page.search}>
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <input
+          type="search"
+          data-autofocus
+          maxLength={200}
+          placeholder={t('tree.move_search')}
+          aria-label={t('tree.move_search')}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && onSearch(currentTarget.value.trim())}
+        />
+        <kbd aria-hidden>Enter</kbd>
+      </span>
+      {onTop && (
+        <PlainButton icon={IconArrowBarToUp} aria-pressed={isTop} onClick={onTop}>
+          {t('tree.top')}
+        </PlainButton>
+      )}
+    </div>
+  )
+}
+
+/** The folders alone, counted anew. */
+function foldersOf<N extends TreeNode>(rows: readonly Row<N>[]): Row<N>[] {
+  const folders = rows.filter((row) => row.kind !== 'node' || !row.node.is_item)
+  const siblings = Map.groupBy(folders, (row) => (row.kind === 'node' ? row.node.parent_id : undefined))
+  return folders.map((row) => {
+    if (row.kind !== 'node') return row
+    const among = siblings.get(row.node.parent_id) ?? []
+    return { ...row, place: among.indexOf(row) + 1, of: among.length }
+  })
+}

@@ -1,0 +1,136 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { Button } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconFilterOff,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+  IconTrashOff,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
+import { listTexts } from '../../data-table/list-page/texts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
+import { treeTexts } from '../texts.ts'
+import type { TreePageProps } from './TreePage.tsx'
+import classes from './treePage.module.css'
+import { clearSearch, type useTreePage } from './useTreePage.ts'
+
+type Props<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }
+
+/** Title, counts, search and tools; the one filled button is the rightmost. */
+export function TreeHead<N extends TreeNode>(props: Props<N>) {
+  const { words, page, tools } = props
+  const t = useTexts(treeTexts)
+  const list = useTexts(listTexts)
+  const { state, canChange, isPhone, folder } = page
+  const search = useRef<HTMLInputElement>(null)
+  // Where one stands; beside a whole tree that is its top, for a folder has a button of its own.
+  const place = isPhone ? folder : undefined
+  const add = canChange ? { label: words.add, run: () => page.add(place ?? null) } : undefined
+  useListShortcuts({ search, add, onRefresh: page.refresh })
+  return (
+    <>
+      <PageHeader title={words.title} count={<Said {...props} />}>
+        <SearchField {...props} field={search} />
+        {state.search !== '' && (
+          <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
+        )}
+        <IconButton icon={IconRefresh} label={list('table.refresh')} keys="r" onClick={page.refresh} />
+        <IconButton
+          icon={IconTrashOff}
+          label={t('tree.deleted')}
+          onClick={() => page.setOpen({ kind: 'deleted' })}
+        />
+        {tools}
+        {add && (
+          <Button
+            ml={8}
+            leftSection={<IconPlus size={16} stroke={1.6} />}
+            title={`${add.label} (N)`}
+            aria-keyshortcuts="n"
+            onClick={add.run}
+          >
+            {add.label}
+          </Button>
+        )}
+      </PageHeader>
+      {isPhone && folder && state.search === '' && <Breadcrumbs {...props} />}
+    </>
+  )
+}
+
+/** What there is, or how much of it was found. */
+function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
+  const t = useTexts(treeTexts)
+  const { found, counts } = tree
+  if (tree.first || tree.error) return null
+  const shown = found?.matches.size ?? 0
+  if (!found) return counts && words.counts(counts)
+  return shown < found.total
+    ? t('tree.found_some', { shown, count: found.total })
+    : t('tree.found', { count: found.total })
+}
+
+/** Looks for what is typed on Enter; Escape gives the search up. */
+function SearchField<N extends TreeNode>({
+  words,
+  page,
+  field,
+}: Props<N> & { field: RefObject<HTMLInputElement | null> }) {
+  const { search } = page.state
+  useEffect(() => {
+    if (field.current) field.current.value = search
+  }, [search, field])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    if (event.key === 'Escape' && (search !== '' || value !== '')) {
+      event.preventDefault()
+      if (!clearSearch(page)) event.currentTarget.value = ''
+    }
+    if (event.key !== 'Enter') return
+    if (value.trim() === '') clearSearch(page)
+    else page.change({ search: value.trim() }, { step: true })
+  }
+  return (
+    <span className={classes.search}>
+      <IconSearch size={16} stroke={1.6} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        defaultValue={search}
+        data-on={search ? '' : undefined}
+        maxLength={200}
+        placeholder={words.search}
+        aria-label={words.search}
+        title={`${words.search} (/)`}
+        aria-keyshortcuts="/"
+        onKeyDown={onKeyDown}
+      />
+      <kbd aria-hidden>Enter</kbd>
+    </span>
+  )
+}
+
+/** On a phone: the folder one is in, and the way back up. */
+function Breadcrumbs<N extends TreeNode>({ words, page: { way, folder, change } }: Props<N>) {
+  const t = useTexts(treeTexts)
+  const up = way.at(-1)
+  const name = up?.name ?? words.title
+  return (
+    <nav className={classes.way} aria-label={t('tree.path')}>
+      <IconButton
+        icon={IconArrowLeft}
+        label={t('tree.back', { name })}
+        onClick={() => change({ folder: up?.id ?? null, node: null }, { step: true })}
+      />
+      <span>
+        <small>{[words.title, ...way.map((one) => one.name)].join(' › ')}</small>
+        <b>{folder?.name}</b>
+      </span>
+    </nav>
+  )
+}

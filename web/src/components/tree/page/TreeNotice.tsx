@@ -1,0 +1,67 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { Button } from '@mantine/core'
+import { IconBinaryTree, IconFilterOff, IconFilterSearch, IconPlus } from '@tabler/icons-react'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Failed, Notice } from '../../ui/Notice.tsx'
+import { treeTexts } from '../texts.ts'
+import type { TreePageProps } from './TreePage.tsx'
+import classes from './treePage.module.css'
+import { clearSearch, type useTreePage } from './useTreePage.ts'
+
+const icon = { size: 16, stroke: 1.6 }
+
+/** Why there are no lines, which is never blank: not loaded, nothing found, or nothing yet. */
+export function TreeNotice<N extends TreeNode>({
+  words,
+  page,
+}: TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }) {
+  const t = useTexts(treeTexts)
+  const message = useMessage()
+  const { tree, state, folder } = page
+  if (tree.error) {
+    const { body } = tree.error
+    return (
+      <Failed
+        title={t('tree.error_loading_data')}
+        text={message(body.message, body.params)}
+        onRetry={tree.retry}
+      />
+    )
+  }
+  if (state.search) {
+    return (
+      <Notice
+        icon={IconFilterSearch}
+        title={t('tree.nothing_found', { text: state.search })}
+        text={t('tree.nothing_found_text')}
+      >
+        <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={() => clearSearch(page)}>
+          {t('tree.clear')}
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <Notice icon={IconBinaryTree} title={t('tree.no_data')} text={folder ? folder.name : words.empty.text}>
+      {page.canChange && (
+        <Button leftSection={<IconPlus {...icon} />} onClick={() => page.add(folder ?? null)}>
+          {words.add}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** What stands in the tree's place until its first lines are there. */
+export const TreeSkeleton = ({ label }: { label: string }) => (
+  <div className={classes.skeleton} role="status" aria-label={label} aria-busy>
+    {Array.from({ length: 14 }, (_, line) => (
+      // Bars have no identity but their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <span key={line} aria-hidden>
+        <i style={{ width: `${[34, 46, 28, 40, 31][line % 5]}%` }} />
+      </span>
+    ))}
+  </div>
+)

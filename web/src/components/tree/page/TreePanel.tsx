@@ -1,0 +1,63 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { TreeAction } from '../Tree.tsx'
+import { treeTexts } from '../texts.ts'
+import classes from './treePage.module.css'
+
+interface Props {
+  isPhone: boolean
+  name: string | undefined
+  onClose: () => void
+  actions: readonly TreeAction[]
+  children: ReactNode
+}
+
+/** What there is to know of the chosen node: beside the tree, on a phone over it. */
+export function TreePanel({ isPhone, name, onClose, actions, children }: Props) {
+  const t = useTexts(treeTexts)
+  if (isPhone) {
+    return (
+      <Dialog title={name ?? ''} onClose={onClose}>
+        <div className={classes.inside}>{children}</div>
+      </Dialog>
+    )
+  }
+  return (
+    <aside
+      className={classes.panel}
+      aria-label={t('tree.panel')}
+      onKeyDown={(event) => press(event, actions)}
+    >
+      {children ?? <p className={classes.none}>{t('tree.none_chosen')}</p>}
+    </aside>
+  )
+}
+
+/** The keys that the panel names act while the focus is in it. */
+function press(event: KeyboardEvent, actions: readonly TreeAction[]) {
+  const { key, ctrlKey, metaKey, altKey, currentTarget, target } = event
+  if (ctrlKey || metaKey || altKey || !(target instanceof Node && currentTarget.contains(target))) return
+  const action = actions.find((one) => keyOf(one) === key || one.letter === key.toUpperCase())
+  if (!action) return
+  event.preventDefault()
+  action.run()
+}
+
+/** The name that browsers have for a key. */
+const keyOf = ({ keys, letter }: TreeAction) => (keys === 'Del' ? 'Delete' : (keys ?? letter))
+
+/** What can be done with the chosen node, in words. */
+export const PanelActions = ({ actions }: { actions: readonly TreeAction[] }) => (
+  <ul className={classes.actions}>
+    {actions.map(({ run, ...action }) => (
+      <li key={action.key}>
+        <button type="button" aria-keyshortcuts={keyOf({ ...action, run })} onClick={run}>
+          <action.icon size={18} stroke={1.6} aria-hidden />
+          <span>{action.label}</span>
+          {(action.keys ?? action.letter) && <kbd aria-hidden>{action.keys ?? action.letter}</kbd>}
+        </button>
+      </li>
+    ))}
+  </ul>
+)

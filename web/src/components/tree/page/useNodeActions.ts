@@ -1,0 +1,63 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import {
+  IconEye,
+  IconEyeOff,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import type { TreeAction } from '../Tree.tsx'
+import { treeTexts } from '../texts.ts'
+import type { TreePageProps } from './TreePage.tsx'
+
+interface Given<N extends TreeNode> extends Pick<TreePageProps<N>, 'actions' | 'canEdit' | 'words'> {
+  acts: { askShow: (node: N) => Promise<void>; askRemove: (node: N) => Promise<void> }
+  canChange: boolean
+  add: (parent: N) => void
+  open: (dialog: { kind: 'edit' | 'move'; node: N }) => void
+}
+
+/** What can be done with a node: what its feature does, and what every tree does. */
+export function useNodeActions<N extends TreeNode>({ actions, canEdit, words, ...given }: Given<N>) {
+  const { acts, canChange, add, open } = given
+  const t = useTexts(treeTexts)
+  const addIn = words.addIn ?? t('tree.add_in')
+  return useCallback(
+    (node: N): TreeAction[] => {
+      const own = [...(actions?.(node) ?? [])]
+      if (!canChange) return own
+      const all: (TreeAction | false)[] = [
+        !node.is_item && {
+          key: 'add',
+          icon: IconFolderPlus,
+          label: addIn,
+          quick: true,
+          run: () => add(node),
+        },
+        ...own,
+        (canEdit?.(node) ?? true) && {
+          ...{ key: 'edit', icon: IconPencil, label: t('tree.edit'), keys: 'F2', quick: true },
+          run: () => open({ kind: 'edit', node }),
+        },
+        {
+          ...{ key: 'move', icon: IconFolderSymlink, label: t('tree.move'), letter: 'M' },
+          run: () => open({ kind: 'move', node }),
+        },
+        {
+          ...{ key: 'show', icon: node.is_visible ? IconEyeOff : IconEye, letter: 'H', quick: true },
+          label: node.is_visible ? t('tree.hide') : t('tree.show'),
+          run: () => void acts.askShow(node),
+        },
+        {
+          ...{ key: 'remove', icon: IconTrash, label: t('tree.remove'), keys: 'Del', quick: true },
+          run: () => void acts.askRemove(node),
+        },
+      ]
+      return all.filter((one) => one !== false)
+    },
+    [actions, canEdit, addIn, acts, canChange, add, open, t],
+  )
+}

@@ -1,0 +1,179 @@
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import { type DeletedNode, KEPT_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { shellTexts } from '../../shell/texts.ts'
+import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { above, type Parent } from '../rows.ts'
+import { treeTexts } from '../texts.ts'
+import { rereadLevels, type TreeReads } from '../useLevels.ts'
+
+type Answering<T> = Route & { reply: { _zod: { output: T } } }
+
+/** The calls of a tree. */
+export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {
+  move: Answering<N>
+  deleted: Answering<DeletedNode[]>
+  restore: Answering<N>
+  remove: Answering<{ id: number; nodes: number }>
+  activate: Answering<{ id: number; is_visible: boolean; version: number }>
+}
+
+interface Given<N extends TreeNode> {
+  routes: TreeCalls<N>
+  known: ReadonlyMap<number, N>
+  /** Shows a node and gives it the focus. */
+  reveal: (id: number) => Promise<void>
+  /** Called before a node is taken away, with the focus still on it. */
+  onLeaves: (node: N) => void
+  /** Where a feature does not let a node be put: the key of a text that says why. */
+  refuses: ((node: N, parent: N | null) => string | undefined) | undefined
+}
+
+/** What is done to nodes: each asks where it must, says what it did, and can be taken back by itself. */
+export function useTreeActs<N extends TreeNode>(given: Given<N>) {
+  const acts = useActs(given)
+  const { question, askShow, askRemove } = useQuestions<N>(acts)
+  return { ...acts, askShow, askRemove, refusal: useRefusal(given), question }
+}
+
+/** The same without asking. */
+function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: Given<N>) {
+  const t = useTexts(treeTexts)
+  const act = useApiMutation(routes)
+  const nameOf = useCallback(
+    (parent: Parent) => (parent === null ? t('tree.top') : (known.get(parent)?.name ?? '')),
+    [known, t],
+  )
+  return useMemo(() => {
+    const params = ({ id }: { id: number }) => ({ id: String(id) })
+    const move = async (node: N, parent: Parent, isUndo = false) => {
+      const from = node.parent_id
+      const body = { parent_id: parent, version: node.version }
+      const moved = await act<N>(routes.move, { params: params(node), body }, [from, parent])
+      if (!moved) return
+      await reveal(node.id)
+      const undo = isUndo ? {} : { undo: () => void move(moved, from, true) }
+      notify.success('tree.moved', { params: { name: node.name, to: nameOf(parent) }, ...undo })
+    }
+    const show = async (node: N, is_visible: boolean, isUndo = false) => {
+      const input = { params: params(node), body: { is_visible } }
+      if (!(await act(routes.activate, input, [node.parent_id]))) return
+      const undo = isUndo ? {} : { undo: () => void show(node, !is_visible, true) }
+      const said = is_visible ? 'tree.now_shown' : 'tree.now_hidden'
+      notify.success(said, { params: { name: node.name }, ...undo })
+    }
+    const restore = async ({ id, name }: { id: number; name: string }, wasInside: boolean) => {
+      let isBack = false
+      const node = await act<N>(routes.restore, { params: params({ id }) }, [], (error) => {
+        isBack = error.body.message === 'tree.not_deleted'
+        return isBack
+      })
+      if (isBack) {
+        notify.success('tree.back_already', { params: { name } })
+        await reveal(id)
+      }
+      if (!node) return isBack
+      const isElsewhere = wasInside && node.parent_id === null
+      notify.success(isElsewhere ? 'tree.restored_top' : 'tree.restored', { params: { name } })
+      await reveal(id)
+      return true
+    }
+    const remove = async (node: N) => {
+      const input = { params: params(node), body: { version: node.version } }
+      onLeaves(node)
+      const gone = await act<{ nodes: number }>(routes.remove, input, [node.parent_id])
+      if (!gone) return reveal(node.id)
+      const undo = () => void restore(node, node.parent_id !== null)
+      notify.success('tree.removed', { params: { name: node.name, count: gone.nodes }, undo })
+    }
+    return { move, show, remove, restore }
+  }, [act, routes, reveal, onLeaves, nameOf])
+}
+
+/**
+ * Calls, then reads again what it may have changed, also when it was refused: somebody was quicker. `isExpected` tells
+ * the refusals that are no failure.
+ */
+function useApiMutation(routes: TreeReads<TreeNode>) {
+  const queries = useQueryClient()
+  return useCallback(
+    async <T,>(
+      route: Answering<T>,
+      input: object,
+      parents: readonly Parent[],
+      isExpected?: (error: ApiError) => boolean,
+    ): Promise<T | undefined> => {
+      try {
+        // Of a tree in general TypeScript cannot tell what its calls take.
+        return (await apiRequest<Route>(route, input as RequestInput<Route>)) as T
+      } catch (error) {
+        if (!(error instanceof ApiError && isExpected?.(error))) notify.failure(error)
+        return undefined
+      } finally {
+        rereadLevels(queries, routes, parents)
+      }
+    },
+    [queries, routes],
+  )
+}
+
+/** Why a node may not go into a folder, in words; nothing when it may. */
+function useRefusal<N extends TreeNode>({ known, refuses }: Given<N>) {
+  const t = useTexts(treeTexts)
+  const say = useTexts(shellTexts)
+  return useCallback(
+    (node: N, parent: Parent): string | undefined => {
+      if (node.parent_id === parent) return t('tree.already_there')
+      if (parent === node.id || above(known, parent).some(({ id }) => id === node.id))
+        return say('tree.cycle')
+      const folder = parent === null ? null : known.get(parent)
+      if (folder?.is_item) return say('tree.parent_item')
+      return folder === undefined ? undefined : refuses?.(node, folder)
+    },
+    [known, refuses, t, say],
+  )
+}
+
+interface Asked<N> {
+  show: (node: N, is_visible: boolean) => Promise<void>
+  remove: (node: N) => Promise<void>
+}
+
+/** What is asked before a node is hidden, shown or deleted. */
+function useQuestions<N extends TreeNode>({ show, remove }: Asked<N>) {
+  const t = useTexts(treeTexts)
+  const [question, confirm] = useConfirm()
+  const askShow = useCallback(
+    async (node: N) => {
+      const word = node.is_visible ? 'hide' : 'show'
+      const hides = t('tree.hide_text', { folder: String(!node.is_item) })
+      const yes = await confirm({
+        title: t(`tree.${word}_one`, { name: node.name }),
+        text: word === 'show' ? t('tree.show_text') : hides,
+        action: t(`tree.${word}`),
+      })
+      if (yes) await show(node, !node.is_visible)
+    },
+    [show, confirm, t],
+  )
+  const askRemove = useCallback(
+    async (node: N) => {
+      const yes = await confirm({
+        title: t('tree.remove_title', { name: node.name }),
+        text: t('tree.remove_text', { count: nodesOf(node), days: KEPT_DAYS }),
+        action: t('tree.remove'),
+        danger: true,
+      })
+      if (yes) await remove(node)
+    },
+    [remove, confirm, t],
+  )
+  return { question, askShow, askRemove }
+}
+
+/** A node with all that is under it. */
+const nodesOf = ({ items, folders }: TreeNode) => 1 + items + folders

@@ -1,0 +1,173 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { neighbour, type Parent } from '../rows.ts'
+import type { TreeHands } from '../Tree.tsx'
+import { rereadLevels, useTreeEvents } from '../useLevels.ts'
+import type { TreePageProps } from './TreePage.tsx'
+import { useCut } from './useCut.ts'
+import { useNodeActions } from './useNodeActions.ts'
+import { useTreeActs } from './useTreeActs.tsx'
+import { linesOf, pathTo, useReveal, useTreeRows } from './useTreeRows.ts'
+import { useTreeState } from './useTreeState.ts'
+
+/** The dialog over the tree that is open. */
+type Open<N> =
+  | { kind: 'add'; parent: N | null }
+  | { kind: 'edit' | 'move' | 'more'; node: N }
+  | { kind: 'deleted' }
+
+const NO_EXTRAS = [] as const
+
+/** Everything that the screen of a tree knows and can do, in whatever form it is shown. */
+export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
+  const { routes, event, extras = NO_EXTRAS } = props
+  const queries = useQueryClient()
+  const can = usePermission()
+  const canChange = can(routes.move.permission)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [state, change] = useTreeState()
+  const tree = useTreeRows(routes, state, extras)
+  const { known, rows } = tree
+  const { wanted, want, reveal } = useReveal(routes, state, change, known, !tree.first, isPhone)
+  const chosen = state.node === null ? undefined : known.get(state.node)
+  const [open, setOpen] = useState<Open<N> | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  useTreeEvents(event, routes)
+  useFirstLook(tree.first, chosen, want)
+
+  const latest = useRef(rows)
+  latest.current = rows
+  const onLeaves = useCallback(
+    (node: N) => {
+      const next = neighbour(latest.current, node)
+      change({ node: next })
+      if (next !== null) want({ id: next, focus: true })
+    },
+    [change, want],
+  )
+  const acts = useTreeActs({ routes, known, reveal, onLeaves, refuses: props.refuses })
+  const cut = useCut<N>(acts)
+  const add = useCallback((parent: N | null) => setOpen({ kind: 'add', parent }), [])
+  useSearchFlag('add', canChange && !tree.first ? () => add(null) : undefined)
+  const actionsOf = useNodeActions<N>({ ...props, acts, canChange, add, open: setOpen })
+  const hands = useHands({ props, state, change, tree, acts, cut, canChange, isPhone, want, open: setOpen })
+  const refresh = () => rereadLevels(queries, routes, undefined)
+  const { onFiles } = props
+  const takeFiles = (files: DataTransfer, parent: Parent) => {
+    if (parent !== null) change({ opened: state.opened.union(new Set([parent])) })
+    onFiles?.(files, parent)
+  }
+  const saved = useCallback((id: number) => void reveal(id), [reveal])
+  const way = useMemo(() => pathTo(known, state.folder), [known, state.folder])
+  const folder = state.folder === null ? undefined : known.get(state.folder)
+  const shown = useMemo(
+    () => (isPhone ? linesOf(rows, folder?.id ?? null, tree.found?.matches) : rows),
+    [isPhone, rows, folder, tree.found],
+  )
+  return {
+    ...{ state, change, tree, rows: shown, chosen, open, setOpen, close, acts, cut, add, actionsOf, hands },
+    ...{ wanted, want, refresh, saved, way, folder, canChange, isPhone },
+    takeFiles: onFiles && takeFiles,
+  }
+}
+
+/** The node of the address is in sight when the tree has come. */
+function useFirstLook<N extends TreeNode>(
+  isFirst: boolean,
+  chosen: N | undefined,
+  want: (wanted: { id: number; focus: boolean }) => void,
+) {
+  const looked = useRef(false)
+  useEffect(() => {
+    if (isFirst || looked.current) return
+    looked.current = true
+    if (chosen) want({ id: chosen.id, focus: false })
+  }, [isFirst, chosen, want])
+}
+
+interface Handed<N extends TreeNode> {
+  props: TreePageProps<N>
+  state: ReturnType<typeof useTreeState>[0]
+  change: ReturnType<typeof useTreeState>[1]
+  tree: ReturnType<typeof useTreeRows<N>>
+  acts: ReturnType<typeof useTreeActs<N>>
+  cut: ReturnType<typeof useCut<N>>
+  canChange: boolean
+  isPhone: boolean
+  want: (wanted: { id: number; focus: boolean }) => void
+  open: (dialog: Open<N>) => void
+}
+
+/** What keys and mouse do. */
+function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
+  const latest = useRef(given)
+  latest.current = given
+  const { canChange } = given
+  return useMemo(() => {
+    const now = () => latest.current
+    const toggle = (node: N, open: boolean) => {
+      const { tree, state, change } = now()
+      if (tree.found) return tree.turn(node.id)
+      const opened = new Set(state.opened)
+      if (open) opened.add(node.id)
+      else opened.delete(node.id)
+      // What is chosen stays in sight.
+      const isInside = !open && state.node !== null && pathTo(tree.known, state.node).includes(node)
+      change({ opened, ...(isInside && { node: node.id }) })
+    }
+    const leave = () => {
+      const { state, change } = now()
+      change({ node: null })
+      return state.node !== null
+    }
+    const changing: Partial<TreeHands<N>> = {
+      edit: (node) => (now().props.canEdit?.(node) ?? true) && now().open({ kind: 'edit', node }),
+      remove: (node) => void now().acts.askRemove(node),
+      cut: (node) => now().cut.take(node),
+      paste: (node) => now().cut.put(node.is_item ? node.parent_id : node.id),
+    }
+    return {
+      choose: (node) => {
+        const { isPhone, tree, state, change } = now()
+        if (!isPhone) return change({ node: node.id })
+        if (node.is_item) return change({ node: node.id }, { step: true })
+        const way = pathTo(tree.known, node.id).map(({ id }) => id)
+        const opened = state.opened.union(new Set([...way, node.id]))
+        change({ search: '', node: null, folder: node.id, opened }, { step: true })
+      },
+      run: (node) => {
+        if (node.is_item) now().props.run?.(node)
+        else toggle(node, !now().tree.isOpen(node))
+      },
+      toggle,
+      openSiblings: ({ parent_id }) => {
+        const { tree, state, change } = now()
+        const inside = tree.levels.get(parent_id)?.nodes ?? []
+        const folders = inside.filter(({ is_item, children }) => !is_item && children > 0)
+        change({ opened: state.opened.union(new Set(folders.map(({ id }) => id))) })
+      },
+      retry: () => now().tree.retry(),
+      forget: () => now().cut.forget() || clearSearch(now()) || leave(),
+      leave,
+      ...(canChange && changing),
+    }
+  }, [canChange])
+}
+
+/** Gives up the search; what is chosen stays in sight. */
+export function clearSearch<N extends TreeNode>({
+  state,
+  tree,
+  change,
+  want,
+}: Pick<Handed<N>, 'state' | 'tree' | 'change' | 'want'>): boolean {
+  if (state.search === '') return false
+  const way = pathTo(tree.known, state.node).map(({ id }) => id)
+  change({ search: '', opened: state.opened.union(new Set(way)) }, { step: true })
+  if (state.node !== null) want({ id: state.node, focus: false })
+  return true
+}

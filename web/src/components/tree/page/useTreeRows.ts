@@ -1,0 +1,126 @@
+import type { RequestInput } from '@kontor/contract/lib/http/route'
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { above, type ExtraRow, levelsOf, nodesById, type Parent, type Row, rowsOf } from '../rows.ts'
+import type { TreeState } from '../treeState.ts'
+import { readPath, rereadLevels, type TreeReads, useLevels } from '../useLevels.ts'
+import type { ChangeTree } from './useTreeState.ts'
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** What a search has found, and which folders are opened in it other than by themselves. */
+function useFound<N extends TreeNode>(routes: TreeReads<N>, search: string) {
+  const { compare } = formatOf(useLanguage().locale)
+  // Of a tree in general TypeScript cannot tell what its search takes and answers.
+  const input = { body: { search } } as unknown as RequestInput<TreeReads<N>['find']>
+  const query = useApiQuery(routes.find, input, { enabled: search !== '', keep: true })
+  const answer = query.data as { nodes: N[]; matches: number[]; total_rows: number } | undefined
+  const [turned, setTurned] = useState<{ search: string; ids: ReadonlySet<number> }>({ search, ids: NONE })
+  const ids = turned.search === search ? turned.ids : NONE
+  const found = useMemo(() => {
+    if (!answer || search === '') return null
+    const levels = levelsOf(answer.nodes, compare)
+    return { levels, known: nodesById(levels), matches: new Set(answer.matches), total: answer.total_rows }
+  }, [answer, search, compare])
+  const turn = useCallback(
+    (id: number) => setTurned({ search, ids: new Set([id]).symmetricDifference(ids) }),
+    [search, ids],
+  )
+  return { query, found, turned: ids, turn }
+}
+
+/** The lines of a tree as its state wants them: those that are open, or what was found with all above it. */
+export function useTreeRows<N extends TreeNode>(
+  routes: TreeReads<N>,
+  state: TreeState,
+  extras: readonly ExtraRow[],
+) {
+  const queries = useQueryClient()
+  const { search, opened } = state
+  const { query, found, turned, turn } = useFound(routes, search)
+  const wanted = useMemo(() => [null, ...opened, ...turned.difference(opened)], [opened, turned])
+  const read = useLevels(routes, wanted)
+  const levels = useMemo(
+    () => (found ? new Map([...read.levels, ...found.levels]) : read.levels),
+    [read.levels, found],
+  )
+  const known = useMemo(() => nodesById(levels), [levels])
+  const isOpen = useCallback(
+    ({ id }: N) => (found ? found.levels.has(id) !== turned.has(id) : opened.has(id)),
+    [found, turned, opened],
+  )
+  const rows = useMemo(() => {
+    if (found && found.matches.size === 0) return []
+    return rowsOf(
+      found ? new Map([...levels, [null, found.levels.get(null) ?? EMPTY]]) : levels,
+      isOpen,
+      found ? [] : extras,
+    )
+  }, [levels, found, isOpen, extras])
+  const isFirst = read.first || (search !== '' && !found && query.isPending)
+  const error = read.error ?? (search !== '' && query.isError && !query.data ? query.error : null)
+  const retry = useCallback(() => rereadLevels(queries, routes, undefined), [queries, routes])
+  return { ...read, rows, known, found, turn, first: isFirst, error, retry, isOpen }
+}
+const EMPTY = { nodes: [], failed: false }
+
+/** Opens the way to a node and asks for it to be shown; on a phone what is chosen covers all else. */
+export function useReveal<N extends TreeNode>(
+  routes: TreeReads<N>,
+  state: TreeState,
+  change: ChangeTree,
+  known: ReadonlyMap<number, N>,
+  isReady: boolean,
+  isPhone: boolean,
+) {
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState<{ id: number; focus: boolean } | null>(null)
+  const latest = useRef(state)
+  latest.current = state
+  const tried = useRef<number | null>(null)
+  const reveal = useCallback(
+    async (id: number, { focus = true, choose = !isPhone } = {}) => {
+      tried.current = id
+      const way = await readPath(queries, routes, id).catch(() => undefined)
+      if (way === undefined) return // why is said where the tree would be
+      if (way === null) {
+        if (latest.current.node === id) change({ node: null })
+        return notify.error('tree.gone')
+      }
+      const opened = latest.current.opened.union(new Set(way))
+      change({ ...(choose && { node: id }), search: '', opened, folder: way.at(-1) ?? null })
+      setWanted({ id, focus })
+    },
+    [queries, routes, change, isPhone],
+  )
+  const { node, search } = state
+  const isMissing = node !== null && isReady && search === '' && !known.has(node)
+  useEffect(() => {
+    if (!isMissing) tried.current = null
+    else if (tried.current !== node) void reveal(node, { focus: false, choose: true })
+  }, [isMissing, node, reveal])
+  return { wanted, want: setWanted, reveal }
+}
+
+/** What is above a node by its names, from the top. */
+export const pathTo = <N extends TreeNode>(known: ReadonlyMap<number, N>, id: Parent) =>
+  above(known, id).reverse()
+
+/** The lines of one folder alone, as a phone shows it; of a search all that was found. */
+export function linesOf<N extends TreeNode>(
+  rows: readonly Row<N>[],
+  folder: Parent,
+  matches?: ReadonlySet<number>,
+) {
+  const flat = (row: Row<N>): Row<N> => (row.kind === 'node' ? { ...row, isOpen: false } : row)
+  const isIn = (row: Row<N>) => {
+    if (row.kind === 'node') return matches ? matches.has(row.node.id) : row.node.parent_id === folder
+    return (row.kind === 'extra' ? row.extra.parent : row.parent) === folder
+  }
+  return rows.filter(isIn).map(flat)
+}

@@ -1,0 +1,28 @@
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
+import { readTreeState, type TreeState, writeTreeState } from '../treeState.ts'
+
+export type ChangeTree = (change: Partial<TreeState>, options?: { step?: boolean }) => void
+
+/** The state of a tree, held by the address. With `step` one can go back to how it was. */
+export function useTreeState(): readonly [TreeState, ChangeTree] {
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const go = useSearchHere()
+  const { q, node, open, in: folder } = query
+  const state = useMemo(() => readTreeState({ q, node, open, in: folder }), [q, node, open, folder])
+  // Two changes in one turn are both kept, though the address shows the first one later.
+  const latest = useRef({ state, query })
+  latest.current = { state, query }
+  const change = useCallback<ChangeTree>(
+    (part, { step = false } = {}) => {
+      const { state, query } = latest.current
+      const next = { ...state, ...part }
+      latest.current = { state: next, query }
+      const beside = query as Record<string, string>
+      go({ ...beside, ...writeTreeState(next) }, { instead: !step })
+    },
+    [go],
+  )
+  return [state, change]
+}

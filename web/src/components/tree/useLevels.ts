@@ -1,0 +1,165 @@
+import type { EventType, EventTypes } from '@kontor/contract/lib/http/events'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { TreeCounts, TreeNode } from '@kontor/contract/lib/resources/tree'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
+import { type Staleness, stalenessOf } from '../../lib/api/staleness.ts'
+import { levelKey, routeKey } from '../../lib/api/useApiQuery.ts'
+import { useEvents } from '../../lib/realtime/useEvents.ts'
+import type { Level, Levels, Parent } from './rows.ts'
+
+/** A route that answers nodes of a type. */
+type Answering<T> = Route & { reply: { _zod: { output: T } } }
+
+/** The calls that a tree is read by. */
+export interface TreeReads<N extends TreeNode> {
+  levels: Answering<{ levels: { parent_id: Parent; nodes: N[] }[]; counts: TreeCounts }>
+  find: Answering<{ nodes: N[]; matches: number[]; total_rows: number }>
+}
+
+/** Events that name the levels which have changed. */
+export type TreeEvent = {
+  [T in EventType]: EventTypes[T] extends { parents: (number | null)[] } ? T : never
+}[EventType]
+
+interface Read<N> {
+  nodes: readonly N[]
+  counts: TreeCounts
+}
+
+/** Most levels that one call asks for. */
+const AT_ONCE = 200
+
+/** What is known of the levels that are wanted; each is kept by itself, and those wanted at once are read by one call. */
+export function useLevels<N extends TreeNode>(routes: TreeReads<N>, wanted: readonly Parent[]) {
+  const combine = useCallback(
+    (results: UseQueryResult<Read<N>, ApiError>[]) => combined(results, wanted),
+    [wanted],
+  )
+  return useQueries({
+    queries: wanted.map((parent) =>
+      queryOptions<Read<N>, ApiError>({
+        queryKey: levelKey(routes.levels, parent),
+        queryFn: () => loaderOf(routes)(parent),
+      }),
+    ),
+    combine,
+  })
+}
+
+function combined<N>(results: UseQueryResult<Read<N>, ApiError>[], wanted: readonly Parent[]) {
+  const levels: Levels<N> = new Map(
+    results.map(({ data, isError }, index): [Parent, Level<N>] => [
+      wanted[index] ?? null,
+      { nodes: data?.nodes, failed: isError },
+    ]),
+  )
+  const latest = results.reduce<UseQueryResult<Read<N>, ApiError> | undefined>(
+    (last, one) => (last && last.dataUpdatedAt >= one.dataUpdatedAt ? last : one),
+    undefined,
+  )
+  const top = results[wanted.indexOf(null)]
+  const behind: Staleness | null = results.map(stalenessOf).find((one) => one !== null) ?? null
+  return {
+    levels,
+    counts: latest?.data?.counts,
+    first: top === undefined || top.isPending,
+    error: top?.isError && top.data === undefined ? top.error : null,
+    behind,
+  }
+}
+
+type Loader<N> = (parent: Parent) => Promise<Read<N>>
+const loaders = new WeakMap<Route, Loader<never>>()
+
+function loaderOf<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
+  const known = loaders.get(routes.levels) as Loader<N> | undefined // kept by the route that answers them
+  const loader = known ?? makeLoader(routes)
+  loaders.set(routes.levels, loader as Loader<never>)
+  return loader
+}
+
+/** Gathers what is asked for in one turn into one call. */
+function makeLoader<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
+  let asked = new Map<Parent, PromiseWithResolvers<Read<N>>>()
+  const send = () => {
+    const all = [...asked]
+    asked = new Map()
+    for (let from = 0; from < all.length; from += AT_ONCE) void sendSome(all.slice(from, from + AT_ONCE))
+  }
+  const sendSome = async (some: [Parent, PromiseWithResolvers<Read<N>>][]) => {
+    try {
+      const { levels, counts } = await readLevels(routes, { of: some.map(([parent]) => parent) })
+      const found = new Map(levels.map(({ parent_id, nodes }) => [parent_id, nodes]))
+      for (const [parent, { resolve }] of some) resolve({ nodes: found.get(parent) ?? [], counts })
+    } catch (error) {
+      for (const [, { reject }] of some) reject(error)
+    }
+  }
+  return (parent) => {
+    if (asked.size === 0) queueMicrotask(send)
+    const waiting = asked.get(parent) ?? Promise.withResolvers<Read<N>>()
+    asked.set(parent, waiting)
+    return waiting.promise
+  }
+}
+
+/** Every tree's levels take this body; of a tree in general TypeScript cannot tell. */
+const readLevels = <N extends TreeNode>(
+  { levels }: TreeReads<N>,
+  body: { of?: readonly Parent[]; around?: number },
+) =>
+  apiRequest(levels, { body } as unknown as RequestInput<typeof levels>) as unknown as Promise<{
+    levels: { parent_id: Parent; nodes: N[] }[]
+    counts: TreeCounts
+  }>
+
+/** Reads the way to a node and keeps its levels; answers the folders on it from the top, null when it is not there. */
+export async function readPath<N extends TreeNode>(
+  queries: QueryClient,
+  routes: TreeReads<N>,
+  id: number,
+): Promise<number[] | null> {
+  const { levels, counts } = await readLevels(routes, { of: [null], around: id })
+  for (const { parent_id, nodes } of levels)
+    queries.setQueryData<Read<N>>(levelKey(routes.levels, parent_id), { nodes, counts })
+  const parents = new Map(levels.flatMap(({ nodes }) => nodes.map((node) => [node.id, node.parent_id])))
+  if (!parents.has(id)) return null
+  const way: number[] = []
+  for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) way.unshift(at)
+  return way
+}
+
+/** Reads again what has changed: the levels that are named, and those above them, where their numbers stand. */
+export function rereadLevels(
+  queries: QueryClient,
+  routes: TreeReads<TreeNode>,
+  parents: readonly Parent[] | undefined,
+) {
+  void queries.invalidateQueries({ queryKey: routeKey(routes.find) })
+  if (!parents) return void queries.invalidateQueries({ queryKey: routeKey(routes.levels) })
+  const read = queries.getQueriesData<Read<TreeNode>>({ queryKey: levelKey(routes.levels) })
+  const homes = new Map(
+    read.flatMap(([, data]) => data?.nodes.map((node) => [node.id, node.parent_id] as const) ?? []),
+  )
+  const stale = new Set<Parent>([null])
+  for (const parent of parents)
+    for (let at = parent; at !== null && !stale.has(at); at = homes.get(at) ?? null) stale.add(at)
+  for (const parent of stale)
+    void queries.invalidateQueries({ queryKey: levelKey(routes.levels, parent), exact: true })
+}
+
+/** Reads the levels again that the server names. */
+export function useTreeEvents(event: TreeEvent, routes: TreeReads<TreeNode>) {
+  const queries = useQueryClient()
+  useEvents(event, (data) => {
+    rereadLevels(queries, routes, (data as { parents: Parent[] } | undefined)?.parents)
+  })
+}

@@ -1,0 +1,78 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Row } from './rows.ts'
+
+/** A node to be scrolled to, as soon as it is there, and whether it is given the focus. */
+export interface Wanted {
+  id: number
+  focus: boolean
+}
+
+/** Which line has the focus when the tree is entered. When it is taken away, the one that comes into its place has. */
+export function useRoving<N extends TreeNode>(rows: readonly Row<N>[], chosen: number | null) {
+  const [key, set] = useState<string | null>(null)
+  const last = useRef(0)
+  const find = (wanted: string | null) => rows.findIndex((row) => row.key === wanted)
+  const own = find(key)
+  const fallen = own >= 0 ? own : chosen === null ? -1 : find(String(chosen))
+  const index = fallen >= 0 ? fallen : Math.max(0, Math.min(last.current, rows.length - 1))
+  last.current = index
+  return {
+    ...{ index, set },
+    onFocus: ({ target }: { target: Element }) => {
+      const focused = target.closest<HTMLElement>('[data-key]')?.dataset.key
+      if (focused) set(focused)
+    },
+  }
+}
+
+/** Moves the focus to a line, which may have to be drawn first. */
+export function useGoTo<N>(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: readonly Row<N>[],
+  set: (key: string) => void,
+  scroll: (index: number) => void,
+) {
+  const asked = useRef<string | null>(null)
+  const within = useRef(false)
+  useLayoutEffect(() => {
+    const area = scroller.current
+    const lost = within.current && document.activeElement === document.body
+    const key = asked.current
+    const line = key
+      ? area?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+      : lost && area?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+    if (line) {
+      asked.current = null
+      line.focus({ preventScroll: true })
+    }
+    within.current = area?.contains(document.activeElement) ?? false
+  })
+  return {
+    scroll,
+    focus: (index: number) => {
+      const row = rows[index]
+      if (!row) return
+      asked.current = row.key
+      set(row.key)
+      scroll(index)
+    },
+  }
+}
+
+/** Goes to the node that is wanted, once, as soon as it is among the lines. */
+export function useWanted<N extends TreeNode>(
+  rows: readonly Row<N>[],
+  wanted: Wanted | null,
+  goTo: { focus: (index: number) => void; scroll: (index: number) => void },
+) {
+  const done = useRef<unknown>(null)
+  useLayoutEffect(() => {
+    if (!wanted || done.current === wanted) return
+    const index = rows.findIndex(({ key }) => key === String(wanted.id))
+    if (index < 0) return
+    done.current = wanted
+    if (wanted.focus) goTo.focus(index)
+    else goTo.scroll(index)
+  })
+}

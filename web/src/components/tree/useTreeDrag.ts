@@ -1,0 +1,114 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { type DragEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { followPointer } from './followPointer.ts'
+import type { NodeRow, Parent, Row } from './rows.ts'
+
+/** Milliseconds over a closed folder after which it opens. */
+const OPENS = 600
+
+/** What may be put where, and what happens then. */
+export interface Dropping<N> {
+  /** Why a node may not go into a folder; nothing when it may. */
+  refusal: (node: N, parent: Parent) => string | undefined
+  drop: (node: N, parent: Parent) => void
+}
+
+interface Dragging<N> {
+  /** Absent while files are dragged in from elsewhere. */
+  node?: N
+  /** The folder under the pointer; undefined where nothing can be dropped. */
+  target: Parent | undefined
+  refused: string | undefined
+}
+
+interface Given<N> {
+  scroller: RefObject<HTMLElement | null>
+  rows: readonly Row<N>[]
+  dropping: Dropping<N> | undefined
+  onFiles: ((files: DataTransfer, parent: Parent) => void) | undefined
+  onOpen: (node: N) => void
+}
+
+/** Puts nodes into other folders by mouse and touch, and takes files from outside. */
+export function useTreeDrag<N extends TreeNode>({ scroller, rows, dropping, onFiles, onOpen }: Given<N>) {
+  const [dragging, setDragging] = useState<Dragging<N> | null>(null)
+  const now = useRef<Dragging<N> | null>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const show = (next: Dragging<N> | null) => {
+    now.current = next
+    setDragging(next)
+  }
+  useOpening(dragging?.target, rows, onOpen)
+  const over = (x: number, y: number, node?: N) => {
+    ghost.current?.style.setProperty('translate', `${x + 12}px ${y + 12}px`)
+    const target = targetAt(x, y, scroller.current)
+    if (now.current && now.current.target === target) return
+    const refused = node && target !== undefined ? dropping?.refusal(node, target) : undefined
+    show({ ...(node && { node }), target, refused })
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const row = rowAt(event.target, rows)
+    if (!dropping || !row || event.button !== 0 || !event.isPrimary || !scroller.current) return
+    if (event.target instanceof Element && event.target.closest('button, a, input')) return
+    const { node } = row
+    followPointer(event.nativeEvent, scroller.current, {
+      begin: () => show({ node, target: undefined, refused: undefined }),
+      move: (x, y) => over(x, y, node),
+      drop: () => {
+        const { target, refused } = now.current ?? {}
+        show(null)
+        if (target !== undefined && refused === undefined) dropping.drop(node, target)
+      },
+      cancel: () => show(null),
+    })
+  }
+  const files = {
+    onDragOver: (event: DragEvent) => {
+      if (!onFiles || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      over(event.clientX, event.clientY)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) show(null)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!onFiles || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      const target = targetAt(event.clientX, event.clientY, scroller.current)
+      show(null)
+      if (target !== undefined) onFiles(event.dataTransfer, target)
+    },
+  }
+  return { dragging, ghost, handlers: { onPointerDown, ...(onFiles && files) } }
+}
+
+/** The folder that is dropped into at a place of the window: every line of the tree names it. */
+function targetAt(x: number, y: number, scroller: HTMLElement | null): Parent | undefined {
+  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')
+  if (!found || !scroller?.contains(found)) return undefined
+  return found.dataset.drop ? Number(found.dataset.drop) : null
+}
+
+/** The node of the line that an event is in. */
+export function rowAt<N>(target: EventTarget, rows: readonly Row<N>[]): NodeRow<N> | undefined {
+  const key = target instanceof Element && target.closest<HTMLElement>('[data-key]')?.dataset.key
+  return rows.find((row): row is NodeRow<N> => row.kind === 'node' && row.key === key)
+}
+
+/** Opens the closed folder that something is held over. */
+function useOpening<N extends TreeNode>(
+  target: Parent | undefined,
+  rows: readonly Row<N>[],
+  onOpen: (node: N) => void,
+) {
+  const latest = useRef({ rows, onOpen })
+  latest.current = { rows, onOpen }
+  useEffect(() => {
+    if (target === undefined || target === null) return
+    const timer = setTimeout(() => {
+      const row = latest.current.rows.find((one) => one.key === String(target))
+      if (row?.kind === 'node' && row.canOpen && !row.isOpen) latest.current.onOpen(row.node)
+    }, OPENS)
+    return () => clearTimeout(timer)
+  }, [target])
+}

@@ -1,0 +1,97 @@
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { type KeyboardEvent, useState } from 'react'
+import type { NodeRow, Row } from './rows.ts'
+import type { TreeHands } from './Tree.tsx'
+import { typeAhead } from './typeAhead.ts'
+
+interface Given<N> {
+  rows: readonly Row<N>[]
+  /** Place of the line that has the focus. */
+  index: number
+  chosen: number | null
+  hands: TreeHands<N>
+  goTo: (index: number) => void
+}
+
+/** From a button in a line these lead back to the line. */
+const LEAVING = new Set(['Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+/** Lines that Page Up and Page Down pass. */
+const PAGE = 12
+
+/** What the keys of a tree do. A letter always looks for a name. */
+export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, goTo }: Given<N>) {
+  const [createSearch] = useState(() => typeAhead())
+  const places = placesFrom(index, rows)
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const row = rows[index]
+    const { key, target } = event
+    if (!row || !(target instanceof HTMLElement) || target.closest('[role=menu]')) return
+    if (!target.matches('[role=treeitem]')) {
+      if (!LEAVING.has(key)) return
+      event.preventDefault()
+      return goTo(index)
+    }
+    if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      return target.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click()
+    }
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.altKey) return
+    const place = isCommand ? undefined : places.get(key)
+    const isDone =
+      row.kind === 'node' &&
+      (isCommand ? commands(key.toLowerCase(), row, hands) : act(key, row, createSearch.isTyping()))
+    if (place !== undefined) goTo(place)
+    else if (!isDone && !isCommand && isLetter(key)) goTo(found(key))
+    else if (!isDone) return
+    event.preventDefault()
+  }
+
+  function act(key: string, row: NodeRow<N>, isTyping: boolean): boolean {
+    const { node, canOpen, isOpen } = row
+    if (key === ' ' && isTyping) return false
+    if (key === 'Enter' && node.id === chosen) hands.run(node)
+    else if (key === 'Enter' || key === ' ') hands.choose(node)
+    else if (key === 'ArrowRight') {
+      if (canOpen && !isOpen) hands.toggle(node, true)
+      else if (isOpen && rows[index + 1]?.kind !== 'waiting') goTo(index + 1)
+    } else if (key === 'ArrowLeft') {
+      if (isOpen) hands.toggle(node, false)
+      else goTo(rows.findIndex((one) => one.key === String(node.parent_id)))
+    } else if (key === '*') hands.openSiblings(node)
+    else if (key === 'F2') hands.edit?.(node)
+    else if (key === 'Delete') hands.remove?.(node)
+    else if (key === 'Escape') return hands.forget()
+    else return false
+    return true
+  }
+
+  function found(letter: string) {
+    const names = rows.map((row) => (row.kind === 'node' ? row.node.name : ''))
+    return createSearch.find(letter, names, index)
+  }
+}
+
+function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, hands: TreeHands<N>): boolean {
+  if (key === 'x' && hands.cut) hands.cut(node)
+  else if (key === 'v' && hands.paste) hands.paste(node)
+  else return false
+  return true
+}
+
+/** The lines that the keys lead to; one of a folder that is not read yet cannot have the focus. */
+function placesFrom<N>(index: number, rows: readonly Row<N>[]) {
+  const places = rows.flatMap((row, place) => (row.kind === 'waiting' ? [] : [place]))
+  const at = places.indexOf(index)
+  const by = (step: number) => places[Math.max(0, Math.min(at + step, places.length - 1))] ?? index
+  return new Map([
+    ['ArrowDown', by(1)],
+    ['ArrowUp', by(-1)],
+    ['PageDown', by(PAGE)],
+    ['PageUp', by(-PAGE)],
+    ['Home', by(-places.length)],
+    ['End', by(places.length)],
+  ])
+}
+
+const isLetter = (key: string) => [...key].length === 1

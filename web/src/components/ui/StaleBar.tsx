@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { Staleness } from '../../lib/api/staleness.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { Bar } from './Bar.tsx'
+import { PlainButton } from './PlainButton.tsx'
+
+/** Says from when the answer below is, and offers to read it again. */
+export function StaleBar({ since, onRetry }: Staleness & { onRetry: () => void }) {
+  const t = useTranslations()
+  const at = formatOf(useLanguage().locale).dateTime(new Date(since).toISOString())
+  return (
+    <div role="status">
+      <Bar icon={IconAlertTriangle} tone="warn">
+        <span>{t('connection.stale', { at })}</span>
+        <PlainButton small icon={IconRefresh} onClick={onRetry}>
+          {t('common.retry')}
+        </PlainButton>
+      </Bar>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConnectionBar } from '../../../lib/realtime/ConnectionBar.tsx'
+import classes from './Dialog.module.css'
+import type { DialogProps } from './Dialog.tsx'
+
+/** How a dialog looks. */
+export function DialogFrame({
+  title,
+  about,
+  tools,
+  width = 520,
+  note,
+  buttons,
+  onClose,
+  tall,
+  full,
+  brief,
+  sheet,
+  ownHead,
+  children,
+}: DialogProps) {
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  const rises = phone && sheet
+  const fills = full || (phone && !brief && !sheet)
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={rises ? '100%' : width}
+      fullScreen={fills}
+      centered={!tall}
+      yOffset={rises ? 0 : 40}
+      {...(rises && { xOffset: 0 })}
+      padding={0}
+      closeOnEscape={false} // Mantine would close every open dialog at once
+      // Given to the content itself, the class would also lie on the box around it.
+      classNames={{ content: classes.content ?? '', inner: (rises && classes.rising) || '' }}
+    >
+      <Modal.Overlay className={classes.veil ?? ''} />
+      <Modal.Content
+        {...useTabSelects()}
+        data-tall={tall || undefined}
+        data-full={fills || undefined}
+        {...(ownHead && { 'aria-label': title })}
+      >
+        {!ownHead && <Head title={title} about={about} tools={tools} />}
+        {!brief && <ConnectionBar />}
+        {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
+        <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
+          {children}
+        </Modal.Body>
+        {(note || buttons) && (
+          <div className={classes.foot}>
+            <div className={classes.note}>{note}</div>
+            {buttons}
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/**
+ * A text that Tab leads to is selected, as browsers do it: the trap that keeps the focus in a dialog moves it by itself, and
+ * what is typed then would stand beside the old number and make another of it.
+ */
+function useTabSelects() {
+  const isTab = useRef(false)
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      isTab.current = key === 'Tab'
+    },
+    onPointerDownCapture: () => {
+      isTab.current = false
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      if (isTab.current && target instanceof HTMLInputElement) target.select()
+    },
+  }
+}
+
+function Head({ title, about, tools }: Pick<DialogProps, 'title' | 'about' | 'tools'>) {
+  const t = useTranslations()
+  return (
+    <Modal.Header role="none" className={classes.head ?? ''}>
+      <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+      {about && <span className={classes.about}>{about}</span>}
+      {tools && <div className={classes.tools}>{tools}</div>}
+      <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
+    </Modal.Header>
+  )
+}

@@ -1,0 +1,71 @@
+// A secret that is shown once, when it has been made.
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { FormStack } from '../../form/layout.tsx'
+import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
+import { useConfirm } from '../dialog/useConfirm.tsx'
+import { Code } from './Code.tsx'
+import { onceTexts } from './texts.ts'
+import { Warning } from './Warning.tsx'
+
+interface OnceDialogProps {
+  title: string
+  /** Whose secret it is. */
+  about: string
+  secret: string
+  /** What the secret is called, for screen readers. */
+  label: string
+  says: {
+    /** That it is shown this once. */
+    once: string
+    /** What it means to close without having copied it. */
+    lost: string
+    /** Leads back to it. */
+    back: string
+  }
+  /** What stands below; given what to call when the secret was copied from there. */
+  children: (onCopied: () => void) => ReactNode
+  onClose: () => void
+}
+
+/** A secret that has just been made. Whoever closes it without having copied is asked. */
+export function SecretDialog({ title, about, secret, label, says, children, onClose }: OnceDialogProps) {
+  const t = useTexts(onceTexts)
+  const common = useTranslations()
+  const [question, confirm] = useConfirm()
+  const [isCopied, setCopied] = useState(false)
+  const onCopied = () => setCopied(true)
+  const close = async () => {
+    const asked = {
+      ...{ title: t('once.not_copied'), text: says.lost },
+      ...{ action: common('common.close'), cancel: says.back },
+    }
+    if (isCopied || (await confirm(asked))) onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      about={about}
+      width={640}
+      onClose={() => void close()}
+      buttons={
+        <Button size="md" variant="default" onClick={() => void close()}>
+          {common('common.close')}
+        </Button>
+      }
+    >
+      <DialogBody>
+        <FormStack>
+          <Warning>
+            <b>{says.once}</b>
+          </Warning>
+          <Code text={secret} label={label} onCopied={onCopied} isFirst />
+          {children(onCopied)}
+        </FormStack>
+      </DialogBody>
+      {question}
+    </Dialog>
+  )
+}

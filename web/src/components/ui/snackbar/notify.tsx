@@ -1,0 +1,134 @@
+// Says what has been done, for a moment, and takes it back when asked.
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { IconButton } from '../IconButton.tsx'
+import classes from './notify.module.css'
+import { stay } from './stay.ts'
+import { useUndoKey } from './useUndoKey.ts'
+
+/** Milliseconds that a snackbar stays. */
+const STAYS = 3000
+/** The same for one with something to press, which needs time to be reached. */
+const PRESSED_STAYS = 6000
+
+interface NoticeOptions {
+  params?: Record<string, string | number>
+  /** Milliseconds instead of the usual three seconds. */
+  duration?: number
+  /** At the top, where it covers nothing that one is about to press. */
+  above?: boolean
+  /** Takes back what was done. */
+  undo?: () => void
+  /** Leads to what it is about. */
+  show?: () => void
+  /** What it is about: a later snackbar about the same takes its place. */
+  about?: string
+}
+
+/** Snackbars, by a text or a common key: said to screen readers as well, and gone after three seconds. */
+export const notify = {
+  success(key: string, options: NoticeOptions = {}) {
+    show('success', key, options)
+  },
+  error(key: string, options: NoticeOptions = {}) {
+    show('error', key, options)
+  },
+  /** A failed call: a dialog that says why. */
+  failure(error: unknown) {
+    shownError.set(error instanceof ApiError ? error.body : { message: 'error.internal' })
+  },
+}
+
+/** The snackbars of the moment, by what they are about or say: said again, one takes the place of the first. */
+const saying = new Map<string, string>()
+
+function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
+  const { params, duration, above, undo, show: lead, about } = options
+  const text = about ?? JSON.stringify([key, params])
+  const id = `${text} ${performance.now()}`
+  const earlier = saying.get(text)
+  if (earlier) notifications.hide(earlier)
+  saying.set(text, id)
+  const hide = () => void notifications.hide(id)
+  const { start, hold, stop } = stay(duration ?? (undo || lead ? PRESSED_STAYS : STAYS), hide)
+  const hiding = (work: (() => void) | undefined) =>
+    work &&
+    (() => {
+      hide()
+      work()
+    })
+  notifications.show({
+    id,
+    message: <Notice text={key} params={params} undo={hiding(undo)} show={hiding(lead)} onClose={hide} />,
+    ...(above && { position: 'top-center' }),
+    autoClose: false, // Mantine would be held by a pointer that only happens to be there
+    onOpen: start,
+    onMouseMove: hold,
+    onMouseLeave: start,
+    onClose: () => {
+      stop()
+      if (saying.get(text) === id) saying.delete(text)
+    },
+    withCloseButton: false, // Mantine's has no name; ours is in the notice
+    icon:
+      kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
+    role: kind === 'success' ? 'status' : 'alert',
+    className: classes[kind] ?? '',
+  })
+}
+
+interface NoticeProps {
+  text: string
+  params: NoticeOptions['params']
+  undo: (() => void) | undefined
+  show: (() => void) | undefined
+  onClose: () => void
+}
+
+/** A component, so that an open snackbar follows the language. */
+function Notice({ text, params, undo, show, onClose }: NoticeProps) {
+  const message = useMessage()
+  const t = useTranslations()
+  const came = useRef<HTMLElement>(null)
+  /** The focus goes back where it came from before the snackbar takes it away. */
+  const leaving = (then: () => void) => () => {
+    if (came.current?.isConnected) came.current.focus({ preventScroll: true })
+    then()
+  }
+  useUndoKey(undo)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
+    <span
+      className={classes.notice}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          came.current = relatedTarget
+      }}
+    >
+      <span className={classes.text}>{message(text, params)}</span>
+      {undo && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-keyshortcuts="Control+Z"
+          title="Ctrl Z"
+          onClick={leaving(undo)}
+        >
+          {t('common.undo')}
+        </Button>
+      )}
+      {show && (
+        <Button variant="subtle" size="compact-sm" onClick={leaving(show)}>
+          {t('common.show')}
+        </Button>
+      )}
+      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={leaving(onClose)} />
+    </span>
+  )
+}

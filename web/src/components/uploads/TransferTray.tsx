@@ -1,0 +1,96 @@
+import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TransferBar } from './TransferBar.tsx'
+import { transferTexts } from './texts.ts'
+import classes from './transfers.module.css'
+import { isOnItsWay, type Transfer, transfers } from './transfers.ts'
+import { useTransfers } from './useTransfers.ts'
+
+/** The files on their way in a corner of the window. Closing the tab while some are asks first. */
+export function TransferTray() {
+  const t = useTexts(transferTexts)
+  const all = useTransfers()
+  const [isFolded, setFolded] = useState(false)
+  const left = all.filter(isOnItsWay).length
+  const failed = all.filter(({ state }) => state === 'failed' || state === 'refused').length
+  const words = {
+    title: t('transfers.leave'),
+    text: t('transfers.leave_text'),
+    action: t('transfers.leave_yes'),
+    stay: t('transfers.stay'),
+  }
+  useUnsaved(left > 0, { within: 'app', words })
+  const title = left > 0 ? t('transfers.sending', { count: left }) : t('transfers.done', { failed })
+  return createPortal(
+    <section className={classes.tray} aria-label={t('transfers.name')}>
+      <header>
+        <b role="status">{title}</b>
+        <IconButton
+          size="small"
+          icon={isFolded ? IconChevronUp : IconChevronDown}
+          label={t(isFolded ? 'transfers.unfold' : 'transfers.fold')}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        />
+        {left === 0 && (
+          <IconButton size="small" icon={IconX} label={t('common.close')} onClick={transfers.clear} />
+        )}
+      </header>
+      {!isFolded && (
+        <ul>
+          {all.map((transfer) => (
+            <Line key={transfer.key} transfer={transfer} />
+          ))}
+        </ul>
+      )}
+    </section>,
+    document.body,
+  )
+}
+
+function Line({ transfer }: { transfer: Transfer }) {
+  const t = useTexts(transferTexts)
+  const { bytes } = formatOf(useLanguage().locale)
+  const { key, name, size, state, share } = transfer
+  const isWrong = state === 'failed' || state === 'refused'
+  return (
+    <li>
+      <span title={name}>{name}</span>
+      <span data-state={state}>
+        {state === 'done' && <IconCheck size={16} stroke={1.6} aria-hidden />}
+        {state === 'done' && t('transfers.arrived')}
+        {state === 'waiting' && t('transfers.waiting')}
+        {state === 'sending' && t('transfers.of', { sent: bytes(share * size), size: bytes(size) })}
+        {state === 'failed' && (
+          <IconButton
+            size="small"
+            icon={IconRefresh}
+            label={t('transfers.retry', { name })}
+            onClick={() => transfers.retry(key)}
+          />
+        )}
+        {state !== 'done' && (
+          <IconButton
+            size="small"
+            icon={IconX}
+            label={t(isWrong ? 'transfers.dismiss' : 'transfers.cancel', { name })}
+            onClick={() => transfers.cancel(key)}
+          />
+        )}
+      </span>
+      {state === 'sending' && <TransferBar share={share} name={name} />}
+      {isWrong && <Why {...transfer} />}
+    </li>
+  )
+}
+
+function Why({ error, refused }: Transfer) {
+  const message = useMessage()
+  return <small role="alert">{refused ?? message(error?.message ?? '', error?.params)}</small>
+}

@@ -1,4 +1,0 @@
-import { textsOf } from '../texts/language.ts'
-
-/** Texts of conversations. */
-export const chatTexts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

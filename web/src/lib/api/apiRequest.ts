@@ -1,0 +1,188 @@
+// Calls to the server: the only fetch there is.
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { permissionsLost } from '../permissions/lost.ts'
+import { connection } from '../realtime/connection.ts'
+import { appBase } from '../router/appBase.ts'
+import { session } from '../session/session.ts'
+import { asDocumented } from './statusTexts.ts'
+import { timeLimit } from './timeLimit.ts'
+import { upload } from './upload.ts'
+
+/** A call that was refused or failed. `status` 0 means that the server was not reached, 408 that it was too slow. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Whether nobody knows if the call was carried out: cut off, too slow, or answered by somebody before the server. */
+export const isUnanswered = ({ status }: ApiError) => [0, 408, 502, 504].includes(status)
+
+const seconds = 1000
+/** How long a call may be silent, and one that brings a file or that the server works on. */
+const SILENCE = { usual: 30 * seconds, slow: 600 * seconds }
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Share of the upload that is sent, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+interface NamedResource {
+  method: string
+  path: string
+  /** The server may work on it for minutes. */
+  slow?: boolean
+}
+
+/** What a request is made of; a typed call is brought to this form. */
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, unknown>
+  files?: Record<string, Blob | undefined>
+  idempotencyKey?: string
+}
+
+/**
+ * Calls a route of the contract and answers its reply. Throws {@link ApiError}. When the session has ended, a 401
+ * is never thrown: with an open form the call waits for the person to sign in again and is then repeated, without one
+ * the page is left and the call never answered.
+ */
+export async function apiRequest<const R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  options: CallOptions = {},
+): Promise<ResponseBody<R>> {
+  const response = await send(route, input, options)
+  return (await response.json()) as ResponseBody<R> // the server has serialised it by the same schema
+}
+
+/** Calls a route that answers a file and saves it under the server's name. Throws {@link ApiError}. */
+export async function download<const R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  options: CallOptions = {},
+): Promise<void> {
+  const response = await send({ ...route, slow: true }, input, options)
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName(response.headers.get('content-disposition'))
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
+ * The same without the contract's schemas, for the few calls made before they are loaded. Answers the response when
+ * it is a success; throws {@link ApiError}. A 401 is the session's end, except where the session itself is meant.
+ */
+export async function send(route: NamedResource, parts: Parts, options: CallOptions = {}): Promise<Response> {
+  const token = session.token()
+  const response = await reach(route, parts, token, options)
+  if (response.ok) return response
+  if (response.status === 401 && !aboutSession.includes(route.path)) {
+    await session.renewed(token)
+    return send(route, parts, options)
+  }
+  if (response.status >= 502) void connection.ping()
+  const error = new ApiError(response.status, await errorOf(response))
+  if (lostRights.includes(error.body.message)) permissionsLost.tell()
+  throw error
+}
+
+const aboutSession: readonly string[] = [appBase.login, appBase.second, appBase.logout]
+/** What is refused with these was allowed when it was last asked. */
+const lostRights: readonly string[] = ['error.forbidden_right', 'error.second_factor_needed']
+
+async function reach(
+  { method, path, slow = false }: NamedResource,
+  parts: Parts,
+  token: string | null,
+  { signal, onProgress }: CallOptions,
+): Promise<Response> {
+  const { body, type } = bodyOf(parts)
+  const headers = {
+    'accept-language': document.documentElement.lang,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(type && { 'content-type': type }),
+    ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
+  }
+  const bringsFile = Object.values(parts.files ?? {}).some(Boolean)
+  const limit = timeLimit(SILENCE[slow || bringsFile ? 'slow' : 'usual'], signal)
+  const waited = onProgress ? () => {} : connection.wait() // who sees progress need not be told
+  const sent = (share: number) => {
+    limit.goOn()
+    onProgress?.(share)
+  }
+  const request = { method, headers, body: body ?? null, signal: limit.signal }
+  try {
+    const url = address(path, parts)
+    const response = await (onProgress ? upload(url, request, sent) : fetch(url, request))
+    return await whole(response, limit.goOn)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (limit.isOver()) throw new ApiError(408, { message: 'error.timeout' })
+    void connection.ping()
+    throw new ApiError(0, { message: 'error.network' })
+  } finally {
+    waited()
+    limit.end()
+  }
+}
+
+/** Reads an answer to its end, so that one that breaks off fails here and nowhere else. */
+async function whole(response: Response, onBytes: () => void): Promise<Response> {
+  if (response.status < 500) connection.answered()
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Response(new Blob(parts), response)
+    onBytes()
+    parts.push(value)
+  }
+}
+
+function address(path: string, { params = {}, query = {} }: Parts) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return search.size ? `${filled}?${search}` : filled
+}
+
+function bodyOf({ body, form, files }: Parts): { body?: BodyInit; type?: string } {
+  if (form || files) {
+    const data = new FormData()
+    for (const [key, value] of Object.entries(form ?? {}))
+      if (value !== undefined && value !== null) data.append(key, String(value))
+    for (const [key, file] of Object.entries(files ?? {})) if (file) data.append(key, file)
+    return { body: data }
+  }
+  return body === undefined || body === null ? {} : { body: JSON.stringify(body), type: 'application/json' }
+}
+
+/** A refusal's body; one that did not come from our server (a proxy's page) becomes the general error. */
+async function errorOf(response: Response): Promise<ErrorBody> {
+  try {
+    const body = (await response.json()) as ErrorBody
+    if (typeof body.message === 'string') return asDocumented(response.status, body)
+  } catch {}
+  return asDocumented(response.status, {
+    message: response.status >= 502 ? 'error.unavailable' : 'error.internal',
+  })
+}
+
+const fileName = (disposition: string | null) => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  return encoded
+    ? decodeURIComponent(encoded)
+    : (/filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'kontor')
+}

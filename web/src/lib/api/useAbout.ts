@@ -1,0 +1,17 @@
+import type { About } from '@kontor/contract/lib/http/about'
+import { useEffect, useState } from 'react'
+import { send } from './apiRequest.ts'
+
+/** What the server says of itself before anyone has signed in. Without an answer a login page does without it. */
+export function useAbout() {
+  const [about, setAbout] = useState<About | null>(null)
+  useEffect(() => {
+    const leave = new AbortController()
+    send({ method: 'GET', path: '/api/about' }, {}, { signal: leave.signal })
+      .then((response) => response.json())
+      .then(setAbout)
+      .catch(() => {})
+    return () => leave.abort()
+  }, [])
+  return about
+}

@@ -1,0 +1,57 @@
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { type ApiError, apiRequest, isUnanswered } from './apiRequest.ts'
+import { newKey } from './newKey.ts'
+
+/** What is passed; the key of what happens once is given here. */
+type Asked<R> = Omit<RequestInput<R>, 'idempotencyKey'>
+
+interface ActOptions<R extends Route> {
+  /** The snackbar after success: a text, or a common key. */
+  success?: string
+  onDone?: (reply: ResponseBody<R>) => void
+  /** Instead of the dialog that says why it failed. */
+  onFailed?: (error: ApiError, input: Asked<R>) => void
+  onProgress?: (share: number) => void
+  /** Asked when a call begins: what gives it up. */
+  signal?: () => AbortSignal
+}
+
+/**
+ * Calls a route that changes something; afterwards everything on screen is read again. What happens once has one key until
+ * it is answered: sent again when the answer was lost, and corrected meanwhile, it is not done a second time unseen.
+ */
+export function useApiMutation<const R extends Route>(
+  route: R,
+  { success, onDone, onFailed, onProgress, signal }: ActOptions<R> = {},
+): UseMutationResult<ResponseBody<R>, ApiError, Asked<R>> {
+  const queries = useQueryClient()
+  const attempt = useRef<string>(null)
+  const keyed = (input: Asked<R>) => {
+    attempt.current ??= newKey()
+    const key = route.idempotent && { idempotencyKey: attempt.current }
+    return { ...input, ...key } as unknown as RequestInput<R> // of a route in general TypeScript cannot tell
+  }
+  return useMutation<ResponseBody<R>, ApiError, Asked<R>>({
+    mutationFn: (input) =>
+      apiRequest(route, keyed(input), {
+        ...(onProgress && { onProgress }),
+        ...(signal && { signal: signal() }),
+      }),
+    onSuccess: (reply) => {
+      attempt.current = null
+      if (success) notify.success(success)
+      onDone?.(reply)
+      return queries.invalidateQueries()
+    },
+    onError: (error, input) => {
+      if (!isUnanswered(error)) attempt.current = null
+      // The list then says how far its import is, or has what the first try has saved.
+      if (error.status === 423 || error.body.message === 'error.key_reused') void queries.invalidateQueries()
+      if (onFailed) onFailed(error, input)
+      else notify.failure(error)
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ApiError, apiRequest } from './apiRequest.ts'
+
+interface RouteOptions<R extends Route> {
+  enabled?: boolean
+  /** Shows the last answer while another input is on its way. */
+  keep?: boolean
+  /** Milliseconds until it asks again, or none; may depend on the last answer, and on whether there was none. */
+  every?: (last: ResponseBody<R> | undefined, hasFailed: boolean) => number | false
+  /** Milliseconds for which an answer is good. */
+  fresh?: number
+  /** Milliseconds after which a newer answer is no longer waited for; the next round asks again. */
+  timeOut?: number
+  /** Also asks while nobody looks at the tab. */
+  hidden?: boolean
+}
+
+/** What all that is kept of a route begins with, to read it again. Never to get at data: it is of several shapes. */
+export const routeKey = (route: Route) => [`${route.method} ${route.path}`]
+
+const keptAs =
+  (shape: string) =>
+  (route: Route, ...input: [input?: unknown]) => [...routeKey(route), shape, ...input]
+
+/** The key of what a route answers to an input; without an input, the beginning of all such keys. */
+export const answerKey = keptAs('answer')
+
+/** The same of answers that are read page after page. */
+export const pagesKey = keptAs('pages')
+
+/** The same of one level of a tree. */
+export const levelKey = keptAs('level')
+
+/** What a route answers, kept and refetched by TanStack Query. Fails with ApiError. */
+export function useApiQuery<const R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  { enabled = true, keep, every, fresh, timeOut, hidden = false }: RouteOptions<R> = {},
+): UseQueryResult<ResponseBody<R>, ApiError> {
+  return useQuery<ResponseBody<R>, ApiError>({
+    queryKey: answerKey(route, input),
+    queryFn: ({ signal, client, queryKey }) =>
+      apiRequest(route, input, {
+        signal:
+          timeOut && client.getQueryData(queryKey) // the first is waited for as any other
+            ? AbortSignal.any([signal, AbortSignal.timeout(timeOut)])
+            : signal,
+      }),
+    enabled,
+    refetchIntervalInBackground: hidden,
+    ...(keep && { placeholderData: keepPreviousData }),
+    ...(every && { refetchInterval: ({ state }) => every(state.data, state.status === 'error') }),
+    ...(fresh !== undefined && { staleTime: fresh }),
+  })
+}

@@ -1,0 +1,91 @@
+import { formatDecimal, formatMoneyOrPercent } from '@kontor/contract/lib/numbers/money-or-percent'
+import { dayInDigits, type Locale, locales, officeDay, TIME_ZONE } from '@kontor/contract/lib/text/locales'
+
+/** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
+export interface Format {
+  /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. A percentage (`7.5%`) stays one: `7,5%`. */
+  euro: (value: string) => string
+  /** Euros that were added up, to the cent: three decimals of one price are read as thousands there. */
+  sum: (value: string) => string
+  /** Decimal string with as many decimals as it has: `1.240,5`. */
+  decimal: (value: string) => string
+  /** Whole number: `1.284`. */
+  integer: (value: number) => string
+  /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
+  dateTime: (moment: string) => string
+  /** The same moment's time alone: `08:12`. */
+  time: (moment: string) => string
+  /** Day `2026-11-26`, as people say it: `čet, 26. novembar`; the year only when it is another one than now. */
+  day: (day: string) => string
+  /** The first and the last of some days: `1–21. novembar`, `30. oktobar – 21. novembar`; the year at both when one is another than now. */
+  days: (from: string, to: string) => string
+  /** A day in digits: `21.11.2026.`. */
+  date: (day: string) => string
+  /** Bytes: `214 KB`, `1,2 MB`. */
+  bytes: (size: number) => string
+  /** Order of two texts, č after c and lj after l; numbers inside compare as numbers. */
+  compare: (a: string, b: string) => number
+}
+
+const made = new Map<Locale, Format>()
+
+/** The formats of a language, made once. */
+export function formatOf(locale: Locale): Format {
+  const known = made.get(locale) ?? makeFormat(locale)
+  made.set(locale, known)
+  return known
+}
+
+function makeFormat(locale: Locale): Format {
+  const tag = locales[locale]
+  const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
+  const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  const moments = new Intl.DateTimeFormat(tag, {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: TIME_ZONE,
+    hourCycle: 'h23',
+  })
+  const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
+  const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
+  /** Of the year that is now nothing is said. */
+  const dated = (day: string, other = day) => {
+    const now = new Date().getFullYear()
+    const isNow = [day, other].every((one) => Number(one.slice(0, 4)) === now)
+    return (isNow ? daysOfYear : daysOfYears).format(new Date(`${day}T12:00:00Z`))
+  }
+  const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
+  return {
+    euro: (value) => formatMoneyOrPercent(value, locale),
+    sum: (value) => formatDecimal(value, tag, { max: 2, euros: true }),
+    decimal,
+    integer: (value) => integers.format(value),
+    dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
+    time: (moment) => momentText(moments.formatToParts(new Date(moment)), locale).slice(-5),
+    day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
+    days: (from, to) => {
+      if (from === to) return dated(to)
+      const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+      return isOneMonth ? `${Number(from.slice(8))}–${dated(to)}` : `${dated(from, to)} – ${dated(to, from)}`
+    },
+    date: (day) => dayInDigits(day, locale),
+    bytes: (size) =>
+      size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
+    // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
+    compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
+  }
+}
+
+// The browsers' Serbian says `sre`; ours is `sri`.
+const WEEKDAYS: Record<Locale, readonly string[]> = {
+  cnr: ['ned', 'pon', 'uto', 'sri', 'čet', 'pet', 'sub'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+}
+
+function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${dayInDigits(`${part('year')}-${part('month')}-${part('day')}`, locale)} ${part('hour')}:${part('minute')}`
+}
+
+/** The day in Podgorica that a moment falls on, as `2026-11-21`. */
+export const dayOf = (moment: string) => officeDay(moment)

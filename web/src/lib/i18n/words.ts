@@ -1,0 +1,59 @@
+import type { Labels } from '@kontor/contract/lib/resources/labels'
+import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { type Locale, locales } from '@kontor/contract/lib/text/locales'
+import { useCallback, useMemo } from 'react'
+import { type Feature, type FormFeature, featureTexts } from './feature.ts'
+import { useLanguage } from './i18n.tsx'
+import { useTexts } from './useTexts.ts'
+
+/** Whose words a list, a form or a picker says: those of a feature with texts of its own, or a plain resource's. */
+export type Subject = Feature | Resource
+/** The same where records are added in a form. */
+export type FormSubject = FormFeature | Resource
+
+/** What it is called in addresses, in what is remembered of it, and in the history. */
+export const subjectName = (subject: Subject) => (typeof subject === 'string' ? subject : subject.name)
+
+/** A word in as many forms as the language has. */
+type Plural = Labels['many']
+
+/** The form that goes with a count, with the count in its place: `4 države`. */
+export function plural(forms: Plural, count: number, locale: Locale): string {
+  const form = forms[rulesFor(locale).select(count) as keyof Plural] ?? forms.other
+  return form.replace('#', numbersOf(locale).format(count))
+}
+
+const made = new Map<Locale, Intl.PluralRules>()
+/** Made once: the browser takes its time. */
+function rulesFor(locale: Locale) {
+  const rules = made.get(locale) ?? new Intl.PluralRules(locales[locale])
+  made.set(locale, rules)
+  return rules
+}
+const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
+
+/** The words of a subject that take no count; a record's details bear its own name. */
+type Word = Exclude<keyof Labels, 'one' | 'many' | 'counted'> | 'details'
+
+/** Says the words of a subject in the language on screen, and how many of its records there are. */
+export function useLabels(subject: Subject) {
+  const t = useTexts(featureTexts)
+  const { locale } = useLanguage()
+  const say = useCallback(
+    (word: Word) =>
+      typeof subject === 'string'
+        ? t(`features.${subject}.${word}` as `features.${FormFeature}.add`) // what has no form is not asked for the words of one
+        : subject.labels[locale][word === 'details' ? 'one' : word],
+    [t, locale, subject],
+  )
+  const many = useCallback(
+    (count: number) =>
+      typeof subject === 'string'
+        ? t(`features.${subject}.many`, { count })
+        : plural(subject.labels[locale].many, count, locale),
+    [t, locale, subject],
+  )
+  /** The words for its flags. */
+  const flag = useMemo(() => ({ yes: say('active'), no: say('inactive') }), [say])
+  return { say, many, flag }
+}

@@ -1,0 +1,61 @@
+import { session } from '../session/session.ts'
+
+/** An answer as it was when it was last read, and when that was: milliseconds since 1970. */
+export interface Cached<T> {
+  data: T
+  at: number
+}
+
+/** Characters that are kept at most; what was read longest ago makes room. A browser has room for more than twice that. */
+const MOST = 1_000_000
+
+const nameOf = (what: string) => session.own(`seen:${what}`)
+const atOf = (kept: string) => Number.parseInt(kept, 10)
+
+/** What was kept, if it was. */
+export function lastCached<T>(what: string): Cached<T> | null {
+  const kept = localStorage.getItem(nameOf(what))
+  if (!kept) return null
+  return { at: atOf(kept), data: JSON.parse(kept.slice(kept.indexOf(' '))) as T } // written below
+}
+
+/** Keeps what a call answers. Whoever has signed out meanwhile leaves nothing behind; what is gone is forgotten. */
+export async function keeping<T>(what: string, call: () => Promise<T>): Promise<T> {
+  const asker = session.token()
+  try {
+    const answer = await call()
+    if (asker !== null && asker === session.token())
+      keep(nameOf(what), `${Date.now()} ${JSON.stringify(answer)}`)
+    return answer
+  } catch (error) {
+    if (isRefusal(error)) localStorage.removeItem(nameOf(what))
+    throw error
+  }
+}
+
+/** The server has answered that there is nothing to read here. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
+
+function keep(name: string, text: string) {
+  localStorage.removeItem(name)
+  makeRoom(text.length)
+  try {
+    localStorage.setItem(name, text)
+  } catch {
+    // A device without room: it is read from the server all the same.
+  }
+}
+
+function makeRoom(needed: number) {
+  const all = Object.keys(localStorage)
+    .filter((name) => name.startsWith(nameOf('')))
+    .map((name) => ({ name, kept: localStorage.getItem(name) ?? '' }))
+    .sort((a, b) => atOf(a.kept) - atOf(b.kept))
+  let total = all.reduce((sum, { kept }) => sum + kept.length, needed)
+  for (const { name, kept } of all) {
+    if (total <= MOST) return
+    localStorage.removeItem(name)
+    total -= kept.length
+  }
+}

@@ -1,0 +1,68 @@
+import type { Route } from '@kontor/contract/lib/http/route'
+import { hashKey, type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ApiError } from '../api/apiRequest.ts'
+import { pagesKey } from '../api/useApiQuery.ts'
+import { type Cached, keeping, lastCached } from './cache.ts'
+import { useCachedFallback } from './useLastSeen.ts'
+
+interface Page<Row> {
+  result: Row[]
+  total_rows: number
+}
+
+type RowOf<P extends Page<unknown>> = P['result'][number]
+
+interface Reading<P extends Page<unknown>> {
+  route: Route
+  /** What is asked for, whichever page. */
+  input: unknown
+  /** Asks for the page after so many rows. */
+  read: (offset: string, signal: AbortSignal) => Promise<P>
+  idOf: (row: RowOf<P>) => string | number
+}
+
+/** The rows of a list that is read on as one scrolls and, while the server cannot be reached, those that were seen. */
+export function useCachedPages<P extends Page<unknown>>({ route, input, read, idOf }: Reading<P>) {
+  const queryKey = pagesKey(route, input)
+  const what = hashKey(queryKey)
+  const asked = useInfiniteQuery<P, ApiError, InfiniteData<P>, unknown[], number>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      keeping(pageOf(what, pageParam), () => read(String(pageParam), signal)),
+    initialPageParam: 0,
+    getNextPageParam: nextOf,
+    placeholderData: (before) => before,
+  })
+  const query = useCachedFallback(asked, what, cachedPages<P>)
+  const pages = query.data?.pages ?? []
+  const rows: RowOf<P>[] = pages.flatMap(({ result }) => result)
+  const isSeen = query !== asked
+  return {
+    query,
+    // Pages are counted from the start, so that a row may come twice when one was added meanwhile.
+    rows: [...new Map(rows.map((row) => [idOf(row), row])).values()],
+    first: pages[0],
+    hasMore: query.hasNextPage && !isSeen,
+  }
+}
+
+const nextOf = ({ result, total_rows }: Page<unknown>, _pages: unknown, offset: number) =>
+  result.length > 0 && offset + result.length < total_rows ? offset + result.length : undefined
+
+const pageOf = (what: string, offset: number) => `${what}${offset}`
+
+/** All pages from the first on that were kept, as old as the oldest of them. */
+function cachedPages<P extends Page<unknown>>(what: string): Cached<InfiniteData<P>> | null {
+  const pages: P[] = []
+  const pageParams: number[] = []
+  let at = Number.POSITIVE_INFINITY
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const seen: Cached<P> | null = lastCached(pageOf(what, offset))
+    if (!seen) break
+    pages.push(seen.data)
+    pageParams.push(offset)
+    at = Math.min(at, seen.at)
+    offset = nextOf(seen.data, pages, offset)
+  }
+  return pages.length > 0 ? { at, data: { pages, pageParams } } : null
+}

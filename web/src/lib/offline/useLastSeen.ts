@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { type ApiError, isUnanswered } from '../api/apiRequest.ts'
+import { useIsCut } from '../realtime/useConnection.ts'
+import type { Cached } from './cache.ts'
+
+interface Query<T> {
+  data: T | undefined
+  isError: boolean
+  isPlaceholderData: boolean
+  failureReason: ApiError | null
+  dataUpdatedAt: number
+}
+
+/** A query as it is or, while the server cannot be reached and has not answered yet, with what it answered last. */
+export function useCachedFallback<T, Q extends Query<T>>(
+  query: Q,
+  what: string,
+  read: (what: string) => Cached<T> | null,
+): Q {
+  const isCut = useIsCut()
+  const isLacking = query.data === undefined || query.isPlaceholderData
+  const failed = query.failureReason
+  const isWanted =
+    isLacking && (isCut || (failed !== null && (isUnanswered(failed) || failed.status === 503)))
+  const last = useMemo(() => (isWanted ? read(what) : null), [isWanted, what, read])
+  if (!last) return query
+  return { ...query, data: last.data, dataUpdatedAt: last.at, isError: true, isPlaceholderData: false }
+}

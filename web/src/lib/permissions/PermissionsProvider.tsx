@@ -1,0 +1,62 @@
+import { shellCalls } from '@kontor/contract/lib/http/about'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Failed } from '../../components/ui/Notice.tsx'
+import { routeKey, useApiQuery } from '../api/useApiQuery.ts'
+import { useEvents } from '../realtime/useEvents.ts'
+import { session } from '../session/session.ts'
+import { permissionsLost } from './lost.ts'
+import { HiddenContext } from './useHidden.ts'
+import { PermissionsContext } from './usePermission.ts'
+
+/**
+ * Tells everything inside what the user may do. Begins with what was known last and asks anew as it opens, after
+ * signing in again, when the server says that they have changed, and when the server has refused something for want of a right.
+ */
+export function PermissionsProvider({ children }: { children: ReactNode }) {
+  const { data, isError, refetch } = useApiQuery(shellCalls.me, {})
+  const known = data?.rights.join(' ') ?? session.rights()
+  useKept(known)
+  const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
+  const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
+  useEffect(() => session.keepHidden(hidden), [hidden])
+  const left = useMemo(() => new Set(hidden.split(' ').filter(Boolean)), [hidden])
+  if (rights)
+    return (
+      <HiddenContext value={left}>
+        <PermissionsContext value={rights}>{children}</PermissionsContext>
+      </HiddenContext>
+    )
+  return isError ? <Unknown onRetry={() => void refetch()} /> : null
+}
+
+/** Remembers the rights, asks for them again when they may have changed, and then for all that hangs on them. */
+function useKept(known: string | null) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) })
+    const stops = [
+      permissionsLost.subscribe(ask),
+      session.subscribe(() => session.token() && !session.demand() && ask()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries])
+  useEvents('rights', () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) }))
+  const last = useRef(known)
+  useEffect(() => {
+    if (known !== null) session.savePermissions(known)
+    if (last.current !== null && last.current !== known) {
+      queries.removeQueries({ type: 'inactive' })
+      void queries.invalidateQueries()
+    }
+    last.current = known
+  }, [known, queries])
+}
+
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations()
+  return <Failed level={1} title={t('pages.crash')} text={t('pages.crash_text')} onRetry={onRetry} />
+}

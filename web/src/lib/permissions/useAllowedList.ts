@@ -1,0 +1,33 @@
+import { exportPermission } from '@kontor/contract/lib/http/permissions'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { useMemo } from 'react'
+import type { ListPageProps } from '../../components/data-table/list-page/useListPage.ts'
+import { usePermission } from './usePermission.ts'
+
+/** A list screen without what its user may not do. */
+export type AllowedList<R extends Route> = ReturnType<typeof useAllowedList<R>>
+
+/** Takes from a list screen whatever calls a route that its user may not call. The routes say themselves what they need. */
+export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
+  const can = usePermission()
+  const { routes, toggle, imports, files, excel, rows, actions, bulk, bulkEdit, details } = props
+  const canAdd = routes !== undefined && can(routes.create.permission)
+  const canEdit = routes?.update !== undefined && can(routes.update.permission)
+  return {
+    ...props,
+    canAdd,
+    canEdit,
+    canExport: can(exportPermission(rows.permission ?? 'signed-in')),
+    /** Who may not edit reads: a feature without details of its own shows its columns. */
+    hasDetails: canEdit ? props.hasDetails : undefined,
+    readsColumns:
+      details === undefined && props.goTo === undefined && routes?.update !== undefined && !canEdit,
+    toggle: toggle && can(toggle.permission) ? toggle : undefined,
+    imports: imports && can(imports.routes.import.permission) ? imports : undefined,
+    files: useMemo(() => files?.filter(({ route }) => can(route.permission)), [files, can]),
+    excel: excel && can(excel.permission) ? excel : undefined,
+    bulkEdit: bulkEdit && can(bulkEdit.routes.bulk.permission) ? bulkEdit : undefined,
+    bulk: useMemo(() => bulk?.filter(({ permission }) => can(permission)), [bulk, can]),
+    actions: useMemo(() => actions?.filter(({ permission }) => can(permission)), [actions, can]),
+  }
+}

@@ -1,0 +1,38 @@
+import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { Bar } from '../../components/ui/Bar.tsx'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { type Connection, connection } from './connection.ts'
+import { useConnection } from './useConnection.ts'
+
+/**
+ * Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog; `brief`
+ * where each screen says by itself from when it is.
+ */
+export function ConnectionBar({ brief = false }: { brief?: boolean }) {
+  const state = useConnection()
+  if (state === 'there') return null
+  return (
+    <div role="status">
+      <Told state={state} brief={brief} />
+    </div>
+  )
+}
+
+function Told({ state, brief }: { state: Exclude<Connection, 'there'>; brief: boolean }) {
+  const t = useTranslations()
+  if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
+  if (state === 'back') {
+    return <Bar icon={IconCheck}>{t('connection.back')}</Bar>
+  }
+  return (
+    <Bar icon={IconCloudOff} tone="warn">
+      <span>
+        {t(`connection.${state}`)} {!brief && t('connection.kept')}
+      </span>
+      <PlainButton small onClick={() => void connection.ping()}>
+        {t('common.retry')}
+      </PlainButton>
+    </Bar>
+  )
+}

@@ -1,0 +1,174 @@
+import type { EventType, EventTypes } from '@kontor/contract/lib/http/events'
+import { permissionsLost } from '../permissions/lost.ts'
+import { session } from '../session/session.ts'
+import { connection } from './connection.ts'
+import { eventParser } from './eventParser.ts'
+
+const seconds = 1000
+/** The server speaks every 20 s: after more than two silences the line is dead, as after sleep. */
+const SILENCE = 45 * seconds
+/** A tab that nobody sees gives its connection back, unless something in it must go on hearing. */
+const HIDDEN = 60 * seconds
+
+type Heard<T extends EventType> = (data: EventTypes[T]) => void
+
+const listeners = new Map<string, Set<(data: unknown) => void>>()
+const followers = new Set<() => void>()
+let isOpen = false
+let attention = 0
+let lastId: string | undefined
+let retry = 2 * seconds
+
+function setOpen(open: boolean) {
+  if (isOpen === open) return
+  isOpen = open
+  for (const follow of followers) follow()
+}
+
+/** Opens the stream of this tab and keeps it open; answers how to end it. */
+function start(path: `/api/${string}`) {
+  const stop = new AbortController()
+  lastId = undefined
+  void keepOpen(path, stop.signal)
+  return () => stop.abort()
+}
+
+async function keepOpen(path: string, stop: AbortSignal) {
+  for (let failures = 0; !stop.aborted; ) {
+    await untilWanted(stop)
+    const outcome = await readOnce(path, stop).catch(() => 'failed' as const)
+    setOpen(false)
+    failures = outcome === 'failed' ? failures + 1 : 0
+    if (outcome === 'failed' && !stop.aborted) void connection.ping()
+    const wait = Math.min(retry * 2 ** Math.min(failures, 4), 60 * seconds)
+    // Not all tabs of an office at once, after the server was away.
+    await pause(wait * (0.5 + Math.random() / 2), stop)
+  }
+}
+
+/** Reads until the stream ends. Rejects when it could not be opened or was cut off. */
+async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
+  const cut = new AbortController()
+  const done = new AbortController()
+  let watch = setTimeout(() => cut.abort(), SILENCE)
+  const hide = hiding(() => cut.abort(), done.signal)
+  addEventListener('offline', () => cut.abort(), { signal: done.signal })
+  try {
+    const token = session.token()
+    const response = await fetch(path, {
+      headers: {
+        accept: 'text/event-stream',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(lastId !== undefined && { 'last-event-id': lastId }),
+      },
+      cache: 'no-store',
+      signal: AbortSignal.any([stop, cut.signal]),
+    })
+    if (response.status === 401) {
+      await session.renewed(token)
+      return 'ended'
+    }
+    if (response.status === 403) permissionsLost.tell()
+    if (!response.ok || !response.body) throw new Error(`the stream was answered ${response.status}`)
+    setOpen(true)
+    const parse = eventParser()
+    for await (const text of textOf(response.body)) {
+      clearTimeout(watch)
+      watch = setTimeout(() => cut.abort(), SILENCE)
+      const read = parse(text)
+      retry = read.retry ?? retry
+      for (const event of read.events) tell(event)
+    }
+    return 'ended'
+  } finally {
+    clearTimeout(watch)
+    hide()
+    done.abort()
+  }
+}
+
+/** Not every browser can iterate over a stream. */
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+function tell({ id, type, data }: { id: string | undefined; type: string; data: unknown }) {
+  lastId = id ?? lastId
+  for (const heard of listeners.get(type) ?? []) heard(data)
+}
+
+/** Calls back when the tab has been out of sight for a while and nothing in it must go on hearing. */
+function hiding(hide: () => void, done: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const follow = () => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(() => attention === 0 && hide(), HIDDEN)
+  }
+  document.addEventListener('visibilitychange', follow, { signal: done })
+  follow()
+  return () => clearTimeout(timer)
+}
+
+/** Waits for somebody to look. */
+async function untilWanted(stop: AbortSignal) {
+  const isWanted = () => stop.aborted || !document.hidden || attention > 0
+  while (!isWanted()) {
+    const end = new AbortController() // or a hidden tab would gather ears with every look
+    await new Promise<void>((resolve) => {
+      const until = { signal: end.signal }
+      document.addEventListener('visibilitychange', () => resolve(), until)
+      stop.addEventListener('abort', () => resolve(), until)
+    })
+    end.abort()
+  }
+}
+
+/** A pause that ends early when the server is there again or the tab is looked at. */
+function pause(ms: number, stop: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const end = new AbortController()
+    const go = () => {
+      clearTimeout(timer)
+      forget()
+      end.abort()
+      resolve()
+    }
+    const timer = setTimeout(go, ms)
+    const forget = connection.onReturn(go)
+    document.addEventListener('visibilitychange', () => !document.hidden && go(), { signal: end.signal })
+    stop.addEventListener('abort', go, { signal: end.signal })
+  })
+}
+
+/**
+ * What the server tells as it happens. Events are hints what to read again; whoever listens must also read again when
+ * the stream has come back (`subscribe`), and now and then while it is away.
+ */
+export const events = {
+  start,
+  /** Answers how to stop listening. */
+  on<T extends EventType>(type: T, heard: Heard<T>) {
+    const own = heard as (data: unknown) => void // the server has written it by the same type
+    const all = listeners.get(type) ?? new Set()
+    listeners.set(type, all.add(own))
+    return () => void all.delete(own)
+  },
+  /** Whether the stream is open now. */
+  isOpen: () => isOpen,
+  subscribe(follow: () => void) {
+    followers.add(follow)
+    return () => void followers.delete(follow)
+  },
+  /** Keeps the stream open while the tab is out of sight, until the answered function is called. */
+  stayAwake() {
+    attention += 1
+    return () => {
+      attention -= 1
+    }
+  },
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+/** Milliseconds for which what has just come is marked. */
+const FRESH = 6000
+
+const NONE: ReadonlySet<number> = new Set()
+
+interface Cached {
+  state: unknown
+  newest: number
+  total: number
+  fresh: ReadonlySet<number>
+}
+
+/**
+ * The rows that have come by themselves, by their ids, for a moment: newer than any that was seen before, in a list
+ * that was not asked for anything else and has become longer.
+ */
+export function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
+  const [seen, setSeen] = useState<Cached>({ state: undefined, newest: 0, total: 0, fresh: NONE })
+  const { fresh } = seen
+  const newest = Math.max(seen.newest, ...rows.map(({ id }) => id))
+  const isSame = seen.state === state
+  if (isKnown && !(isSame && seen.newest === newest && seen.total === total)) {
+    const came = isSame && total > seen.total ? rows.filter(({ id }) => id > seen.newest) : []
+    const marked = came.length > 0 ? new Set(came.map(({ id }) => id)) : isSame ? fresh : NONE
+    setSeen({ state, newest, total, fresh: marked })
+  }
+  useEffect(() => {
+    if (fresh.size === 0) return
+    const timer = setTimeout(() => setSeen((last) => ({ ...last, fresh: NONE })), FRESH)
+    return () => clearTimeout(timer)
+  }, [fresh])
+  return fresh
+}

@@ -1,0 +1,73 @@
+import type { EventType, EventTypes, WatchedTable } from '@kontor/contract/lib/http/events'
+import type { Route } from '@kontor/contract/lib/http/route'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { readAgain } from '../api/queries.ts'
+import { routeKey } from '../api/useApiQuery.ts'
+import { events } from './events.ts'
+
+/** Whether the server can tell this tab what happens; while not, asking again and again is the only way. */
+export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
+
+/**
+ * How often to ask for what the server tells of: while it cannot tell, and when the last answer did not come; `told` is
+ * how often while it can, of what a part of is told by nobody.
+ */
+export function usePollingUnlessLive(ms = 60_000, told: number | false = false) {
+  const isLive = useIsLive()
+  return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed ? ms : told)
+}
+
+/** Hears the server while what calls it is on screen. */
+export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
+
+/** Calls back for every event of a type, with its data, and without when some may have been missed. */
+export function useEvents<T extends EventType>(type: T, heard: (data?: EventTypes[T]) => void) {
+  const onHeard = useEffectEvent(heard)
+  useEffect(() => {
+    const stops = [
+      events.on(type, (data) => onHeard(data)),
+      events.subscribe(() => events.isOpen() && onHeard()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [type])
+}
+
+/** Routes whose answers are read again at the end of this turn. */
+const due = new Set<Route>()
+
+/** What several parts of a screen hear of at once is read once. */
+function readSoon(queries: QueryClient, routes: readonly Route[]) {
+  if (due.size === 0)
+    queueMicrotask(() => {
+      for (const route of due) readAgain(queries, routeKey(route))
+      due.clear()
+    })
+  for (const route of routes) due.add(route)
+}
+
+/** Reads what these routes have answered again, whenever the server tells of something that may have changed it. */
+export function useRefresh(type: EventType, routes: readonly Route[]) {
+  const queries = useQueryClient()
+  useEvents(type, () => readSoon(queries, routes))
+  useStaleWhenHidden(routes)
+}
+
+/** The same, whenever records of a table have changed. */
+export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
+  const queries = useQueryClient()
+  useEvents('records', (data) => (!data || data.tables.includes(table)) && readSoon(queries, routes))
+  useStaleWhenHidden(routes)
+}
+
+/** What these routes have answered is old once nobody hears of changes any more: who comes back reads it again. */
+export function useStaleWhenHidden(routes: readonly Route[]) {
+  const queries = useQueryClient()
+  const leave = useEffectEvent(() => {
+    for (const route of routes)
+      void queries.invalidateQueries({ queryKey: routeKey(route), refetchType: 'none' })
+  })
+  useEffect(() => () => leave(), [])
+}

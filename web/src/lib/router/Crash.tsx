@@ -1,0 +1,34 @@
+import { IconCloudOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { Notice } from '../../components/ui/Notice.tsx'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { connection } from '../realtime/connection.ts'
+import { useIsCut } from '../realtime/useConnection.ts'
+import { newBuild } from './newBuild.ts'
+
+/** A screen that threw or whose code did not load. The shell around it keeps working. */
+export function Crash() {
+  const t = useTranslations()
+  const router = useRouter()
+  const isStale = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
+  const isCut = useIsCut()
+  const retry = () => (isStale && !isCut ? location.reload() : void router.invalidate())
+  // Not every browser asks twice for code that it did not get; a new document does.
+  useEffect(() => connection.onReturn(() => location.reload()), [])
+  const reason = isCut ? 'cut' : isStale ? 'stale' : 'crash_text'
+  return (
+    <Notice
+      icon={isCut ? IconCloudOff : IconPlugConnectedX}
+      level={1}
+      title={t('pages.crash')}
+      text={t(`pages.${reason}`)}
+    >
+      <PlainButton onClick={() => void router.navigate({ to: '/' })}>{t('pages.to_home')}</PlainButton>
+      <PlainButton icon={IconRefresh} onClick={retry}>
+        {t(isStale && !isCut ? 'shell.reload' : 'common.retry')}
+      </PlainButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,10 @@
+import { appBase, isPartners } from './appBase.ts'
+
+/** Where to go after signing in: the path asked for when it belongs to the same app, else its home. */
+export function returnPath(search: unknown, origin = location.origin): string {
+  const to = typeof search === 'object' && search && 'to' in search ? search.to : null
+  if (typeof to !== 'string' || !URL.canParse(to, origin)) return appBase.home
+  const { origin: asked, pathname, search: query, hash } = new URL(to, origin)
+  const isOwn = asked === origin && isPartners(pathname) === isPartners(appBase.home)
+  return isOwn && !/^(\/app)?\/login$/.test(pathname) ? pathname + query + hash : appBase.home
+}

@@ -1,0 +1,66 @@
+// Addresses and the code of their screens, loaded when needed.
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { session } from '../session/session.ts'
+import { appBase } from './appBase.ts'
+import { Crash } from './Crash.tsx'
+import type { LazyPage } from './lazyPage.tsx'
+import { NotFound } from './NotFound.tsx'
+import { returnPath } from './returnPath.ts'
+
+interface Frame {
+  screens: readonly { path: string; page: LazyPage }[]
+  login: LazyPage
+  /** Where a mailed link leads, whoever is signed in here. */
+  password: LazyPage
+  /** What stands around every screen of a signed-in user. */
+  shell: LazyPage
+  /** The window itself scrolls: a way back leads to the place where one was. */
+  windowScrolls?: boolean
+}
+
+/** Search parameters are plain texts, so that an address can be typed and read: `?f.quantity=0&page=2`. Empty ones say nothing. */
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
+const stringifySearch = (search: Record<string, unknown>) => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** /login for visitors, everything else for signed-in users; an unknown address is a page of its own. */
+export function makeRouter({ screens, login, password, shell, windowScrolls = false }: Frame) {
+  const root = createRootRoute()
+  const visitor = createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    component: login,
+    beforeLoad: ({ search }) => {
+      if (session.token()) throw redirect({ href: returnPath(search), replace: true })
+    },
+  })
+  const link = createRoute({ getParentRoute: () => root, path: '/password', component: password })
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    component: shell,
+    beforeLoad: ({ location }) => {
+      if (!session.token())
+        throw redirect({ to: '/login', search: wayBack(location.publicHref), replace: true })
+    },
+  })
+  const pages = screens.map(({ path, page }) =>
+    createRoute({ getParentRoute: () => signedIn, path, component: page }),
+  )
+  const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
+  return createRouter({
+    routeTree: root.addChildren([visitor, link, signedIn.addChildren([...pages, unknown])]),
+    basepath: appBase.home,
+    scrollRestoration: windowScrolls,
+    defaultPreload: 'intent',
+    defaultErrorComponent: Crash,
+    parseSearch,
+    stringifySearch,
+  })
+}
+
+const wayBack = (href: string) => (href === appBase.home ? {} : { to: href })

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+const HOUR = 3_600_000
+const answer = (token = 'good') => ({ token, expires_in: HOUR, partner_id: null })
+
+async function freshSession() {
+  stored.clear()
+  vi.resetModules()
+  return await import('./session.ts')
+}
+let modules: Awaited<ReturnType<typeof freshSession>>
+beforeEach(async () => {
+  modules = await freshSession()
+})
+
+/** Whether a promise is settled once everything that is ready has run. */
+async function isSettled(promise: Promise<unknown>) {
+  let settled = false
+  void promise.then(() => (settled = true))
+  await new Promise((resolve) => setTimeout(resolve))
+  return settled
+}
+
+test('a token whose expiration is past is discarded', () => {
+  modules.session.begin('ana', answer())
+  stored.set('expiration', String(Date.now() - 1))
+  expect(modules.session.token()).toBeNull()
+  expect(stored.has('token')).toBe(false)
+})
+
+test('signing in keeps the four documented keys', () => {
+  const before = Date.now()
+  modules.session.begin('ana', answer())
+  expect([...stored.keys()].sort()).toEqual(['expiration', 'partner_id', 'token', 'username'])
+  expect(Number(stored.get('expiration'))).toBeGreaterThanOrEqual(before + HOUR)
+  expect(modules.session.token()).toBe('good')
+})
+
+test('signing out forgets everything', () => {
+  modules.session.begin('ana', answer())
+  modules.session.end()
+  expect([...stored]).toEqual([])
+})
+
+test('without an open form a refused token asks to leave, once, and the calls are never answered', async () => {
+  modules.session.begin('ana', answer())
+  const calls = [modules.session.renewed('good'), modules.session.renewed('good')]
+  expect(modules.session.demand()).toBe('leave')
+  modules.session.begin('ana', answer('newer'))
+  expect(await isSettled(Promise.race(calls))).toBe(false)
+})
+
+test('with an open form a refused token asks for the password, and every call goes on after it', async () => {
+  modules.session.begin('ana', answer())
+  modules.formIsOpen()
+  const calls = Promise.all([modules.session.renewed('good'), modules.session.renewed('good')])
+  expect(modules.session.demand()).toBe('password')
+  expect(await isSettled(calls)).toBe(false)
+  modules.session.begin('ana', answer('newer'))
+  expect(await isSettled(calls)).toBe(true)
+  expect(modules.session.demand()).toBeNull()
+})
+
+test('cancelling leaves the waiting calls unanswered, also after the next sign-in', async () => {
+  modules.session.begin('ana', answer())
+  modules.formIsOpen()
+  const call = modules.session.renewed('good')
+  modules.session.end()
+  modules.session.begin('mila', answer('hers'))
+  expect(await isSettled(call)).toBe(false)
+})
+
+test('a call refused with an old token is repeated at once when a newer one is there', async () => {
+  modules.session.begin('ana', answer('newer'))
+  expect(await isSettled(modules.session.renewed('older'))).toBe(true)
+  expect(modules.session.demand()).toBeNull()
+})
+
+test('a form is never sent with the token of somebody who has signed in in another tab, who stays signed in', async () => {
+  modules.session.begin('ana', answer())
+  const close = modules.formIsOpen()
+  stored.set('username', 'mila').set('token', 'hers')
+  expect(modules.session.token()).toBeNull()
+  const call = modules.session.renewed('good')
+  expect([modules.session.demand(), modules.session.username(), stored.get('token')]).toEqual([
+    'password',
+    'ana',
+    'hers',
+  ])
+  expect([modules.session.isOthers(), await isSettled(call)]).toEqual([true, false])
+  const changed = vi.fn<(isOther: boolean) => void>()
+  vi.stubGlobal('addEventListener', () => {})
+  modules.session.followTabs(changed)
+  close()
+  expect(changed.mock.calls).toEqual([[true]])
+})
+
+test('with the password of who has begun a form it goes on in that name, as it does under a new name', async () => {
+  modules.session.begin('ana', answer())
+  modules.formIsOpen()
+  stored.set('username', 'mila').set('token', 'hers')
+  const call = modules.session.renewed(modules.session.token())
+  modules.session.begin('ana', answer('newer'))
+  expect([await isSettled(call), modules.session.token()]).toEqual([true, 'newer'])
+  stored.set('username', 'anna')
+  expect([modules.session.token(), modules.session.username()]).toEqual(['newer', 'anna'])
+})
+
+test('a form that is closed twice counts once', () => {
+  modules.session.begin('ana', answer())
+  modules.formIsOpen()
+  const close = modules.formIsOpen()
+  close()
+  close()
+  void modules.session.renewed('good')
+  expect(modules.session.demand()).toBe('password')
+})

@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { unsaved } from '../../components/ui/dialog/unsaved.ts'
+import { send } from '../api/apiRequest.ts'
+import { appBase } from '../router/appBase.ts'
+import { session } from './session.ts'
+
+/** Ends the session on the server and here. A server that cannot be reached does not keep anybody signed in here. */
+export function useLogout() {
+  const router = useRouter()
+  return useCallback(async () => {
+    if (!(await unsaved.mayLeave())) return
+    await send({ method: 'POST', path: appBase.logout }, {}).catch(() => {})
+    session.end()
+    await router.navigate({ to: '/login', ignoreBlocker: true })
+  }, [router])
+}

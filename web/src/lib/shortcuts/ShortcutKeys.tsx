@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Screen } from '../../components/shell/screen.ts'
+import { useEscape } from '../../components/ui/dialog/useEscape.ts'
+import { useLanguage } from '../i18n/i18n.tsx'
+import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+
+const ShortcutHelp = lazyPart(() => import('./ShortcutHelp.tsx'), 'ShortcutHelp')
+
+/** The keys of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
+export function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
+  const t = useTranslations()
+  const router = useRouter()
+  const { locale } = useLanguage()
+  const [isShown, setShown] = useState(false)
+  useShortcuts([{ key: '?', says: t('shell.keys'), run: () => setShown(true) }], 'everywhere')
+  useShortcuts(
+    screens.flatMap(({ path, label, letter }) =>
+      letter
+        ? [{ key: `g ${letter}`, says: label[locale], run: () => void router.navigate({ to: path }) }]
+        : [],
+    ),
+    'go',
+  )
+  if (!isShown) return null
+  const close = () => setShown(false)
+  return (
+    <WaitingContext value={<Coming onLeave={close} />}>
+      <ShortcutHelp onClose={close} />
+    </WaitingContext>
+  )
+}
+
+/** In place of a sheet whose code is on its way: Escape gives it up. */
+function Coming({ onLeave }: { onLeave: () => void }) {
+  useEscape(onLeave)
+  return null
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { listTexts } from '../../components/data-table/list-page/texts.ts'
+import { useTexts } from '../i18n/useTexts.ts'
+import { useShortcuts } from './useShortcuts.ts'
+
+interface ListKeys {
+  /** The field that searches all of it. */
+  search: RefObject<HTMLInputElement | null>
+  /** Around the filters. */
+  filters?: RefObject<HTMLElement | null>
+  add?: { label: string; run: () => void } | undefined
+  onRefresh: () => void
+}
+
+/** The keys of a list: `/` to its search, `f` to its first filter, `n` adds, `r` reads it anew. */
+export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) {
+  const t = useTexts(listTexts)
+  useShortcuts(
+    [
+      {
+        key: '/',
+        says: t('table.search_all'),
+        run: () => {
+          search.current?.focus()
+          search.current?.select()
+        },
+      },
+      {
+        key: 'f',
+        says: t('table.to_filters'),
+        when: filters !== undefined,
+        run: () => filters?.current?.querySelector<HTMLElement>('input, select')?.focus(),
+      },
+      { key: 'n', says: add?.label ?? '', when: add !== undefined, run: () => add?.run() },
+      { key: 'r', says: t('table.refresh'), run: onRefresh },
+    ],
+    'list',
+  )
+}
