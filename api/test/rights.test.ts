@@ -109,21 +109,16 @@ describe('every call of the staff', () => {
   test('only one’s own affairs need none', () => {
     const open = staffRoutes.filter(({ route }) => route.permission === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
-      ...[
-        'events.staff',
-        'home.figures',
-        'homeDay.waiting',
-        'secondFactor.addPasskey',
-        'secondFactor.beginPasskey',
-      ],
-      ...['secondFactor.beginTotp', 'secondFactor.confirmTotp', 'secondFactor.removePasskey'],
-      ...['secondFactor.removeTotp', 'secondFactor.renamePasskey', 'secondFactor.renewCodes'],
-      ...['secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
+      ...['events.staff', 'home.figures', 'homeDay.waiting', 'secondFactor.addPasskey'],
+      ...['secondFactor.confirmTotp', 'secondFactor.removePasskey', 'secondFactor.removeTotp'],
+      ...['secondFactor.renamePasskey', 'secondFactor.renewCodes', 'secondFactor.startPasskey'],
+      ...['secondFactor.startTotp', 'secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
       ...['session.me', 'session.sessions', 'session.updateMe', 'signIns.own'],
       ...[
         'views.create',
         'views.index',
         'views.names',
+        'views.patch',
         'views.prefer',
         'views.remove',
         'views.totals',

@@ -143,8 +143,8 @@ describe('a role that must have a second factor', () => {
       if (answer.statusCode !== 403 || message !== 'error.second_factor_needed') open.push(name)
     }
     expect(open.sort()).toEqual([
-      ...['secondFactor.addPasskey', 'secondFactor.beginPasskey', 'secondFactor.beginTotp'],
-      ...['secondFactor.confirmTotp', 'secondFactor.state', 'session.me'],
+      ...['secondFactor.addPasskey', 'secondFactor.confirmTotp', 'secondFactor.startPasskey'],
+      ...['secondFactor.startTotp', 'secondFactor.state', 'session.me'],
     ])
     expect((await call(session.me, {}, token)).body.needs_factor).toBe(true)
     expect((await call(session.me, {}, other.token)).body.needs_factor).toBe(false)
