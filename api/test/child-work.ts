@@ -91,7 +91,7 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   async order() {
     const { placeOrder } = await import('../src/features/sliders/portal/queries.ts')
     const { sliderId = 0 } = order
-    await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, 1))
+    await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, { quantity: 1 }))
   },
   /** Orders ten pieces under a key of its own for this campaign. */
   async cart() {

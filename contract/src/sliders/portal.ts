@@ -94,6 +94,8 @@ export const appSliders = {
     params: idParams,
     body: z.strictObject({
       quantity: z.int(pieces).check(z.minimum(1, pieces), z.maximum(MAX_PIECES, pieces)),
+      /** The partner knows that there may be fewer in stock; without it such an order is refused (`order.short`). */
+      ignore_quantity: z.optional(z.boolean()),
     }),
     reply: appSliderOrder,
     idempotent: true,

@@ -85,6 +85,12 @@ export const lockProducts = (tx: ScopedDb, ids: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
+/** Pieces of a product that can still be ordered. */
+export const stockOf = async (tx: ScopedDb, id: number) => {
+  const products = unscopedDb(tx).selectFrom('products').select(available.as('pieces'))
+  return (await products.where('id', '=', id).executeTakeFirstOrThrow()).pieces
+}
+
 const named = [
   column('products', 'erp_code', 'erp_code_folded'),
   column('products', 'name', 'name_folded'),

@@ -28,7 +28,7 @@ await close()
 const again = (db: Kysely<Schema>, sliderId: number) =>
   new ScopedDb(db, user).withIdempotencyKey(
     { userId: user.id, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') },
-    (tx) => placeOrder(tx, sliderId, 1),
+    (tx) => placeOrder(tx, sliderId, { quantity: 1 }),
   )
 
 test.each([

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, invalidField, notFound } from '../../../lib/http/http-error.ts'
+import { checkStock, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
 import { publishToOffice, requireSold, todayOf } from '../scope.ts'
 import { today } from '../table.ts'
@@ -147,11 +148,21 @@ async function replaceDays(tx: ScopedDb, sliderId: number, slider_registration_i
   if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', slider_registration_id).execute()
 }
 
-/** Orders pieces of a Promocija. Whose order it is and of what, the server says. */
-export async function placeOrder(tx: ScopedDb, slider_id: number, quantity: number) {
+/**
+ * Orders pieces of a Promocija. Whose order it is and of what, the server says. Refuses with 422 what is not in stock,
+ * unless the partner knows that.
+ */
+export async function placeOrder(
+  tx: ScopedDb,
+  slider_id: number,
+  { quantity, ignore_quantity }: { quantity: number; ignore_quantity?: boolean | undefined },
+) {
   const { product_id } = await requireVisible(tx, slider_id, PROMOCIJA)
   if (product_id === null) throw notFound()
   await requireSold(tx, product_id)
+  await lockProducts(tx, [product_id])
+  const offer = { pieces: await stockOf(tx, product_id), isCounted: false, stock: 'product' }
+  checkStock([{ place: 0, product_id, quantity, ignore_quantity, offer }])
   const { id } = await tx
     .insertInto('slider_orders', [{ slider_id, product_id, quantity }])
     .returning('id')

@@ -14,7 +14,7 @@ export function appSliderRoutes({ registerRoute }: PortalContext) {
   registerRoute(appSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
   registerRoute(appSliders.checkIn, ({ scoped, params, body }) => checkIn(scoped, params.id, body.dates))
   registerRoute(appSliders.order, ({ scoped, params, body, attempt }) =>
-    scoped.withIdempotencyKey(attempt, (tx) => placeOrder(tx, params.id, body.quantity)),
+    scoped.withIdempotencyKey(attempt, (tx) => placeOrder(tx, params.id, body)),
   )
   registerRoute(appSliders.orders, ({ scoped }) => listOrdersOf(scoped))
   registerRoute(appSliders.registrations, ({ scoped }) => listRegistrationsOf(scoped))

@@ -35,7 +35,7 @@ const makePromotion = async () =>
   makeSlider(db, {
     type: 2,
     category_id: category.id,
-    product_id: (await makeProduct(db, { price: '9.9' })).id,
+    product_id: (await makeProduct(db, { price: '9.9', quantity: 9999 })).id,
   })
 const makeSeminar = (dates = [yesterday, today, tomorrow, later]) =>
   makeSlider(db, { type: 3, category_id: category.id, dates })
@@ -208,6 +208,25 @@ describe('ordering a promotion', () => {
     })
     const more = { partner_id: mine.partner.id, user_id: mine.user.id, product_id: promotion.product_id }
     expect(await ordersOf(promotion)).toMatchObject([{ id: body.id, ...more }])
+  })
+
+  test('is told of what is not in stock, and orders it when it says that it knows', async () => {
+    const product = await makeProduct(db, { price: '9.9', quantity: 3 })
+    const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
+    const beyond = (more: object) =>
+      call(
+        appSliders.order,
+        { params: idOf(promotion), body: { quantity: 4, ...more }, idempotencyKey: newKey() },
+        mine.token,
+      )
+    for (const more of [{}, { ignore_quantity: false }])
+      expect((await beyond(more)).body).toMatchObject({
+        message: 'order.short',
+        short: [{ line: 0, product_id: product.id, available: 3 }],
+      })
+    expect(await ordersOf(promotion)).toEqual([])
+    expect((await order(promotion, 3)).status).toBe(200)
+    expect((await beyond({ ignore_quantity: true })).status).toBe(200)
   })
 
   test('the same call twenty times at once is one order, answered the same', async () => {

@@ -90,7 +90,9 @@ describe('filtering', () => {
   test('finds plates however their blanks and hyphens are written, names only as they are', () => {
     const text = 'PG\u00a0CG\u2011418'
     const vehicles = list({
-      columns: columnsOf({ plates: { kind: 'text', label: { cnr: 'Tablice', en: 'Plates' }, compact: true } }),
+      columns: columnsOf({
+        plates: { kind: 'text', label: { cnr: 'Tablice', en: 'Plates' }, compact: true },
+      }),
       search: ['plates'],
       sort: { by: 'plates', desc: false },
     })

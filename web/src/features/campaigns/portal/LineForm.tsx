@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { orderTexts } from '../../../components/ordering/texts.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
@@ -15,7 +16,7 @@ import { texts } from './texts.ts'
 
 /** Another number of pieces of a line, judged against the line as it was when this was opened. */
 export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTexts(texts, orderTexts)
   const message = useMessage()
   const queries = useQueryClient()
   const [{ id, quantity: before, version }] = useState(item)
@@ -35,7 +36,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const change = useSingleFlight(act.mutate)
   const short = refused?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
-    if (short !== undefined) return t(short > 0 ? 'portal.order.few' : 'portal.order.none', { count: short })
+    if (short !== undefined) return t(short > 0 ? 'order.ask_few' : 'order.ask_none', { count: short })
     if (key === 'validation.left') return t('portal.cart.at_most', { left: Number(params?.left ?? 0) })
     return message(key, params)
   }
@@ -64,7 +65,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
           {t('portal.cart.keep')}
         </Button>
         <Button type="submit" disabled={!isRight} loading={act.isPending}>
-          {t(short === undefined ? 'portal.cart.save' : 'portal.order.anyway')}
+          {t(short === undefined ? 'portal.cart.save' : 'order.anyway')}
         </Button>
       </div>
     </form>

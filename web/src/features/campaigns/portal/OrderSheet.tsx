@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
+import { orderTexts } from '../../../components/ordering/texts.ts'
 import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
@@ -37,7 +38,7 @@ interface Props extends FormProps {
 
 /** Ordering pieces of one product, and what was ordered of it before. */
 export function OrderSheet({ onClose, ...form }: Props) {
-  const t = useTexts(texts)
+  const t = useTexts(texts, orderTexts)
   const { product, items, order } = form
   return (
     <Dialog title={product.name} width={460} sheet onClose={onClose}>
@@ -72,7 +73,7 @@ export function OrderSheet({ onClose, ...form }: Props) {
 }
 
 function OrderForm({ product, items, told, order: { send, isSending }, onChange, onBasket }: FormProps) {
-  const t = useTexts(texts)
+  const t = useTexts(texts, orderTexts)
   const { euro } = formatOf(useLanguage().locale)
   const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
@@ -106,7 +107,7 @@ function OrderForm({ product, items, told, order: { send, isSending }, onChange,
       {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
       {left !== 0 && <Pieces sent={sent} max={MAX_PIECES} onSet={set} autoFocus />}
       {isShort && (
-        <Warning>{t(available > 0 ? 'portal.order.few' : 'portal.order.none', { count: available })}</Warning>
+        <Warning>{t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}</Warning>
       )}
       {isTooMany && <Warning>{t('portal.order.left', { left })}</Warning>}
       {isTooMany && left > 0 && (
@@ -130,7 +131,7 @@ function OrderForm({ product, items, told, order: { send, isSending }, onChange,
 
 /** That the price is another by now, and agreeing to it. */
 function NewPrice({ before, now, onAccept }: { before: string; now: string; onAccept: () => void }) {
-  const t = useTexts(texts)
+  const t = useTexts(texts, orderTexts)
   const { euro } = formatOf(useLanguage().locale)
   return (
     <>
@@ -155,7 +156,7 @@ interface DecisionProps {
 
 /** What it comes to, and ordering it now or with all else that is in the basket. */
 function Decision({ sum, again, isReady, isSending, anyway, onBasket }: DecisionProps) {
-  const t = useTexts(texts)
+  const t = useTexts(texts, orderTexts)
   const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
   return (
     <>
@@ -164,7 +165,7 @@ function Decision({ sum, again, isReady, isSending, anyway, onBasket }: Decision
         <span>{sum}</span>
       </p>
       <Button {...(anyway ?? { type: 'submit' })} fullWidth disabled={!isReady} loading={isSending}>
-        {anyway ? t('portal.order.anyway') : label}
+        {anyway ? t('order.anyway') : label}
       </Button>
       <Button variant="default" fullWidth disabled={!isReady || isSending} onClick={onBasket}>
         {t('portal.order.to_basket')}

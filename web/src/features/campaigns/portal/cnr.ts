@@ -48,9 +48,6 @@ export const cnr = {
       price_changed: 'Cijena je u međuvremenu promijenjena: bila je {before}, sada je {now}.',
       refused: 'Nije poručeno: {count, number} kom. – {name}. {reason}',
       have: 'Već poručeno',
-      few: 'Na zalihi je {count, number} kom. Poručiti ipak i sačekati nabavku?',
-      none: 'Ovog proizvoda trenutno nema. Poručiti ipak i sačekati nabavku?',
-      anyway: 'Poruči ipak',
     },
     cart: {
       title: 'Poručeno u kampanjama',

@@ -49,9 +49,6 @@ export const en: Translation<typeof cnr> = {
       price_changed: 'The price has changed: it was {before} and is now {now}.',
       refused: 'Not ordered: {count, number} pcs – {name}. {reason}',
       have: 'Already ordered',
-      few: '{count, number} pcs are in stock. Order anyway and wait for more?',
-      none: 'This product is out of stock. Order anyway and wait for it?',
-      anyway: 'Order anyway',
     },
     cart: {
       title: 'Ordered in campaigns',

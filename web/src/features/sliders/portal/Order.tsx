@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { orderTexts } from '../../../components/ordering/texts.ts'
 import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
@@ -21,7 +22,8 @@ import { useOrder } from './useOrder.ts'
 /** Ordering pieces of a promotion, and what was ordered of it so far. */
 export function Order({ slider }: { slider: AppSlider }) {
   const t = useTexts(texts)
-  const order = useOrder(slider.id)
+  const [available, setAvailable] = useState<number | null>(null)
+  const order = useOrder(slider.id, setAvailable)
   const { pending, send, isSending } = order
   const orders = useApiQuery(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
@@ -35,7 +37,11 @@ export function Order({ slider }: { slider: AppSlider }) {
             {pending ? (
               <Waiting order={order} />
             ) : (
-              <OrderForm product={product} isSending={isSending} onOrder={(quantity) => send({ quantity })} />
+              <OrderForm
+                {...{ product, available, isSending }}
+                onChange={() => setAvailable(null)}
+                onOrder={(quantity) => send({ quantity, ignore_quantity: available !== null })}
+              />
             )}
           </div>
         ) : (
@@ -57,15 +63,18 @@ export function Order({ slider }: { slider: AppSlider }) {
 
 interface FormProps {
   product: NonNullable<AppSlider['product']>
+  /** Pieces in stock, once fewer than were ordered. */
+  available: number | null
   isSending: boolean
+  onChange: () => void
   onOrder: (quantity: number) => void
 }
 
 /** What the form starts with. */
 const ONE = '1'
 
-function OrderForm({ product, isSending, onOrder }: FormProps) {
-  const t = useTexts(texts)
+function OrderForm({ product, available, isSending, onChange, onOrder }: FormProps) {
+  const t = useTexts(texts, orderTexts)
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const [sent, setSent] = useState(ONE)
@@ -75,6 +84,7 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isRight || isSending) return
+    if (available !== null) return onOrder(quantity)
     const sure = await confirm({
       title: t('portal.slider.order_title', { count: quantity }),
       text: t('portal.slider.order_text', { product: product.name, total }),
@@ -84,13 +94,23 @@ function OrderForm({ product, isSending, onOrder }: FormProps) {
   }
   return (
     <form className={classes.stack} noValidate onSubmit={(event) => void submit(event)}>
-      <Pieces sent={sent} max={MAX_PIECES} onSet={setSent} />
+      <Pieces
+        sent={sent}
+        max={MAX_PIECES}
+        onSet={(next) => {
+          onChange()
+          setSent(next)
+        }}
+      />
+      <p role="alert" className={classes.short} hidden={available === null}>
+        {available !== null && t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}
+      </p>
       <p className={classes.total}>
         <span>{t('portal.slider.total')}</span>
         <span className={cards.strong}>{total}</span>
       </p>
       <Button type="submit" fullWidth disabled={!isRight} loading={isSending}>
-        {t('portal.slider.order_do')}
+        {t(available === null ? 'portal.slider.order_do' : 'order.anyway')}
       </Button>
       {question}
     </form>

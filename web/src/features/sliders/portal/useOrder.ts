@@ -5,12 +5,25 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 import { texts } from './texts.ts'
 
-/** Orders pieces of a promotion, once. */
-export function useOrder(sliderId: number) {
+/** Pieces that are wanted; `ignore_quantity` once the partner knows that there are fewer in stock. */
+interface Wanted {
+  quantity: number
+  ignore_quantity?: boolean
+}
+
+/** Orders pieces of a promotion, once. `onShort` is told how many there are in stock when that is too few. */
+export function useOrder(sliderId: number, onShort?: (available: number) => void) {
   const t = useTexts(texts)
-  return useIdempotentMutation<{ quantity: number }, unknown>(`slider-order:${sliderId}`, {
+  return useIdempotentMutation<Wanted, unknown>(`slider-order:${sliderId}`, {
     call: ({ key, body }) =>
       apiRequest(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onDone: ({ quantity }) => notify.success(t('portal.slider.order_done', { count: quantity })),
+    ...(onShort && {
+      onRefused: (error) => {
+        const [short] = error.body.short ?? []
+        if (short) onShort(short.available)
+        else notify.failure(error)
+      },
+    }),
   })
 }
