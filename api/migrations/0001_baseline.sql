@@ -99,12 +99,28 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Its trigger, made again by audit_table() when a column is added. What follows from other changes is no new version, for
+-- no form is out of date because of it: the way to a node of a tree, and columns whose comment says 'unversioned'.
+CREATE PROCEDURE create_version_trigger(table_name text) LANGUAGE plpgsql AS $$
+DECLARE
+  versioned text;
+BEGIN
+  SELECT CASE WHEN bool_or(is_unversioned)
+      THEN 'OF ' || string_agg(quote_ident(attname), ', ' ORDER BY attnum) FILTER (WHERE NOT is_unversioned) ELSE '' END
+    INTO versioned
+    FROM pg_attribute, LATERAL (SELECT attname = 'ancestors'
+      OR coalesce(col_description(attrelid, attnum), '') ~ '\munversioned\M') AS own(is_unversioned)
+    WHERE attrelid = table_name::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+      AND attname NOT IN ('id', 'version', 'created_at', 'updated_at');
+  EXECUTE format('CREATE OR REPLACE TRIGGER new_version BEFORE UPDATE %s ON %I
+    FOR EACH ROW EXECUTE FUNCTION new_version()', versioned, table_name);
+END $$;
+
 -- For every table of records that people edit.
 CREATE PROCEDURE track_versions(table_name text) LANGUAGE plpgsql AS $$
 BEGIN
   CALL count_changes(table_name);
-  EXECUTE format('CREATE TRIGGER new_version BEFORE UPDATE ON %I
-    FOR EACH ROW EXECUTE FUNCTION new_version()', table_name);
+  CALL create_version_trigger(table_name);
 END $$;
 
 -- Sends a notification to every node once the transaction has committed.
@@ -160,8 +176,8 @@ CREATE TRIGGER refuse_removal BEFORE DELETE OR TRUNCATE ON history
 -- For every table of records, and again when a column is added to it; `name_column` is what people call a record by.
 -- The trigger's function is written for the table, column by column: one that compared any two rows as JSON took three
 -- times as long. An entry has the columns that differ, each with both values: a figure with its percent sign, of a
--- secret only that there is one. Counters, folded columns and the way to a node of a tree, which follows from its
--- parent, are left out.
+-- secret only that there is one. Counters, folded columns, the way to a node of a tree, which follows from its parent,
+-- and columns whose comment says 'unaudited' are left out.
 CREATE PROCEDURE audit_table(table_name text, name_column text DEFAULT 'name') LANGUAGE plpgsql AS $$
 DECLARE
   comparisons text;
@@ -182,6 +198,7 @@ BEGIN
         WHERE flag.attrelid = own.attrelid AND flag.attname = own.attname || '_percent')) AS figure(is_figure)
       WHERE attrelid = table_name::regclass AND attnum > 0 AND NOT attisdropped
         AND attname NOT IN ('id', 'version', 'created_at', 'updated_at') AND attname !~ '(_(folded|percent|version)|^ancestors)$'
+        AND coalesce(col_description(attrelid, attnum), '') !~ '\munaudited\M'
     ) AS columns;
   -- OLD of a new row and NEW of a deleted one hold nulls.
   EXECUTE format('CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $body$
@@ -201,6 +218,9 @@ END $body$', 'audit_' || table_name, comparisons, name_column, name_column || '_
   -- The log is counted anew when one of its tables has changed.
   IF NOT EXISTS (SELECT FROM change_counters WHERE change_counters.table_name = audit_table.table_name) THEN
     CALL count_changes(table_name);
+  END IF;
+  IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = table_name::regclass AND tgfoid = 'new_version'::regproc) THEN
+    CALL create_version_trigger(table_name);
   END IF;
 END $$;
 
@@ -1462,7 +1482,7 @@ CREATE INDEX products_parts ON products
   USING gin (word_parts(erp_code_folded), word_parts(name_folded), word_parts(description_folded));
 CREATE INDEX products_out_of_stock ON products (id) WHERE is_active AND quantity = 0;
 
--- After audit_table(), for nobody types these and the history leaves them out.
+-- Nobody types these.
 ALTER TABLE products
   -- When the quantity was last set, by a form or an import: what was ordered before has left the stock already.
   ADD COLUMN quantity_at timestamptz NOT NULL DEFAULT now(),
@@ -1470,6 +1490,8 @@ ALTER TABLE products
   -- that what partners have ordered since is still off the stock; several changes can be taken back one after the
   -- other.
   ADD COLUMN quantity_at_before timestamptz[] NOT NULL DEFAULT '{}';
+COMMENT ON COLUMN products.quantity_at IS 'unaudited';
+COMMENT ON COLUMN products.quantity_at_before IS 'unaudited';
 CREATE FUNCTION set_quantity_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kontor.undo', true) = 'on' THEN
@@ -1681,14 +1703,12 @@ CREATE TABLE sliders (
   is_push_due boolean NOT NULL DEFAULT false,
   CONSTRAINT sliders_moments CHECK (visible_until > visible_from)
 );
-CALL count_changes('sliders');
+COMMENT ON COLUMN sliders.state IS 'unversioned';
+COMMENT ON COLUMN sliders.is_push_due IS 'unversioned';
+CALL track_versions('sliders');
 CALL audit_table('sliders');
 CREATE INDEX sliders_by_updated_at ON sliders (updated_at, id);
 CREATE INDEX sliders_product ON sliders (product_id);
--- Only what people write is a new version: no form is out of date because a moment has come.
-CREATE TRIGGER new_version BEFORE UPDATE OF name, type, image, wyswygimg, page_content, notification_text,
-  url, welcome_message, product_id, is_visible, visible_from, visible_until, is_active ON sliders
-  FOR EACH ROW EXECUTE FUNCTION new_version();
 
 CREATE FUNCTION set_state() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1839,12 +1859,11 @@ CREATE TABLE campaigns (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CALL count_changes('campaigns');
+COMMENT ON COLUMN campaigns.is_shown IS 'unversioned';
+COMMENT ON COLUMN campaigns.details_version IS 'unversioned';
+CALL track_versions('campaigns');
 CALL audit_table('campaigns');
 CREATE INDEX campaigns_by_updated_at ON campaigns (updated_at, id);
--- Only what people write is a new version: no form is out of date for the rest.
-CREATE TRIGGER new_version BEFORE UPDATE OF name, description, image, campaign_type_id, is_visible,
-  visible_from, visible_until, is_active ON campaigns FOR EACH ROW EXECUTE FUNCTION new_version();
 
 CREATE FUNCTION set_is_shown() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -2203,9 +2222,6 @@ CREATE TABLE technical_support (
 );
 CALL create_tree('technical_support', 'technical_support_id');
 CALL audit_table('technical_support');
--- A node that moved with its folder is no new version.
-CREATE OR REPLACE TRIGGER new_version BEFORE UPDATE OF technical_support_id, name, description, link, file, file_name,
-  is_visible, is_active ON technical_support FOR EACH ROW EXECUTE FUNCTION new_version();
 CREATE INDEX technical_support_search ON technical_support USING gin (name_folded gin_trgm_ops, description_folded gin_trgm_ops);
 CREATE INDEX technical_support_file ON technical_support (file) WHERE file IS NOT NULL;
 
@@ -2271,8 +2287,6 @@ CREATE TABLE catalogue (
 );
 CALL create_tree('catalogue', 'catalogue_id');
 CALL audit_table('catalogue');
-CREATE OR REPLACE TRIGGER new_version BEFORE UPDATE OF catalogue_id, name, description, is_visible, is_active
-  ON catalogue FOR EACH ROW EXECUTE FUNCTION new_version();
 CREATE UNIQUE INDEX catalogue_product_taken ON catalogue (catalogue_id, product_id) WHERE is_active;
 CREATE INDEX catalogue_product ON catalogue (product_id);
 CREATE INDEX catalogue_search ON catalogue USING gin (name_folded gin_trgm_ops, description_folded gin_trgm_ops)
