@@ -19,7 +19,7 @@ const UNVERSIONED = [
 const UNAUDITED = [
   'products.quantity_at',
   'products.quantity_at_before',
-  'roles.name', // a role is never renamed
+  'roles.name', // its trigger tells what is given and taken
   'roles.role',
 ]
 

@@ -9,13 +9,13 @@ import { booleanWords } from '../lib/imports/columns.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
 import { optionLabel } from '../lib/lists/list.ts'
 import { formatDecimal, formatMoneyOrPercent } from '../lib/numbers/money-or-percent.ts'
-import { columnsOf, storedColumns } from '../lib/resources/columns.ts'
+import { columnsOf, ownColumns, storedColumns } from '../lib/resources/columns.ts'
 import type { Resource } from '../lib/resources/resource.ts'
 import { dayInDigits, type Locale, locales } from '../lib/text/locales.ts'
 import { notificationList } from '../notifications.ts'
 import { plainFields } from '../partners/fields.ts'
 import { partnerList } from '../partners.ts'
-import { productList } from '../products.ts'
+import { productFields, productList } from '../products.ts'
 import { resources } from '../resources.ts'
 import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
@@ -55,10 +55,15 @@ export const historyTables = {
     {},
     { note: is('Bilješka', 'Note'), partner_id: is('Partner', 'Partner'), user_id: hidden },
   ),
-  products: kind('Proizvod', 'Product', productList.columns, {
-    image: picture,
-    catalogue: is('Katalog', 'Catalogue'),
-  }),
+  products: kind(
+    'Proizvod',
+    'Product',
+    { ...productList.columns, ...ownColumns(productFields) },
+    {
+      image: picture,
+      catalogue: is('Katalog', 'Catalogue'),
+    },
+  ),
   ...plain,
   stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {

@@ -53,6 +53,7 @@ export const basicFields = {
     required: true,
     mayLack: true,
     searched: true,
+    inactive: 'validation.inactive_city',
     sheet: { also: ['Mjesto'], width: 18 },
   },
 } as const satisfies Fields

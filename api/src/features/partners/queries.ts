@@ -12,7 +12,14 @@ import { invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { fewer, joined, selectedOf, sourcesOf, writtenOf } from '../../lib/resources/field-columns.ts'
+import {
+  fewer,
+  joined,
+  recordsOf,
+  referredTables,
+  sourcesOf,
+  writtenOf,
+} from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import '../session/table.ts'
 import '../users/table.ts'
@@ -38,9 +45,11 @@ const sourceWith = (fields: typeof partnerFields) =>
       is_active: column('partners', 'is_active'),
     },
     filters: { over_limit: { value: overLimit } },
-    tables: ['partners', 'partner_categories', 'cities', 'categories', 'countries', 'partner_types'],
+    tables: ['partners', 'partner_categories', 'categories', ...referredTables(plainFields)],
     rows: (db) =>
-      withReferred(db).select(selectedOf('partners', fields)).select(categoryChoices.as('categories')),
+      recordsOf(db, 'partners', fields)
+        .select(partnerCategoryNames.as('category_names'))
+        .select(categoryChoices.as('categories')),
   })
 
 export const partnerSource = sourceWith(partnerFields)
@@ -58,20 +67,17 @@ export const partnerChoices = listSource({
   columns: { id, name, city, category_names },
   tables: ['partners', 'partner_categories', 'cities', 'categories'],
   rows: (db) =>
-    withReferred(db)
-      .select(['partners.name', sql<string | null>`city.name`.as('city')])
+    joined(
+      db
+        .selectFrom('partners')
+        .select(['partners.id', 'partners.name', partnerCategoryNames.as('category_names')])
+        .select(['partners.is_active', 'partners.version', 'partners.updated_at']),
+      'partners',
+      { city_id: plainFields.city_id },
+    )
+      .select(sql<string | null>`city.name`.as('city'))
       .where('partners.is_active', '=', true),
 })
-
-const withReferred = (db: Kysely<Schema>) =>
-  joined(
-    db
-      .selectFrom('partners')
-      .select(['partners.id', partnerCategoryNames.as('category_names')])
-      .select(['partners.is_active', 'partners.version', 'partners.updated_at']),
-    'partners',
-    plainFields,
-  )
 
 /** These partners, by number. */
 export const listPartners = (db: Kysely<Schema>, source: PartnerSource, ids: number[]) =>

@@ -1,8 +1,9 @@
-import type { partnerFields } from '@kontor/contract/partners/fields'
+import { partnerFields } from '@kontor/contract/partners/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
+import { explainTable } from '../../lib/resources/table.ts'
 
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   id: number
@@ -25,8 +26,8 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
+explainTable('partners', partnerFields)
 registerConstraints({
-  partners_city_inactive: { field: 'city_id', key: 'validation.inactive_city' },
   partner_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
   partners_categories_inactive: { field: 'categories', key: 'validation.inactive_categories' },
   partners_id_taken: {
@@ -34,13 +35,6 @@ registerConstraints({
     key: 'validation.unique_id',
     unique: { table: 'partners', columns: ['id'] },
   },
-  partners_city_missing: { field: 'city_id', key: 'validation.not_found' },
-  partners_country_missing: { field: 'country_id', key: 'validation.not_found' },
-  partners_country_inactive: { field: 'country_id', key: 'validation.inactive_country' },
-  partners_partner_type_missing: { field: 'partner_type_id', key: 'validation.not_found' },
-  partners_partner_type_inactive: { field: 'partner_type_id', key: 'validation.inactive' },
-  partners_superior_partner_missing: { field: 'superior_partner_id', key: 'validation.not_found' },
-  partners_superior_partner_inactive: { field: 'superior_partner_id', key: 'validation.inactive_partner' },
   partners_superior_circle: { field: 'superior_partner_id', key: 'validation.superior_circle' },
   partner_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })

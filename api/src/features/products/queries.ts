@@ -9,7 +9,7 @@ import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { searched } from '../../lib/lists/search.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
 import {
   createRecord,
   getRow,
@@ -34,12 +34,9 @@ export const productSource = listSource({
     is_active: column('products', 'is_active'),
   },
   filters: { id: { value: sql.ref('products.id') } },
-  tables: ['products'],
+  tables: ['products', ...referredTables(productFields)],
   rows: (db) =>
-    db
-      .selectFrom('products')
-      .select(selectedOf('products', productFields))
-      .select(['id', 'image', 'is_active', 'version', 'updated_at']),
+    recordsOf(db, 'products', productFields).select(sql.ref<string | null>('products.image').as('image')),
 })
 
 /** The active products that a list asks for, by code unless it says otherwise. */

@@ -12,7 +12,7 @@ import {
 } from '../../lib/imports/stored-rows.ts'
 import { readerOf } from '../../lib/lists/prepared-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
-import { selectedOf } from '../../lib/resources/field-columns.ts'
+import { recordsOf } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
 import { productSource } from './queries.ts'
@@ -73,11 +73,8 @@ export async function* productRows(from: ReadFrom) {
 
 const rowsAfter = compiledOnce(
   (db) =>
-    db
-      .selectFrom('products')
-      .select(selectedOf('products', productFields))
-      .select('is_active')
-      .orderBy('erp_code')
+    recordsOf(db, 'products', productFields)
+      .orderBy('products.erp_code')
       .limit(sql.lit(PORTION))
-      .where('erp_code', '>', ''), // no code is empty
+      .where('products.erp_code', '>', ''), // no code is empty
 )

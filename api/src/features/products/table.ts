@@ -1,8 +1,9 @@
-import type { productFields } from '@kontor/contract/products'
+import { productFields } from '@kontor/contract/products'
 import type { Generated } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
+import { explainTable } from '../../lib/resources/table.ts'
 
 type ProductTable = RecordTableColumns &
   FieldsTable<typeof productFields> & {
@@ -28,8 +29,8 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
+explainTable('products', productFields)
 registerConstraints({
-  products_in_use: { code: 'validation.in_use' },
   products_erp_code_taken: {
     field: 'erp_code',
     key: 'validation.unique_code',

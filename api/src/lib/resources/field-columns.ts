@@ -8,7 +8,8 @@ import {
 } from '@kontor/contract/lib/resources/fields'
 import type { FieldColumn } from '@kontor/contract/lib/resources/resource'
 import type { Held, Sent, Values } from '@kontor/contract/lib/resources/values'
-import { type AliasedRawBuilder, type Generated, type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
 import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
 
 type Figures<F extends Fields> = {
@@ -62,13 +63,34 @@ export const sourcesOf = <const F extends Fields>(
 type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
 
 /** What rows hold of fields, to be selected; the records that they refer to are joined by {@link joined}. */
-export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
+const selectedOf = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
     if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
     const own = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
     return field.kind === 'reference' ? [own, recordOf(shown).as(shown)] : [own]
   }) as unknown as Selected<Values<F>>[] // by kind, as the contract says of each
+
+/** What every record has beside its fields. */
+interface RecordBase {
+  id: number
+  is_active: boolean
+  version: number
+  updated_at: string
+}
+
+/** The records of a table with what they hold of fields, and with what these refer to. */
+export const recordsOf = <const F extends Fields>(db: Kysely<Schema>, table: keyof Schema, fields: F) =>
+  joined(db.selectFrom(table) as RowQuery<object>, table, fields)
+    .select(['id', 'is_active', 'version', 'updated_at'].map((own) => `${table}.${own}`))
+    .select(selectedOf(table, fields)) as unknown as RowQuery<RecordBase & Values<F>> // as selected
+
+/** The tables that fields refer to: lists read them as well. */
+export const referredTables = (fields: Fields) => [
+  ...new Set(
+    entriesOf(fields).flatMap(([, field]) => (field.kind === 'reference' ? [field.to as keyof Schema] : [])), // a table's name
+  ),
+]
 
 /** Joins what fields refer to, each under the name by which rows show it, so that a table may be referred to twice. */
 export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields): RowQuery<Row> =>

@@ -55,7 +55,7 @@ export function registerResource(
   own: Slots = {},
 ) {
   const { registerRoute, db } = context
-  explainTable(resource)
+  explainTable(tableOf(resource), resource.fields)
   const routes = routesOf(resource)
   const source = sourceOf(resource)
   const table = tableOf(resource) as RecordTable & ListName // track_versions() made it one, and all are imported

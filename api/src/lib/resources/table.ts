@@ -25,19 +25,17 @@ export type TablesOf<R extends Record<string, Resource>> = { [N in keyof R]: Tab
 export const tableOf = ({ name }: Resource) => name as keyof Schema // every resource is in the schema
 
 /**
- * Tells what the constraints of a resource's table mean, by the names that its migration gives them: `cities_name_taken`,
+ * Tells what the constraints of a table of declared fields mean, by the names that its migration gives them: `cities_name_taken`,
  * `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
  */
-export function explainTable(resource: Resource) {
-  const { name, fields } = resource
-  const ofFields = Object.entries(fields).flatMap(([field, said]) => meanings(resource, field, said))
+export function explainTable(name: keyof Schema, fields: Fields) {
+  const ofFields = Object.entries(fields).flatMap(([field, said]) => meanings(name, field, said))
   registerConstraints(
     Object.fromEntries<Constraint>([[`${name}_in_use`, { code: 'validation.in_use' }], ...ofFields]),
   )
 }
 
-function meanings(resource: Resource, field: string, said: Field): (readonly [string, Constraint])[] {
-  const { name } = resource
+function meanings(name: keyof Schema, field: string, said: Field): (readonly [string, Constraint])[] {
   const order = orderOf(said)
   if (order) return [[`${name}_${field}_order`, { field, key: order.key }]]
   if (said.kind === 'reference') {
@@ -49,7 +47,7 @@ function meanings(resource: Resource, field: string, said: Field): (readonly [st
     ]
   }
   if (said.kind !== 'text' || !said.unique) return []
-  const unique = { table: tableOf(resource), columns: uniqueColumns(field, said) }
+  const unique = { table: name, columns: uniqueColumns(field, said) }
   return [[`${name}_${field}_taken`, { field, key: said.taken ?? 'validation.unique_name', unique }]]
 }
 

@@ -40,11 +40,13 @@ export const searchedOf = <const F extends Fields>(fields: F) =>
 
 /** The columns of a resource's table by their own names, as the history tells them. */
 export const storedColumns = (resource: Resource): Record<string, Column> => ({
-  ...Object.fromEntries(
-    Object.entries<Field>(resource.fields).map(([name, field]) => [name, columnOf(field)]),
-  ),
+  ...ownColumns(resource.fields),
   is_active: activeColumn(resource.labels),
 })
+
+/** The same of fields alone. */
+export const ownColumns = (fields: Fields): Record<string, Column> =>
+  Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, columnOf(field)]))
 
 const activeColumn = (words: Resource['labels']): Column => ({
   ...commonColumns.is_active,

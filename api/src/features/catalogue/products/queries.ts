@@ -8,7 +8,7 @@ import type { Call } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { listIds } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { sourcesOf } from '../../../lib/resources/field-columns.ts'
+import { joined, referredTables, sourcesOf } from '../../../lib/resources/field-columns.ts'
 import { requireParent } from '../../../lib/tree/branches.ts'
 import { levelsToRoot, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../table.ts'
@@ -22,8 +22,13 @@ const candidates = listSource({
     ...sourcesOf('products', productFields, ['erp_code', 'name', 'description']),
     is_active: column('products', 'is_active'),
   },
-  tables: ['products'],
-  rows: (db) => db.selectFrom('products').select('id').where('is_active', '=', true),
+  tables: ['products', ...referredTables(productFields)],
+  rows: (db) =>
+    joined(db.selectFrom('products').select('products.id'), 'products', productFields).where(
+      'products.is_active',
+      '=',
+      true,
+    ),
 })
 
 /** Puts products into a category. Those that are there already stay, and are counted. */

@@ -3,7 +3,7 @@ import { partnerFields } from '@kontor/contract/partners/fields'
 import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { joined, selectedOf } from '../../../lib/resources/field-columns.ts'
+import { recordsOf } from '../../../lib/resources/field-columns.ts'
 import '../../partners/table.ts'
 import '../table.ts'
 
@@ -72,14 +72,7 @@ const categoryNames = sql<string>`coalesce((SELECT string_agg(categories.name, '
   FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`
 
 const partnerData = (db: Kysely<Schema>, id: number) =>
-  joined(
-    db
-      .selectFrom('partners')
-      .select(['partners.id', 'partners.is_active', 'partners.version', 'partners.updated_at']),
-    'partners',
-    partnerFields,
-  )
-    .select(selectedOf('partners', partnerFields))
+  recordsOf(db, 'partners', partnerFields)
     .select([categories.as('categories'), categoryNames.as('category_names')])
     .where('partners.id', '=', id)
     .executeTakeFirst()
