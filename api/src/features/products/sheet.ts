@@ -3,6 +3,8 @@ import { productFields, productSheet } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
 import type { ImportDefinition } from '../../lib/imports/imports.ts'
+import { importReferences } from '../../lib/imports/references.ts'
+import { judgeOf, neededColumns, riskOf } from '../../lib/imports/resource-importer.ts'
 import {
   type Imported,
   insertImported,
@@ -18,28 +20,37 @@ import '../sliders/table.ts'
 import { productSource } from './queries.ts'
 import './table.ts'
 
+/** What a new product may do without: its price is asked for, its quantity told. Every row has a code. */
+const lacking = ['erp_code', 'price', 'quantity']
+
 const productRecords: Imported = { table: 'products', fields: productFields, key: 'erp_code' }
 
 /** One import of products: known codes are changed, unknown ones created if the sheet names them. */
 export function productImport(): ImportDefinition<typeof productSheet> {
   let offered = new Set<number>()
+  const references = importReferences(productFields)
   return {
     list: 'products',
     sheet: productSheet,
     rules: {
       key: 'erp_code',
-      createsWith: ['name'],
+      createsWith: neededColumns(productFields).filter((column) => !lacking.includes(column)),
       unknown: 'import.unknown_code',
       asksWithout: ['price'],
       tellsWithout: ['quantity'],
       blank: { ...blankOf(productFields), is_active: true },
+      judges: judgeOf(productFields),
       reads: {
+        ...references.reads,
         is_active: (typed, before, record) =>
           record && before === true && typed === false && offered.has(record.id)
             ? { reason: 'validation.product_offered' }
             : { value: typed },
       },
     },
+    isRisky: riskOf(productFields, 'erp_code'),
+    shown: references.shown,
+    references,
     // The same as the rule products_in_use, said by row before anything is written.
     async begin(db) {
       const shown = db.selectFrom('sliders').select('product_id').where('is_active', '=', true)

@@ -19,6 +19,7 @@ import { dryRun } from './dry-run.ts'
 import { importAlone, inLockedList, type ListName } from './lock.ts'
 import { type Plan, planImport, type Stored } from './plan.ts'
 import type { PlanRules, StoredRecord, Values } from './plan-rules.ts'
+import type { ImportReferences } from './references.ts'
 import { importReply } from './response.ts'
 import { loadStored } from './stored-records.ts'
 import './import-rows.ts'
@@ -52,6 +53,8 @@ export interface ImportDefinition<C extends SheetColumns> {
   load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
   /** The same where a record is told by more than one cell: what every row names. */
   match?(db: Kysely<Schema>, table: Table<C>, lock: boolean): Promise<Stored>
+  /** What fields refer to, read with the rows where records are found by `load`. */
+  references?: ImportReferences
   /** The fields whose values tell records that are added from each other; `rules.key` alone when absent. */
   named?: readonly string[]
   /** Whether only the database can say if a change keeps the rules: it is tried before anything is promised. */

@@ -14,15 +14,9 @@ import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from './imports.ts'
 import type { ListName } from './lock.ts'
 import { matchRecords } from './match-records.ts'
-import type { ReadCell, Values } from './plan-rules.ts'
-import {
-  addReferences,
-  isSameButBlanks,
-  loadReferences,
-  type ReferenceResolver,
-  type Referred,
-  twinsIn,
-} from './reference-resolver.ts'
+import type { Values } from './plan-rules.ts'
+import { isSameButBlanks, type Referred, twinsIn } from './reference-resolver.ts'
+import { importReferences, textsIn } from './references.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './stored-rows.ts'
 
 /** Records that are recognised by what they are called, and how cells name what they refer to. */
@@ -53,11 +47,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
   const own = ownFields(fields).filter((field) => within.includes(field))
   const named = of.key.map((field) => shownName(field, fields[field] as Field)) // its own fields
   const records: Imported = { table: list, fields, key: 'id', named, ...(of.more && { more: of.more }) }
-  const references = Object.entries<Field>(fields).flatMap(([field, said]) =>
-    said.kind === 'reference' ? [{ column: shownName(field, said), said, of: of.referred(said) }] : [],
-  )
-  const resolvers = new Map<string, ReferenceResolver>()
-  const needed = Object.entries<Field>(fields).filter(([, { required }]) => required)
+  const references = importReferences(fields, of.referred)
   return {
     list,
     sheet: layout,
@@ -65,7 +55,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
     rules: {
       key: name,
       blank: blankOf(fields),
-      createsWith: needed.map(([field, said]) => shownName(field, said)),
+      createsWith: neededColumns(fields),
       unknown: 'import.needs_columns',
       judges: judgeOf(fields),
       reads: {
@@ -75,30 +65,18 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
             : { value: typed },
         // Who does not say that a new one is inactive means that it is active.
         is_active: (typed) => ({ value: typed ?? true }),
-        ...Object.fromEntries(
-          references.map(({ column, said }) => [column, readNamed(resolvers, column, said)]),
-        ),
+        ...references.reads,
       },
     },
-    isRisky: riskOf(fields, named),
-    shown: (values) => shownOf(values, resolvers),
+    isRisky: riskOf(fields, named[0], ['is_active', ...named.slice(1)]),
+    shown: references.shown,
     async match(db, table, lock) {
-      resolvers.clear()
-      for (const { column, of } of references) {
-        resolvers.set(column, await loadReferences(db, of, textsIn(table, column), lock))
-      }
+      await references.load(db, table, lock)
       const by = [name, ...own]
       const rows = await loadNamed(db, { ...records, by, only: of.only ?? sql`true` }, table, lock)
-      for (const { column, of } of references) {
-        await addReferences(
-          db,
-          resolverOf(resolvers, column),
-          of,
-          rows.map((row) => row[column]),
-        )
-      }
+      await references.add(db, rows)
       const stored = rows.map((row) => ({ id: row.id, values: valuesOf(row, layout) }))
-      const within = named.slice(1).map((column) => ({ column, resolver: resolvers.get(column) }))
+      const within = named.slice(1).map((column) => ({ column, resolver: references.get(column) }))
       return {
         records: new Map(),
         twins: new Map(),
@@ -116,49 +94,26 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
 /** The database gives a new record its number. */
 const withoutNumber = ({ id: _, ...values }: Values) => values
 
-const readNamed =
-  (resolvers: ReadonlyMap<string, ReferenceResolver>, column: string, said: ReferenceField): ReadCell =>
-  (typed, before) =>
-    typed === null
-      ? { value: null }
-      : resolverOf(resolvers, column).read(typed, before, said.inactive ?? 'validation.inactive')
-
-function resolverOf(resolvers: ReadonlyMap<string, ReferenceResolver>, column: string): ReferenceResolver {
-  const resolver = resolvers.get(column)
-  if (!resolver) throw new Error(`nobody has read what ${column} refers to`)
-  return resolver
-}
+/** The columns without which no record is created. */
+export const neededColumns = (fields: Fields) =>
+  Object.entries<Field>(fields).flatMap(([field, said]) => (said.required ? [shownName(field, said)] : []))
 
 /** What is wrong between two fields of a record, each told at its own. */
-const judgeOf = (fields: Fields) => (values: Values) =>
+export const judgeOf = (fields: Fields) => (values: Values) =>
   Object.entries<Field>(fields).flatMap(([field, said]) => {
     const order = orderOf(said)
     return order?.isWrong(values[field], values[order.against]) ? [{ field, reason: order.key }] : []
   })
 
-/** Whether a rule between records, or what no two of them may share, could forbid a change. */
-function riskOf(fields: Fields, named: readonly string[]) {
+/** Whether a rule between records, which `moves` may break, or what no two of them may share could forbid a change. */
+export function riskOf(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
   const unique = Object.entries<Field>(fields).flatMap(([field, said]) =>
-    said.kind === 'text' && said.unique && field !== named[0] ? [field] : [],
+    said.kind === 'text' && said.unique && field !== name ? [field] : [],
   )
-  const moves = ['is_active', ...named.slice(1)]
   return (values: Values, before?: Values) =>
     (before !== undefined && moves.some((field) => before[field] !== values[field])) ||
     unique.some((field) => values[field] != null && values[field] !== before?.[field])
 }
-
-const shownOf = (values: Values, resolvers: ReadonlyMap<string, ReferenceResolver>): Values => ({
-  ...values,
-  ...Object.fromEntries(
-    [...resolvers].flatMap(([column, resolver]) => {
-      const id = values[column]
-      return typeof id === 'number' ? [[column, resolver.nameOf(id) ?? `#${id}`]] : []
-    }),
-  ),
-})
-
-const textsIn = (table: Table<SheetColumns>, column: string) =>
-  table.rows.flatMap(({ cells }) => cells[column]?.value?.toString() ?? [])
 
 /** The records that are called as the rows of a sheet say, or have what is one record's own. */
 async function loadNamed(

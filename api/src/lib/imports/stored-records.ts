@@ -32,6 +32,9 @@ export async function loadStored<C extends SheetColumns>(
     for (const [name, record] of (await importDefinition.load?.(db, some, lock)) ?? [])
       records.set(name, record)
   }
+  await importDefinition.references?.load(db, table as unknown as Table<SheetColumns>, lock) // its cells by name
+  const values = [...records.values()].map((record) => record.values)
+  await importDefinition.references?.add(db, values)
   const unknown =
     importDefinition.sheet[key]?.kind === 'text' ? keys.filter((name) => !records.has(name)) : []
   return { records, twins: await twinsOf(db, importDefinition, unknown) }

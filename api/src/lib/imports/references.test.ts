@@ -1,0 +1,49 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { makeCity } from '../../../test/make.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import { importReferences } from './references.ts'
+
+const { db } = await startApp()
+
+const fields = {
+  city_id: { kind: 'reference', to: 'cities', label: { cnr: 'Grad', en: 'City' } },
+} as const
+const tableOf = (...names: (string | null)[]) =>
+  ({
+    rows: names.map((name, i) => ({ row: i + 2, cells: { city: { raw: name ?? '', value: name } } })),
+  }) as unknown as Table<SheetColumns> // no more of it is read
+
+test('a declared reference is read by name and shown by name', async () => {
+  const [bar, kotor] = [await makeCity(db, { name: 'Bar' }), await makeCity(db, { name: 'Kotor' })]
+  const gone = await makeCity(db, { name: 'Ulcinj', is_active: false })
+  const references = importReferences(fields)
+  await references.load(db, tableOf('BAR', null, 'Ulcinj', 'Nigdje'), false)
+  const read = (typed: string | null) => references.reads.city?.(typed, undefined, undefined)
+  expect([read('BAR'), read(null), read('Ulcinj'), read('Nigdje')]).toEqual([
+    { value: bar.id },
+    { value: null },
+    { reason: 'validation.inactive' },
+    { reason: 'import.unknown_name' },
+  ])
+  // What a record has already may be inactive, and is called by its name.
+  await references.add(db, [{ city: kotor.id }, { city: gone.id }, { city: null }])
+  expect(references.shown({ name: 'A', city: kotor.id })).toEqual({ name: 'A', city: 'Kotor' })
+  expect(references.reads.city?.('Ulcinj', gone.id, undefined)).toEqual({ value: gone.id })
+})
+
+test('what a cell names stays as it is until the import has ended', async () => {
+  const { id } = await makeCity(db, { name: 'Nikšić' })
+  await db.transaction().execute(async (tx) => {
+    await importReferences(fields).load(tx, tableOf('Niksic'), true)
+    const other = sql`UPDATE cities SET is_active = false WHERE id = ${id}`
+    await expect(
+      db.transaction().execute(async (beside) => {
+        await sql`SET LOCAL lock_timeout = '50ms'`.execute(beside)
+        await other.execute(beside)
+      }),
+    ).rejects.toThrow('lock timeout')
+  })
+})

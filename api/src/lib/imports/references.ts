@@ -1,0 +1,73 @@
+// How cells name the records that fields refer to.
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import {
+  type Field,
+  type Fields,
+  type ReferenceField,
+  shownName,
+} from '@kontor/contract/lib/resources/fields'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import type { ReadCell, Values } from './plan-rules.ts'
+import { addReferences, loadReferences, type ReferenceResolver, type Referred } from './reference-resolver.ts'
+
+/** Where the name of a record stands unless somebody says otherwise. */
+const byName = ({ to, numbered }: ReferenceField): Referred => ({
+  table: to,
+  name: 'name',
+  numbered: numbered === true,
+})
+
+/** The references among fields, for one import: read with the rows of a sheet, which then name records. */
+export function importReferences(fields: Fields, referred: (field: ReferenceField) => Referred = byName) {
+  const references = Object.entries<Field>(fields).flatMap(([field, said]) =>
+    said.kind === 'reference' ? [{ column: shownName(field, said), said, of: referred(said) }] : [],
+  )
+  const resolvers = new Map<string, ReferenceResolver>()
+  const resolverOf = (column: string) => {
+    const resolver = resolvers.get(column)
+    if (!resolver) throw new Error(`nobody has read what ${column} refers to`)
+    return resolver
+  }
+  const read =
+    (column: string, said: ReferenceField): ReadCell =>
+    (typed, before) =>
+      typed === null
+        ? { value: null }
+        : resolverOf(column).read(typed, before, said.inactive ?? 'validation.inactive')
+  return {
+    /** What is kept of a cell that names a record: its id. */
+    reads: Object.fromEntries(references.map(({ column, said }) => [column, read(column, said)])),
+    /** The records that a column names, once they are read. */
+    get: (column: string) => resolvers.get(column),
+    /** Reads what the cells of a sheet name; locked, none of it is deactivated before the transaction has ended. */
+    async load(db: Kysely<Schema>, table: Table<SheetColumns>, lock: boolean) {
+      resolvers.clear()
+      for (const { column, of } of references)
+        resolvers.set(column, await loadReferences(db, of, textsIn(table, column), lock))
+    },
+    /** Adds what stored records refer to. */
+    async add(db: Kysely<Schema>, rows: readonly Values[]) {
+      for (const { column, of } of references) {
+        const ids = rows.map((row) => row[column])
+        await addReferences(db, resolverOf(column), of, ids)
+      }
+    },
+    /** A record's values with names in place of ids. */
+    shown: (values: Values): Values => ({
+      ...values,
+      ...Object.fromEntries(
+        [...resolvers].flatMap(([column, resolver]) => {
+          const id = values[column]
+          return typeof id === 'number' ? [[column, resolver.nameOf(id) ?? `#${id}`]] : []
+        }),
+      ),
+    }),
+  }
+}
+export type ImportReferences = ReturnType<typeof importReferences>
+
+/** What the cells of a column say. */
+export const textsIn = (table: Table<SheetColumns>, column: string) =>
+  table.rows.flatMap(({ cells }) => cells[column]?.value?.toString() ?? [])
