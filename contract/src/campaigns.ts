@@ -3,9 +3,7 @@ import { campaignType, campaignTypes } from './campaigns/kinds.ts'
 import {
   day,
   idParams,
-  name,
   recordShape,
-  text,
   toggleBody,
   toggleReply,
   version,
@@ -14,22 +12,45 @@ import {
 import { patchOf } from './lib/http/patch.ts'
 import { imageFile, imageParams } from './lib/http/pictures.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { commonColumns, list, listBody, listQuery, optional, paged } from './lib/lists/list.ts'
 import { choice } from './lib/lists/selection.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
+import type { Fields } from './lib/resources/fields.ts'
+import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
+
+/** What a campaign holds beside its picture, its type, its state and what is linked with it. */
+export const campaignFields = {
+  name: {
+    kind: 'text',
+    label: commonColumns.name.label,
+    required: true,
+    min: 2,
+    short: 'validation.campaign_name',
+    searched: true,
+  },
+  description: {
+    kind: 'text',
+    label: { cnr: 'Opis', en: 'Description' },
+    required: true,
+    min: 2,
+    max: 4000,
+    lines: true,
+    searched: true,
+  },
+  /** First and last day on which partners see it while it is visible. */
+  visible_from: { kind: 'day', label: { cnr: 'Od', en: 'From' } },
+  visible_until: { kind: 'day', label: { cnr: 'Do', en: 'Until' } },
+} as const satisfies Fields
 
 const campaign = z.object({
   ...recordShape,
-  name: z.string(),
-  description: z.string(),
+  ...rowShapeOf(campaignFields),
   /** File name under /api/images/campaigns. */
   image: z.string(),
   campaign_type_id: campaignType,
   /** Its name is in Montenegrin. */
   campaign_type: choice,
   is_visible: z.boolean(),
-  /** First and last day on which partners see it while it is visible. */
-  visible_from: z.nullable(z.string()),
-  visible_until: z.nullable(z.string()),
   /** Whether partners see it today: active, visible and within its days. */
   is_shown: z.boolean(),
   /** The version of what is linked with it, for `PUT /api/campaignDetails/:id`. */
@@ -47,11 +68,12 @@ const campaign = z.object({
 })
 export type Campaign = z.infer<typeof campaign>
 
+const { name, description, ...later } = campaignFields
+
 export const campaignList = list({
   columns: {
     updated_at: commonColumns.updated_at,
-    name: commonColumns.name,
-    description: { label: { cnr: 'Opis', en: 'Description' }, filter: 'text' },
+    ...columnsOf({ name, description }),
     campaign_type_id: {
       label: { cnr: 'Tip', en: 'Type' },
       filter: 'number',
@@ -65,21 +87,16 @@ export const campaignList = list({
         { value: 'false', label: { cnr: 'Skrivena', en: 'Hidden' } },
       ],
     },
-    visible_from: { label: { cnr: 'Od', en: 'From' }, filter: 'day', day: true, optional: true },
-    visible_until: { label: { cnr: 'Do', en: 'Until' }, filter: 'day', day: true, optional: true },
+    ...optional(columnsOf(later)),
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' }, optional: true },
   },
   // What home counts: active, visible and within its days.
   filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Seen by partners' }, filter: 'flag' } },
-  search: ['name', 'description'],
+  search: searchedOf(campaignFields),
   sort: { by: 'updated_at', desc: true },
   size: 20,
 })
 
-const fields = {
-  name: name('validation.campaign_name'),
-  description: text({ min: 2, max: 4000, lines: true }),
-}
 const days = 'validation.day_order'
 const inOrder = z.refine<{ visible_from?: string | null; visible_until?: string | null }>(
   ({ visible_from, visible_until }) => !visible_from || !visible_until || visible_from <= visible_until,
@@ -101,7 +118,7 @@ const dayText = z.pipe(
   z.nullable(day),
 )
 const formFields = {
-  ...fields,
+  ...formRulesOf(campaignFields),
   campaign_type_id: z.pipe(
     z.enum(['1', '2'], 'validation.campaign_type'),
     z.transform((typed) => (typed === '1' ? 1 : 2)),
@@ -115,7 +132,7 @@ const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).c
 /** The same as JSON; the picture stays as it is. */
 export const campaignBody = z
   .strictObject({
-    ...fields,
+    ...rulesOf(campaignFields),
     campaign_type_id: campaignType,
     visible_from: optionalDay,
     visible_until: optionalDay,
@@ -185,7 +202,7 @@ export const campaigns = {
   duplicate: route({
     ...{ ...change, method: 'POST', path: '/api/campaigns/duplicate/:id' },
     summary: 'Adds a hidden campaign with the same details, without days and without a cart',
-    body: z.strictObject({ name: fields.name }),
+    body: z.strictObject(rulesOf({ name })),
     creates: true,
   }),
   toggle: route({

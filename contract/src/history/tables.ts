@@ -2,7 +2,7 @@ import { cartList } from '../campaigns/cart.ts'
 import { campaignTypes } from '../campaigns/kinds.ts'
 import { campaignPartnerList } from '../campaigns/partners.ts'
 import { campaignProductList } from '../campaigns/products.ts'
-import { campaignList } from '../campaigns.ts'
+import { campaignFields, campaignList } from '../campaigns.ts'
 import { catalogueOrderList } from '../catalogueOrders.ts'
 import { customerSupportList, supportTypes } from '../customerSupport.ts'
 import { booleanWords } from '../lib/imports/columns.ts'
@@ -70,11 +70,16 @@ export const historyTables = {
     store_id: is('Prodavnica', 'Store'),
   }),
   ...accountTables,
-  campaigns: kind('Kampanja', 'Campaign', campaignList.columns, {
-    ...{ image: picture, ...category },
-    campaign_type_id: { ...is('Tip', 'Type'), values: campaignTypes },
-    is_shown: is('Partneri je vide', 'Partners see it'),
-  }),
+  campaigns: kind(
+    'Kampanja',
+    'Campaign',
+    { ...campaignList.columns, ...ownColumns(campaignFields) },
+    {
+      ...{ image: picture, ...category },
+      campaign_type_id: { ...is('Tip', 'Type'), values: campaignTypes },
+      is_shown: is('Partneri je vide', 'Partners see it'),
+    },
+  ),
   campaign_partners: kind('Partner kampanje', 'Campaign partner', campaignPartnerList.columns, {
     ...{ campaign_id: is('Kampanja', 'Campaign'), partner_id: is('Partner', 'Partner') },
   }),

@@ -1,5 +1,5 @@
-import { type Campaign, campaignList, type campaigns } from '@kontor/contract/campaigns'
-import { campaignTypes } from '@kontor/contract/campaigns/kinds'
+import { type Campaign, campaignFields, campaignList, type campaigns } from '@kontor/contract/campaigns'
+import { type CampaignType, campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
@@ -7,6 +7,7 @@ import type { Upload } from '../../lib/http/multipart.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { recordsOf, referredTables, sourcesOf, writtenOf } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -43,23 +44,20 @@ export const campaignSource = listSource({
   id: sql.ref('campaigns.id'),
   columns: {
     updated_at: column('campaigns', 'updated_at'),
-    name: column('campaigns', 'name', 'name_folded'),
-    description: column('campaigns', 'description'),
+    ...sourcesOf('campaigns', campaignFields, ['name']),
     campaign_type_id: column('campaigns', 'campaign_type_id'),
     is_visible: column('campaigns', 'is_visible'),
-    visible_from: column('campaigns', 'visible_from'),
-    visible_until: column('campaigns', 'visible_until'),
     is_active: column('campaigns', 'is_active'),
   },
   filters: { is_shown: { value: isShown } },
-  tables: ['campaigns'],
+  tables: ['campaigns', ...referredTables(campaignFields)],
   rows: (db) =>
-    db
-      .selectFrom('campaigns')
-      .select(['id', 'name', 'description', 'image', 'campaign_type_id', type.as('campaign_type')])
-      .select(['is_visible', 'visible_from', 'visible_until', isShown.as('is_shown'), 'details_version'])
-      .select([categoryChoices.as('categories'), categoryNames.as('category_names'), counts.as('counts')])
-      .select(['is_active', 'version', 'updated_at']),
+    recordsOf(db, 'campaigns', campaignFields)
+      .select([sql.ref<string>('campaigns.image').as('image'), type.as('campaign_type')])
+      .select(sql.ref<CampaignType>('campaigns.campaign_type_id').as('campaign_type_id'))
+      .select([sql.ref<boolean>('campaigns.is_visible').as('is_visible'), isShown.as('is_shown')])
+      .select(sql.ref<number>('campaigns.details_version').as('details_version'))
+      .select([categoryChoices.as('categories'), categoryNames.as('category_names'), counts.as('counts')]),
 })
 
 export const getCampaign = (db: Kysely<Schema>, id: number) => getRow(db, campaignSource, id)
@@ -129,6 +127,8 @@ export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | u
     return getCampaign(tx, id)
   })
 
+const { name: _name, visible_from: _from, visible_until: _until, ...copied } = campaignFields
+
 /**
  * Adds a hidden campaign with the same details: without days, without a cart, and without what may no longer be chosen
  * (inactive categories and products, partners that are inactive or share none of the categories).
@@ -137,10 +137,11 @@ export const duplicateCampaign = (db: Kysely<Schema>, id: number, name: string) 
   inTransaction(db, async (tx) => {
     for (const list of ['campaign_partners', 'partners', 'products'] as const) await requireUnlocked(tx, list)
     await lockCampaign(tx, id)
-    const { description, image, campaign_type_id } = await getCampaign(tx, id)
+    const campaign = await getCampaign(tx, id)
+    const { image, campaign_type_id } = campaign
     const copy = await tx
       .insertInto('campaigns')
-      .values({ name, description, image, campaign_type_id, is_visible: false })
+      .values({ name, ...writtenOf(copied, campaign), image, campaign_type_id, is_visible: false })
       .returning('id')
       .executeTakeFirstOrThrow()
     await copyDetails(tx, id, copy.id)

@@ -1,22 +1,21 @@
+import { campaignFields } from '@kontor/contract/campaigns'
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { found } from '../../lib/http/http-error.ts'
 import { publish } from '../../lib/realtime/events.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
+import { explainTable } from '../../lib/resources/table.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
 import '../users/table.ts'
 
-interface CampaignTable extends RecordTableColumns {
-  name: string
+interface CampaignTable extends RecordTableColumns, FieldsTable<typeof campaignFields> {
   name_folded: Generated<string>
-  description: string
   image: string
   campaign_type_id: CampaignType
   is_visible: Generated<boolean>
-  visible_from: string | null
-  visible_until: string | null
   /** Kept by the database. */
   is_shown: Generated<boolean>
   details_version: Generated<number>
@@ -57,6 +56,7 @@ declare module '../../lib/imports/lock.ts' {
   }
 }
 
+explainTable('campaigns', campaignFields)
 registerConstraints({
   campaigns_days: { field: 'visible_until', key: 'validation.day_order' },
   campaigns_type_used: { field: 'campaign_type_id', key: 'validation.campaign_ordered' },

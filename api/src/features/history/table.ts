@@ -1,7 +1,9 @@
+import { campaignFields } from '@kontor/contract/campaigns'
 import type { HistoryChange } from '@kontor/contract/history/tables'
 import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { figureFields, plainFields } from '@kontor/contract/partners/fields'
+import { productFields } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
@@ -33,7 +35,10 @@ const references: Record<string, string> = {
     technical_support_id: 'technical_support',
   },
   ...Object.fromEntries(
-    [plainFields, ...Object.values<Resource>(resources).map(({ fields }) => fields)].flatMap(referencesOf),
+    [
+      ...[plainFields, productFields, campaignFields],
+      ...Object.values<Resource>(resources).map(({ fields }) => fields),
+    ].flatMap(referencesOf),
   ),
 }
 

@@ -1,4 +1,4 @@
-import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
+import { type Campaign, campaignFields, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
@@ -9,6 +9,7 @@ import { ImageField } from '../../components/form/fields/ImageField.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { FormColumns, FormRow } from '../../components/form/layout.tsx'
 import { DayField } from '../../components/resource/DayField.tsx'
+import { Field } from '../../components/resource/Field.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { pictureOf } from './CampaignPicture.tsx'
@@ -16,6 +17,10 @@ import { texts } from './texts.ts'
 
 // Beside its number the row has the type's name, which the form would take for the value.
 const from = { campaign_type_id: 'campaign_type_id' }
+
+/** Each of these has its place in the form; every other one comes below them. */
+const placed = ['name', 'description', 'visible_from', 'visible_until']
+const others = Object.keys(campaignFields).filter((name) => !placed.includes(name))
 
 export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
   const t = useTexts(texts)
@@ -25,6 +30,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
       row={row}
       routes={campaigns}
       list={campaignList}
+      fields={campaignFields}
       from={from}
       about={row?.name}
       width={880}
@@ -50,6 +56,9 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
           <DayField name="visible_from" label={t('campaigns.visible_from')} help={t('campaigns.days_help')} />
           <DayField name="visible_until" label={t('campaigns.visible_until')} />
         </FormRow>
+        {others.map((name) => (
+          <Field key={name} name={name} />
+        ))}
       </FormColumns>
     </FormDialog>
   )

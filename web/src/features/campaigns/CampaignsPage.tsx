@@ -1,7 +1,8 @@
 import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { Col } from '../../components/data-table/columns.tsx'
+import { columnsWith } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
@@ -12,19 +13,17 @@ import { pictureOf } from './CampaignPicture.tsx'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { texts } from './texts.ts'
 
-const columns: Col<Campaign>[] = [
-  { key: 'updated_at' },
-  { key: 'name', main: true },
-  { key: 'description', width: 280 },
-  { key: 'campaign_type_id', width: 128, phone: 'line' },
-  {
-    ...{ key: 'is_visible', width: 148, phone: 'end' },
+const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(campaignList.columns), {
+  name: { main: true },
+  description: { width: 280 },
+  campaign_type_id: { width: 128, phone: 'line' },
+  is_visible: {
+    ...{ width: 148, phone: 'end' },
     cell: (campaign) => <CampaignVisibility campaign={campaign} />,
   },
-  { key: 'visible_from', width: 128 },
-  { key: 'visible_until', width: 128 },
-  { key: 'is_active' },
-]
+  visible_from: { width: 128 },
+  visible_until: { width: 128 },
+})
 
 /** The filters, order and page of the list, so that a campaign's screen can lead back to them. */
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
