@@ -2,7 +2,7 @@ import { campaigns } from '@kontor/contract/campaigns'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { events } from '@kontor/contract/lib/http/events'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
-import { listAskedBy } from '@kontor/contract/lib/lists/list-routes'
+import { listOfRoute } from '@kontor/contract/lib/lists/list'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
@@ -197,7 +197,7 @@ describe('two nodes with a replica', async () => {
   test('the lists of the office are read from the replica, what is about who may do what is not', async () => {
     const asked = (await contractRoutes())
       .map(({ route }) => route)
-      .filter((route) => route.audience === 'staff' && !route.path.includes(':') && listAskedBy(route))
+      .filter((route) => route.audience === 'staff' && !route.path.includes(':') && listOfRoute(route))
     const first: string[] = []
     let replica = 0
     for (const route of asked) {

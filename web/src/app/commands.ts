@@ -1,5 +1,5 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
-import type { DefaultView } from '@kontor/contract/lib/lists/default-views'
+import type { DefaultView } from '@kontor/contract/lib/lists/list'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { partnerList } from '@kontor/contract/partners'
 import { productList } from '@kontor/contract/products'

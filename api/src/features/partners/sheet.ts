@@ -6,7 +6,7 @@ import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
 import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
-import type { ImportDefinition } from '../../lib/imports/imports.ts'
+import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
 import type { ReadCell, Value, Values } from '../../lib/imports/plan-rules.ts'
 import {
   type Imported,

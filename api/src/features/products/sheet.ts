@@ -2,7 +2,7 @@ import { blankOf } from '@kontor/contract/lib/resources/import-columns'
 import { productFields, productSheet } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
-import type { ImportDefinition } from '../../lib/imports/imports.ts'
+import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
 import { importReferences } from '../../lib/imports/references.ts'
 import { judgeOf, neededColumns, riskOf } from '../../lib/imports/resource-importer.ts'
 import {

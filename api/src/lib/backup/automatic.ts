@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Maintenance } from '../jobs/maintenance.ts'
-import type { FilesPlace } from '../storage/driver.ts'
+import type { FilesPlace } from '../storage/location.ts'
 import { backupName, writeBackup } from './backup.ts'
 
 /** Automatic ones have a name of their own, so that none that a person made is ever removed. */

@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { leftOutRows } from '../spreadsheets/header-mapping/odd-rows.ts'
-import type { TableRow } from '../spreadsheets/header-mapping/table.ts'
+import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 
 type Row = Pick<TableRow<SheetColumns>, 'row' | 'text'>
 type Unknown = Extract<ImportQuestion, { kind: 'unknown' }>

@@ -7,7 +7,7 @@ import { withoutHistory } from '../database/triggers.ts'
 import { HttpError } from '../http/http-error.ts'
 import { portions } from '../jobs/batch-size.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { ImportDefinition } from './imports.ts'
+import type { ImportDefinition } from './import-definition.ts'
 import { inOrder, type Plan, rawOf } from './plan.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
-import type { Table, TableRow } from '../spreadsheets/header-mapping/table.ts'
-import type { StoredRecord, Value } from './plan-rules.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
+import type { Match, StoredRecord, Value } from './plan-rules.ts'
 import { foldedIn, type ReferenceResolver } from './reference-resolver.ts'
-import type { Match } from './stored-records.ts'
 
 /** What a name is unique within: a column, and the records that it refers to if it does. */
 interface Within {

@@ -1,3 +1,5 @@
+import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
+
 export type Value = string | number | boolean | null
 export type Values = Record<string, Value>
 
@@ -5,6 +7,24 @@ export type Values = Record<string, Value>
 export interface StoredRecord {
   id: number
   values: Values
+}
+
+/** What a row of a sheet names. */
+export interface Match {
+  record?: StoredRecord
+  /** What tells a new one from the others of the file; undefined when the row does not say. */
+  key?: string
+  /** Why it cannot be told, at which field. */
+  wrong?: { field: string; reason: string; params?: SheetProblem['params'] }
+}
+
+/** The records that a sheet names. */
+export interface Stored {
+  records: ReadonlyMap<string, StoredRecord>
+  /** Of codes without a record: a code that is written like it. */
+  twins: ReadonlyMap<string, string>
+  /** By row number what a row names, where that takes more than one cell. */
+  met?: ReadonlyMap<number, Match>
 }
 
 /** How sheet rows meet records. */

@@ -2,19 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
 import { codeForm, isErrorWord, looksMangled } from '../spreadsheets/header-mapping/product-code.ts'
-import type { Table, TableRow } from '../spreadsheets/header-mapping/table.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 import { Ambiguities } from './ambiguities.ts'
-import type { PlanRules, ReadCell, StoredRecord, Value, Values } from './plan-rules.ts'
-import type { Match } from './stored-records.ts'
-
-/** The records that a sheet names. */
-export interface Stored {
-  records: ReadonlyMap<string, StoredRecord>
-  /** Of codes without a record: a code that is written like it. */
-  twins: ReadonlyMap<string, string>
-  /** By row number what a row names, where that takes more than one cell. */
-  met?: ReadonlyMap<number, Match>
-}
+import type { Match, PlanRules, ReadCell, Stored, StoredRecord, Value, Values } from './plan-rules.ts'
 
 /** What an import would do. Values are whole records: the sheet's cells over what was there before. */
 export interface Plan {

@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { ImportDefinition, Place } from './imports.ts'
+import type { ImportDefinition, Place } from './import-definition.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './plan-rules.ts'
 

@@ -7,7 +7,8 @@ import type { SignedIn } from '../auth/guard.ts'
 import { Download, XLSX } from '../http/download.ts'
 import { writeTemplate } from '../spreadsheets/xlsx-writer/template.ts'
 import { type LayoutOptions, writeLayout } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
-import { type ImportDefinition, previewImport, runImport } from './imports.ts'
+import type { ImportDefinition } from './import-definition.ts'
+import { previewImport, runImport } from './imports.ts'
 import { importStatus, undoImport } from './undo.ts'
 
 type Calls = ReturnType<typeof sheetCalls<string, SheetColumns, z.ZodMiniType<ImportResult>>>

@@ -1,21 +1,11 @@
-import type { SheetColumns, SheetProblem } from '@kontor/contract/lib/imports/columns'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { portions } from '../jobs/batch-size.ts'
 import { codeForm, codeLetters, plainBlanks } from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { ImportDefinition } from './imports.ts'
-import type { Stored } from './plan.ts'
-import type { StoredRecord } from './plan-rules.ts'
-
-/** What a row of a sheet names. */
-export interface Match {
-  record?: StoredRecord
-  /** What tells a new one from the others of the file; undefined when the row does not say. */
-  key?: string
-  /** Why it cannot be told, at which field. */
-  wrong?: { field: string; reason: string; params?: SheetProblem['params'] }
-}
+import type { ImportDefinition } from './import-definition.ts'
+import type { Stored, StoredRecord } from './plan-rules.ts'
 
 /** The records that a sheet names, a portion at a time: one answer with all of them would hold up everybody. */
 export async function loadStored<C extends SheetColumns>(

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { columnsWith, storedOf, typesOf } from '../resources/field-columns.ts'
 import { keyOf } from './apply.ts'
-import type { Written } from './imports.ts'
+import type { Written } from './import-definition.ts'
 import type { ListName } from './lock.ts'
 import type { StoredRecord, Value, Values } from './plan-rules.ts'
 

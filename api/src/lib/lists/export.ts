@@ -2,11 +2,11 @@ import { booleanWords } from '@kontor/contract/lib/imports/columns'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import {
   type Column,
+  filterColumn,
   type ListDefinition,
   type ListRequest,
   optionLabel,
 } from '@kontor/contract/lib/lists/list'
-import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { Download, PDF, XLSX } from '../http/download.ts'

@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { listNameOf } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { listAskedBy } from '@kontor/contract/lib/lists/list-routes'
+import { listOfRoute } from '@kontor/contract/lib/lists/list'
 import type { SignedIn } from '../auth/guard.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
@@ -26,7 +26,7 @@ export function createListRegistry(registerRoute: RegisterRoute): {
   const lists = new Map<string, RegisteredList>()
   const remember: RegisterRoute = (route, handler) => {
     registerRoute(route, handler)
-    const definition = route.audience === 'staff' ? listAskedBy(route) : undefined
+    const definition = route.audience === 'staff' ? listOfRoute(route) : undefined
     const name = listNameOf(route.path)
     if (!definition || !answersRows(route) || (lists.has(name) && route.method === 'GET')) return
     const ask = handler as unknown as Asked // a list's call, of which only the body differs

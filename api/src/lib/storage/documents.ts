@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HttpError } from '../http/http-error.ts'
 import { memoize } from '../jobs/memoize.ts'
-import type { FilesPlace } from './driver.ts'
+import type { FilesPlace } from './location.ts'
 
 /**
  * A file of any kind as it arrived: whole and flushed at `path`, where it stays for the call alone unless a store keeps it.

@@ -1,15 +1,5 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { openDisk } from './disk.ts'
 import type { Document } from './documents.ts'
-import { openS3 } from './s3.ts'
-import type { S3Settings } from './settings.ts'
-
-/** Where an office keeps its files: below DATA_DIR, or in a bucket. */
-export interface FilesPlace {
-  dataDir: string
-  s3?: S3Settings | undefined
-}
 
 /** Bytes that are here, or a document that has arrived. */
 export type Content = { bytes: Buffer } | Pick<Document, 'path' | 'size' | 'sha256'>
@@ -33,7 +23,3 @@ export interface StorageDriver {
   /** All paths; names that begin with a dot are no files of the office. */
   list(): Promise<string[]>
 }
-
-/** Opens one folder of the files, or all of them. */
-export const openStorageDriver = ({ dataDir, s3 }: FilesPlace, folder = ''): StorageDriver =>
-  s3 ? openS3(s3, folder) : openDisk(join(dataDir, 'files', folder))

@@ -1,6 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { StartupError } from '../database/database-errors.ts'
-import type { FilesPlace } from './driver.ts'
+import type { S3Settings } from './settings.ts'
+
+/** Where an office keeps its files: below DATA_DIR, or in a bucket. */
+export interface FilesPlace {
+  dataDir: string
+  s3?: S3Settings | undefined
+}
 
 /** `s3.example.com/bucket/folder/`, which is not secret; empty for a disk. */
 const bucketOf = ({ s3 }: FilesPlace) => (s3 ? `${new URL(s3.origin).host}/${s3.bucket}/${s3.prefix}` : '')

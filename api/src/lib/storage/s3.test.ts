@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { type Fault, startS3 } from '../../../test/s3-server.ts'
-import { openStorageDriver } from './driver.ts'
 import { proveS3 } from './s3.ts'
 import { readFilesSettings } from './settings.ts'
+import { openStorageDriver } from './storage.ts'
 
 const storage = await startS3()
 afterAll(() => storage.stop())

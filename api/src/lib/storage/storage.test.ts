@@ -9,9 +9,8 @@ import { startS3 } from '../../../test/s3-server.ts'
 import { readConfig } from '../../config.ts'
 import { invalidField } from '../http/http-error.ts'
 import { openUploadSpool } from './documents.ts'
-import { openStorageDriver } from './driver.ts'
 import { bucketOf } from './s3-request.ts'
-import { type FileStore, openFileStore, withFiles } from './storage.ts'
+import { type FileStore, openFileStore, openStorageDriver, withFiles } from './storage.ts'
 
 /** A disk that is full before the end of a file. */
 const disk = vi.hoisted(() => ({ isFull: false }))

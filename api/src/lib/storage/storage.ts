@@ -1,11 +1,15 @@
 // What people send and others look at, checked and kept, on the disk or in a bucket.
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { isDatabaseError, isUnavailable } from '../database/database-errors.ts'
 import { Download, type StoredContent } from '../http/download.ts'
 import { found, HttpError, notFound } from '../http/http-error.ts'
 import { portions } from '../jobs/batch-size.ts'
+import { openDisk } from './disk.ts'
 import type { Document } from './documents.ts'
-import { type FilesPlace, openStorageDriver } from './driver.ts'
+import type { StorageDriver } from './driver.ts'
+import type { FilesPlace } from './location.ts'
+import { openS3 } from './s3.ts'
 
 /** Files of one kind, under names that nobody can guess and nobody else chooses. */
 export interface FileStore {
@@ -35,6 +39,10 @@ const HOUR = 3_600_000
 const AT_ONCE = 20
 
 const randomName = () => randomBytes(16).toString('base64url')
+
+/** Opens one folder of the stored files, or with '' all of them: in the bucket when there is one, else on the disk. */
+export const openStorageDriver = ({ dataDir, s3 }: FilesPlace, folder = ''): StorageDriver =>
+  s3 ? openS3(s3, folder) : openDisk(join(dataDir, 'files', folder))
 
 /**
  * Opens the files of one kind. What is younger than `draftMs` is never swept: somebody may see it in an editor before any

@@ -1,13 +1,4 @@
-import type { Locale } from '../text/locales.ts'
-import type { ListDefinition } from './list.ts'
-import { filterColumn } from './list-routes.ts'
-
-/** A look at a list that every office wants, under its name. */
-export interface DefaultView {
-  label: Record<Locale, string>
-  filters: Readonly<Record<string, string>>
-  sort?: { by: string; desc: boolean }
-}
+import { type DefaultView, filterColumn, type ListDefinition } from './list.ts'
 
 /** Which rows somebody wants to see, in what order, and what of them: what a saved view keeps. */
 export interface ViewState {

@@ -1,12 +1,11 @@
 // How a list is declared: its columns, filters, sorting and page.
 import * as z from 'zod/mini'
 import { text } from '../fields/fields.ts'
+import type { Route } from '../http/route.ts'
 import type { Locale } from '../text/locales.ts'
-import type { DefaultView } from './default-views.ts'
 import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
 import { jsonText } from './json-text.ts'
 import { keyed, keysOf } from './keys.ts'
-import { markList } from './list-routes.ts'
 
 /** Columns that many lists have. */
 export const commonColumns = {
@@ -67,7 +66,20 @@ export interface ListDefinition<C extends string = string> {
   fills?: true
 }
 
-/** Declares a list and keeps its column names. */
+/** A view that a list has without anybody saving it. */
+export interface DefaultView {
+  label: Record<Locale, string>
+  filters: Readonly<Record<string, string>>
+  sort?: { by: string; desc: boolean }
+}
+
+/** The column or the further filter of a list with this key; undefined when the list has neither. */
+export const filterColumn = (
+  { columns, filters }: Pick<ListDefinition, 'columns' | 'filters'>,
+  key: string,
+): Column | undefined => (Object.hasOwn(columns, key) ? columns[key] : filters?.[key])
+
+/** Declares a list; the compiler knows its column names. */
 export const list = <const C extends string>(definition: {
   columns: Record<C, Column>
   filters?: Readonly<Record<string, Column>>
@@ -112,7 +124,7 @@ export function listBody<C extends string>(definition: ListDefinition<C>) {
   const parts = listParts(definition)
   const { options } = parts
   const filters = z.optional(z.nullable(parts.filters))
-  markList(filters, definition)
+  listsByFilters.set(filters, definition)
   return z.strictObject({
     show_only_active: z.optional(z.nullable(z.boolean())),
     show_columns: z.optional(z.nullable(columnNames(definition.columns))),
@@ -175,12 +187,25 @@ export function listQuery<C extends string>(definition: ListDefinition<C>) {
   const body = listBody(definition)
   const { options, report_data } = body.shape
   const filters = jsonText(body.shape.filters)
-  markList(filters, definition)
+  listsByFilters.set(filters, definition)
   return z.strictObject({
     filters,
     options: jsonText(options),
     report_data: jsonText(report_data),
   })
+}
+
+/** The list that a filter schema was made for, also where a route has more in its body than a list takes. */
+const listsByFilters = new WeakMap<object, ListDefinition>()
+
+/** The list whose filters a route takes in its body or its query; undefined for other routes. */
+export function listOfRoute({ body, query }: Pick<Route, 'body' | 'query'>): ListDefinition | undefined {
+  for (const part of [body, query]) {
+    const shape = part && 'shape' in part ? (part.shape as Record<string, object | undefined>) : {} // an object's fields
+    const definition = shape.filters && listsByFilters.get(shape.filters)
+    if (definition) return definition
+  }
+  return undefined
 }
 
 /** What every list call comes down to, whichever way it was asked. */

@@ -11,8 +11,7 @@ import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 import { openArchive } from '../../../lib/backup/archive.ts'
-import { openStorageDriver } from '../../../lib/storage/driver.ts'
-import { openFileStore } from '../../../lib/storage/storage.ts'
+import { openFileStore, openStorageDriver } from '../../../lib/storage/storage.ts'
 import { namedFiles, pruneVersions } from './queries.ts'
 
 const { app, db, config, call, inject, staff, staffUser, partner } = await startApp()

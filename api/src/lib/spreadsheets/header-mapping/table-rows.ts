@@ -2,6 +2,7 @@ import {
   type ImportChoices,
   type ImportQuestion,
   type LeftOutRow,
+  type OddRow,
   QUESTION_EXAMPLES,
 } from '@kontor/contract/lib/imports/ambiguities'
 import {
@@ -9,6 +10,8 @@ import {
   keyOf,
   type SheetColumn,
   type SheetColumns,
+  type SheetProblem,
+  type SheetValue,
 } from '@kontor/contract/lib/imports/columns'
 import { decimalMarks } from '@kontor/contract/lib/text/locales'
 import type { Cell, Row } from '../workbook.ts'
@@ -16,7 +19,26 @@ import { convert, type Problem, shown } from './convert.ts'
 import { DecimalMarks } from './decimal-marks.ts'
 import type { Place } from './header.ts'
 import { findOddRows, leftOutRows, textOf } from './odd-rows.ts'
-import type { TableCell, TableRow } from './table.ts'
+
+/** A cell that is right: what the user sees in it and what it means. */
+export interface TableCell<C extends SheetColumn> {
+  raw: string
+  value: SheetValue<C>
+}
+
+export interface TableRow<C extends SheetColumns> {
+  /** Excel's row number, from 1. */
+  row: number
+  /** By field. A field is absent when the sheet has no such column or the cell is among the problems. */
+  cells: { [K in keyof C]?: TableCell<C[K]> }
+  problems: SheetProblem[]
+  /** Why it is no record, unless one is known by its name. */
+  odd?: OddRow
+  /** A cell of it holds other rows: it is refused, and never left out. */
+  isTorn?: true
+  /** What stands in it, those columns too that are not read; shortened. */
+  text: string
+}
 
 /** So many wrong cells say that the columns are mixed up: more of them would tell nobody anything. */
 const MAX_PROBLEMS = 10_000

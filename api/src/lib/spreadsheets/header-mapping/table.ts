@@ -5,40 +5,14 @@ import type {
   ImportQuestion,
   ImportSheet,
   LeftOutRow,
-  OddRow,
   SheetPlace,
 } from '@kontor/contract/lib/imports/ambiguities'
-import type {
-  SheetColumn,
-  SheetColumns,
-  SheetProblem,
-  SheetValue,
-} from '@kontor/contract/lib/imports/columns'
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { Workbook } from '../workbook.ts'
 import { choosePlaces } from './choose-columns.ts'
 import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
 import { rejectMergedCells } from './merged-cells.ts'
-import { RowReader } from './table-rows.ts'
-
-/** A cell that is right: what the user sees in it and what it means. */
-export interface TableCell<C extends SheetColumn> {
-  raw: string
-  value: SheetValue<C>
-}
-
-export interface TableRow<C extends SheetColumns> {
-  /** Excel's row number, from 1. */
-  row: number
-  /** By field. A field is absent when the sheet has no such column or the cell is among the problems. */
-  cells: { [K in keyof C]?: TableCell<C[K]> }
-  problems: SheetProblem[]
-  /** Why it is no record, unless one is known by its name. */
-  odd?: OddRow
-  /** A cell of it holds other rows: it is refused, and never left out. */
-  isTorn?: true
-  /** What stands in it, those columns too that are not read; shortened. */
-  text: string
-}
+import { RowReader, type TableRow } from './table-rows.ts'
 
 export interface Table<C extends SheetColumns> {
   layout: C

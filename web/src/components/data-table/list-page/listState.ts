@@ -1,7 +1,7 @@
 import type { ViewState } from '@kontor/contract/lib/lists/default-views'
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { filterColumn } from '@kontor/contract/lib/lists/list'
 
 /** Everything that decides which rows a table shows. It lives in the address, so that a link shows the same rows. */
 export interface ListState {

@@ -1,7 +1,6 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { booleanWords } from '@kontor/contract/lib/imports/columns'
-import { type Column, type ListDefinition, optionLabel } from '@kontor/contract/lib/lists/list'
-import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { type Column, filterColumn, type ListDefinition, optionLabel } from '@kontor/contract/lib/lists/list'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
 import { useEffect, useMemo } from 'react'
 import { formatOf } from '../../../lib/i18n/format.ts'

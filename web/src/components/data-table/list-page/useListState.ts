@@ -1,5 +1,5 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { filterColumn } from '@kontor/contract/lib/lists/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'

@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { type ColumnChoice, defaultViews } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { filterColumn } from '@kontor/contract/lib/lists/list-routes'
+import { filterColumn } from '@kontor/contract/lib/lists/list'
 import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
 import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

@@ -1,0 +1,50 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import type { ListName } from './lock.ts'
+import type { PlanRules, Stored, StoredRecord, Values } from './plan-rules.ts'
+import type { ImportReferences } from './references.ts'
+
+/** What imports need of the application. */
+export type Place = Pick<AppContext, 'db' | 'userName'>
+
+/** A record as an import left it. */
+export interface Written {
+  id: number
+  version: number
+}
+
+/** How records of a list are imported; the feature writes its own SQL, in portions that come to it. */
+export interface ImportDefinition<C extends SheetColumns> {
+  list: ListName
+  /** The record whose lines are imported, where each has imports of its own: these are told and undone apart. */
+  owner?: number
+  sheet: C
+  rules: PlanRules
+  /** SQL over `record`, a row of the list: what it is called, where that is not its name. */
+  called?: RawBuilder<unknown>
+  /**
+   * Called before anything else, in the transaction of an import again for each of its tries: looks up what cells refer
+   * to, to stay as it is until the end when `lock` is true, and forgets what an earlier try has left.
+   */
+  begin?(db: Kysely<Schema>, lock: boolean): Promise<void>
+  /** A record's values as a preview shows them, when they are not kept as they stand in the sheet. */
+  shown?(values: Values): Values
+  /** The records that have these keys, by key; locked when `lock` is true. */
+  load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
+  /** The same where a record is told by more than one cell: what every row names. */
+  match?(db: Kysely<Schema>, table: Table<C>, lock: boolean): Promise<Stored>
+  /** What fields refer to, read with the rows where records are found by `load`. */
+  references?: ImportReferences
+  /** The fields whose values tell records that are added from each other; `rules.key` alone when absent. */
+  named?: readonly string[]
+  /** Whether only the database can say if a change keeps the rules: it is tried before anything is promised. */
+  isRisky?(values: Values, before?: Values): boolean
+  insert(tx: Transaction<Schema>, rows: Values[]): Promise<(Written & { key: string })[]>
+  update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
+  remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
+  /** Called last in the transaction that ends an import, or the undoing of one. */
+  finish?(tx: Transaction<Schema>): Promise<unknown>
+}
