@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions) {
     replica: options.replica,
     isProxied: !!config.trustProxy,
     acceptsApiKeys,
-    told: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
+    webhooks: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
   const arrivals = openUploadSpool(config)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
@@ -144,7 +144,7 @@ async function bareApp(options: AppOptions) {
   const app = Fastify({
     logger,
     bodyLimit: MAX_BODY_BYTES,
-    pluginTimeout: 0, // what is done before serving, such as taking back an import that was cut, may last
+    pluginTimeout: 0, // what plugins do before the server listens has no time limit
     requestTimeout: Math.max(requestTimeout, LONGEST_REQUEST), // most have less: see limitBodies
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     frameworkErrors: answerUnroutable(headers),

@@ -17,32 +17,33 @@ import type { Schema } from './lib/database/schema.ts'
 import { startMaintenance } from './lib/jobs/maintenance.ts'
 import { releaseMemory } from './lib/jobs/release-memory.ts'
 import { Replica } from './lib/lists/replica/replica.ts'
-import { noteFilesPlace } from './lib/storage/location.ts'
+import { recordStorageLocation } from './lib/storage/location.ts'
 import { proveS3 } from './lib/storage/s3.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const migrationsDir = join(root, 'api/migrations')
 
 /** Lines for the person who started the server; what happens per request goes to the structured log. */
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(config: Config) {
-  closeDataDir(config.dataDir, say)
+  closeDataDir(config.dataDir, print)
   if (config.s3) await proveS3(config.s3)
   if (!config.databaseUrl) rejectOldDataFolder(config.dataDir)
-  say(`Opening ${config.databaseUrl ? 'PostgreSQL' : `the database in ${resolve(config.dataDir)}`} …`)
-  const database = await openDatabase<Schema>({ ...config, migrationsDir, log: say, onFatal: exitOnFatal })
-  await noteFilesPlace(database.pool, config, say)
+  print(`Opening ${config.databaseUrl ? 'PostgreSQL' : `the database in ${resolve(config.dataDir)}`} …`)
+  const database = await openDatabase<Schema>({ ...config, migrationsDir, log: print, onFatal: exitOnFatal })
+  await recordStorageLocation(database.pool, config, print)
   const replica = config.databaseReplicaUrl
-    ? new Replica({ url: config.databaseReplicaUrl, primary: database.pool, log: say })
+    ? new Replica({ url: config.databaseReplicaUrl, primary: database.pool, log: print })
     : undefined
-  await replica?.look()
+  await replica?.ping()
   const signIn = await firstStart(database, config)
   const direktor = await requireDirektor(database.db)
-  if (direktor) say(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
-  const maintenance = startMaintenance({ log: say })
+  if (direktor) print(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
+  const maintenance = startMaintenance({ log: print })
   // A server of the office's has tools of its own.
-  if (!config.databaseUrl) startBackups({ ...database, ...config, keep: config.backupRetention, maintenance })
+  if (!config.databaseUrl)
+    startBackups({ ...database, ...config, retention: config.backupRetention, maintenance })
   const demo = await hasDemo(database.db)
   if (demo && !config.demo && !config.isPrivate) throw new StartupError(OPEN_DEMO)
   const app = await buildApp({
@@ -57,15 +58,15 @@ async function start(config: Config) {
   })
   closeWithGrace({ delay: 10_000 }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping because of an error')
-    else say('Stopping …')
+    else print('Stopping …')
     await app.close()
     await maintenance.stop()
     await replica?.close()
     await database.close()
   })
   const address = await app.listen({ port: config.port, host: config.host })
-  say(`\nKontor is ready: ${address}`)
-  for (const line of signIn) say(line)
+  print(`\nKontor is ready: ${address}`)
+  for (const line of signIn) print(line)
   releaseMemory()
   flushCompileCache() // now, because nobody knows how it will end
   if (demo) await sayDemo(database)
@@ -76,16 +77,16 @@ const OPEN_DEMO =
 
 async function sayDemo({ db }: Database<Schema>) {
   const { demo, demo_partner } = await demoLogins(db)
-  if (demo) say(`Demo data: sign in as ${demo.username} with the password ${demo.password}.`)
+  if (demo) print(`Demo data: sign in as ${demo.username} with the password ${demo.password}.`)
   if (demo_partner)
-    say(`Partners' app at /app: as ${demo_partner.username} with the password ${demo_partner.password}.`)
+    print(`Partners' app at /app: as ${demo_partner.username} with the password ${demo_partner.password}.`)
 }
 
 /** Fills an empty database and answers what the person must be told once. */
 async function firstStart({ db }: Database<Schema>, config: Config): Promise<string[]> {
   if (!(await hasNoUsers(db))) return []
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
-  if (config.demo) say('First start: adding demo data …')
+  if (config.demo) print('First start: adding demo data …')
   const created = config.demo
     ? await fillDemo(password)
     : await createFirstUser(db, config.adminUsername, password)
@@ -116,7 +117,7 @@ function exitOnFatal(error: Error) {
 }
 
 try {
-  for (const line of renamedSettings(process.env)) say(line)
+  for (const line of renamedSettings(process.env)) print(line)
   const config = readConfig(process.env)
   await start(config).catch((error) => {
     throw explain(error, config)

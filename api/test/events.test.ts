@@ -42,7 +42,7 @@ const tell = (n: number, user_id: number | null = null, to_partners = false) =>
     .insertInto('events')
     .values({ user_id, to_partners, type: 'test', data: JSON.stringify({ n }) })
     .execute()
-const numbers = (heard: Stream['heard']) => heard.map(({ data }) => (data as { n: number }).n)
+const numbers = (received: Stream['received']) => received.map(({ data }) => (data as { n: number }).n)
 
 async function someone(partner_id: number | null = null) {
   const user = await makeUser(db, { partner_id })
@@ -180,12 +180,12 @@ describe('nothing is lost or told twice', () => {
     await tell(0)
     const start = (await listener.until(1)).at(-1)?.id ?? 0
     const writing = Promise.all(Array.from({ length: 120 }, (_, n) => tell(n + 1)))
-    const collected: Stream['heard'] = []
+    const collected: Stream['received'] = []
     while (collected.length < 120) {
       const one = await stream(staff, { after: collected.at(-1)?.id ?? start })
       await one.until(Math.min(7, 120 - collected.length))
       await one.close()
-      collected.push(...one.heard)
+      collected.push(...one.received)
     }
     await writing
     expect(new Set(numbers(collected)).size).toBe(120)
@@ -234,7 +234,7 @@ describe('nothing is lost or told twice', () => {
       n: number
     }>`SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
     while ((await waits.execute(db)).rows[0]?.n !== 1);
-    expect(one.heard).toEqual([])
+    expect(one.received).toEqual([])
     await a.query('COMMIT')
     await second
     expect(numbers(await one.until(2))).toEqual([1, 2])
@@ -247,7 +247,9 @@ describe('nothing is lost or told twice', () => {
     await db.updateTable('events').set({ created_at: sql`now() - interval '25 hours'` }).execute()
     await tell(2)
     await pruneEvents(db)
-    expect(numbers((await db.selectFrom('events').select('data').execute()) as Stream['heard'])).toEqual([2])
+    expect(numbers((await db.selectFrom('events').select('data').execute()) as Stream['received'])).toEqual([
+      2,
+    ])
   })
 })
 

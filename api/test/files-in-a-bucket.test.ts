@@ -206,10 +206,10 @@ describe('whether the storage is well', () => {
   test('is told by the start, which goes no further and says no secret', async () => {
     const place = await scratch({ migrated: true })
     const url = storage.url({ login: 'S3RVER:topsecret' })
-    const { exit, said, complaint } = await startServer(place, { FILES_URL: url })
+    const { exit, printed, complaint } = await startServer(place, { FILES_URL: url })
     expect((await exit)[0]).toBe(1)
     const told = `FILES_URL: ${storage.host} does not know these keys (403 SignatureDoesNotMatch).\n`
-    expect([await complaint, said.join()]).toEqual([told, expect.not.stringContaining('topsecret')])
+    expect([await complaint, printed.join()]).toEqual([told, expect.not.stringContaining('topsecret')])
     await place.drop()
   })
 })

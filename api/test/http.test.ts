@@ -217,9 +217,9 @@ describe('requests', () => {
     const key = await call(apiKeys.create, {
       body: { name: 'Sporo', role: 'user_admin', rights: [...rights] },
     })
-    const heads = { authorization: `Bearer ${key.body.token}` }
+    const authHeaders = { authorization: `Bearer ${key.body.token}` }
     const type = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10_000 }
-    const upload = requestText('POST /api/products/import', { ...heads, ...type }, '--b\r\n')
+    const upload = requestText('POST /api/products/import', { ...authHeaders, ...type }, '--b\r\n')
     const order: string[] = []
     const slowly = async () =>
       order.push(`file ${statusOf(await sendRaw(port, upload, { rest: 'x', ms: 50 }))}`)
@@ -229,7 +229,7 @@ describe('requests', () => {
     const slow = [slowly(), slowly()]
     await eventually(() => expect(begun).toBe(2))
     app.server.off('request', count)
-    order.push(`list ${statusOf(await sendRaw(port, requestText('GET /api/products', heads)))}`)
+    order.push(`list ${statusOf(await sendRaw(port, requestText('GET /api/products', authHeaders)))}`)
     await Promise.all(slow)
     expect(order).toEqual(['list 200', 'file 408', 'file 408'])
   })

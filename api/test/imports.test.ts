@@ -1,7 +1,12 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { ImportResult, ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { type Field, labelledFields, shownName } from '@kontor/contract/lib/resources/fields'
-import { isNamedOnce, layoutOf, nameFieldOf, ownFields } from '@kontor/contract/lib/resources/import-columns'
+import {
+  importColumnsOf,
+  isNamedOnce,
+  nameFieldOf,
+  ownFields,
+} from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { resources } from '@kontor/contract/resources'
@@ -71,8 +76,9 @@ async function kept({ name }: Resource) {
   return rows.map(({ version: _, updated_at: __, ...row }: Record<string, unknown>) => row)
 }
 
-const columnsOf = (resource: Resource) => Object.keys(layoutOf(resource))
-const headerOf = (resource: Resource) => Object.values(layoutOf(resource)).map(({ header }) => header.cnr)
+const columnsOf = (resource: Resource) => Object.keys(importColumnsOf(resource))
+const headerOf = (resource: Resource) =>
+  Object.values(importColumnsOf(resource)).map(({ header }) => header.cnr)
 
 /** A wrong cell of a field, and why it is wrong. */
 function wrongCellOf(field: Field): [Cell, string] | undefined {
@@ -140,8 +146,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     await makeRecord(db, resource)
     const [header = [], row = []] = await own.exported()
     const before = await kept(resource)
-    for (const [field, said] of fields) {
-      const [cell, reason] = wrongCellOf(said) ?? []
+    for (const [field, declared] of fields) {
+      const [cell, reason] = wrongCellOf(declared) ?? []
       if (cell === undefined) continue
       const wrong = row.with(at(field), cell)
       const { status, body } = await own.run([header, wrong])
@@ -169,26 +175,26 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     if (columns.includes('id')) fresh[columns.indexOf('id')] = null
     const form = await kept(resource)
     const stored = form.find((one) => one.id === id) ?? {}
-    for (const [field, said] of fields) {
-      if (said.required && field !== nameFieldOf(resource)) {
+    for (const [field, declared] of fields) {
+      if (declared.required && field !== nameFieldOf(resource)) {
         const { body } = await own.run([header, fresh.with(at(field), null)], { rows: 'read' })
         expect(body.errors, field).toEqual({ [`${letter(at(field))}2`]: ['validation.field'] })
         const without = [header, fresh].map((cells) => cells.toSpliced(at(field), 1))
         const lacking = await own.run(without, { rows: 'read' })
         expect(Object.values(lacking.body.errors ?? {}), field).toEqual([['import.needs_columns']])
       }
-      if (said.kind !== 'reference') continue
+      if (declared.kind !== 'reference') continue
       const switchOff = (off: boolean) =>
         db.transaction().execute(async (tx) => {
           await withoutRules(tx)
-          await sql`UPDATE ${sql.table(said.to)} SET is_active = ${!off} WHERE id = ${stored[field]}`.execute(
+          await sql`UPDATE ${sql.table(declared.to)} SET is_active = ${!off} WHERE id = ${stored[field]}`.execute(
             tx,
           )
         })
       await switchOff(true)
       const { body } = await own.run([header, fresh], { rows: 'read' })
       expect(body.errors, field).toEqual({
-        [`${letter(at(field))}2`]: [said.inactive ?? 'validation.inactive'],
+        [`${letter(at(field))}2`]: [declared.inactive ?? 'validation.inactive'],
       })
       await switchOff(false)
     }
@@ -212,10 +218,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const [header = [], ...rows] = await own.exported()
     const before = await kept(resource)
     const place = before.findIndex((one) => one.id === id)
-    for (const [field, said] of fields) {
+    for (const [field, declared] of fields) {
       const held = rows[place]?.[at(field)]
       // Another name would name another record: only how it is written may differ.
-      const cell = at(field) === name ? String(held).toUpperCase() : await otherCell(said, held)
+      const cell = at(field) === name ? String(held).toUpperCase() : await otherCell(declared, held)
       if (cell === undefined) continue
       const edited = rows.with(place, (rows[place] ?? []).with(at(field), cell))
       const { status, body } = await own.run([header, ...edited])
@@ -278,8 +284,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   test('stay active while another resource uses them, and the cell says so', async () => {
     for (const user of all) {
-      for (const [field, said] of Object.entries(user.fields)) {
-        if (said.kind !== 'reference' || said.to !== resource.name) continue
+      for (const [field, declared] of Object.entries(user.fields)) {
+        if (declared.kind !== 'reference' || declared.to !== resource.name) continue
         const { id } = await makeRecord(db, user)
         const used = (await kept(user)).find((one) => one.id === id)?.[field]
         const [header = [], ...rows] = await own.exported()
@@ -308,7 +314,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 
   test('come back unchanged whatever partners are called, who are told by their numbers', async () => {
-    const [field] = fields.find(([, said]) => said.kind === 'reference' && said.to === 'partners') ?? []
+    const [field] =
+      fields.find(([, declared]) => declared.kind === 'reference' && declared.to === 'partners') ?? []
     if (!field) return expect(headerOf(resource).join()).not.toContain('(šifra)')
     const { id } = await makeRecord(db, resource)
     const other = await makeRecord(db, resource)
@@ -342,8 +349,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 
   test('are one in a file and in the database, whatever blanks and hyphens they are written with', async () => {
-    for (const [field, said] of fields) {
-      if (said.kind !== 'text' || !said.compact) continue
+    for (const [field, declared] of fields) {
+      if (declared.kind !== 'text' || !declared.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'BD 1-55' })
       const before = await kept(resource)
       const [header = [], ...rows] = await own.exported()
@@ -361,10 +368,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 
   test('get back the leading zeros of a number that has a fixed count of digits, a text does not', async () => {
-    for (const [field, said] of fields) {
-      if (said.kind !== 'text' || said.like !== 'digits' || !said.exactly) continue
+    for (const [field, declared] of fields) {
+      if (declared.kind !== 'text' || declared.like !== 'digits' || !declared.exactly) continue
       const { id } = await makeRecord(db, resource)
-      const { exactly, wrong = 'validation.digits' } = said
+      const { exactly, wrong = 'validation.digits' } = declared
       const before = await kept(resource)
       const free = (number: number) => !before.some((one) => Number(one[field]) === number)
       const number = [7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19].find(free) ?? 0

@@ -327,24 +327,24 @@ broken.push(
 
 // What plain resources refer to, from their declarations.
 for (const resource of Object.values<Resource>(resources)) {
-  for (const [field, said] of Object.entries(resource.fields)) {
-    if (said.kind !== 'reference') continue
+  for (const [field, declared] of Object.entries(resource.fields)) {
+    if (declared.kind !== 'reference') continue
     broken.push([
-      `${resource.name}_${shownName(field, said)}_inactive`,
+      `${resource.name}_${shownName(field, declared)}_inactive`,
       async () => {
         const one = await makeRecord(db, resource)
-        const to = { id: Number(await sampleFor(db, said)) }
-        await off(said.to, to).execute(db)
+        const to = { id: Number(await sampleFor(db, declared)) }
+        await off(declared.to, to).execute(db)
         return refer(resource.name, field, one, to)
       },
     ])
-    if (!(said.to in resources)) continue
+    if (!(declared.to in resources)) continue
     broken.push([
-      `${said.to}_in_use`,
+      `${declared.to}_in_use`,
       async () => {
-        const to = { id: Number(await sampleFor(db, said)) }
+        const to = { id: Number(await sampleFor(db, declared)) }
         await makeRecord(db, resource, { [field]: to.id })
-        return off(said.to, to)
+        return off(declared.to, to)
       },
     ])
   }

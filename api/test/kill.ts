@@ -23,14 +23,14 @@ export async function killedAt(order: Order): Promise<boolean> {
 /** Opens the database as the next start would, once whatever the dead process had begun is over. */
 export async function afterwards<T>(
   place: Order['place'],
-  look: (db: Kysely<Schema>) => Promise<T>,
+  check: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
   const { db, close } = await openDatabase<Schema>({ ...place, log: () => {} })
   try {
     await db
       .transaction()
       .execute((tx) => sql`LOCK TABLE products, users IN ACCESS EXCLUSIVE MODE`.execute(tx))
-    return await look(db)
+    return await check(db)
   } finally {
     await close()
   }
@@ -39,7 +39,7 @@ export async function afterwards<T>(
 /** What the next start of the whole app makes of it, before it serves anybody. */
 export async function restarted<T>(
   place: Order['place'],
-  look: (db: Kysely<Schema>) => Promise<T>,
+  check: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0' })
   const database = await openDatabase<Schema>({ ...place, log: () => {} })
@@ -49,7 +49,7 @@ export async function restarted<T>(
   })
   try {
     await app.ready()
-    return await look(database.db)
+    return await check(database.db)
   } finally {
     await app.close()
     await maintenance.stop()

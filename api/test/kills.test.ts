@@ -39,7 +39,7 @@ const watchers = () =>
   processes().filter(({ command }) => command.includes(`kontor-watcher\0${postmaster()}`))
 
 /** What is killed, and whether Kontor goes on. */
-const WAYS: Record<string, { pids: (server: Running) => number[]; goesOn?: true }> = {
+const KILLS: Record<string, { pids: (server: Running) => number[]; goesOn?: true }> = {
   AppContext: { pids: ({ child }) => [child.pid ?? 0] },
   'a session': {
     pids: () =>
@@ -106,7 +106,7 @@ async function expectAll() {
   expect([...acknowledged].filter((one) => !found.has(one))).toEqual([])
 }
 
-const rounds = Array.from({ length: ROUNDS }, () => Object.keys(WAYS)).flat()
+const rounds = Array.from({ length: ROUNDS }, () => Object.keys(KILLS)).flat()
 /** What a round leaves running is killed by the next. */
 let server: Running
 let token = ''
@@ -119,7 +119,7 @@ describe.runIf(process.platform === 'linux')('a Kontor that writes', () => {
   beforeAll(start)
 
   test.for(rounds)('loses nothing that was answered when %s is killed', async (name) => {
-    const way = WAYS[name]
+    const way = KILLS[name]
     let isOver = false
     const writers = Array.from({ length: WRITERS }, () => write(server.port, token, () => isOver))
     const before = acknowledged.size

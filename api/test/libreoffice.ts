@@ -33,33 +33,35 @@ export async function convert(files: Buffer[], from: string, to: string): Promis
 }
 
 /** A cell by its place (`A1`): its kind, its value and what is shown. */
-type SaidCells = Record<string, [kind: string, value: string, shown: string]>
+type ExpectedCells = Record<string, [kind: string, value: string, shown: string]>
 
-export interface SaidSheet {
+export interface ExpectedSheet {
   name: string
   hidden: boolean
-  cells: SaidCells
+  cells: ExpectedCells
   hiddenRows: number[]
   hiddenColumns: number[]
   /** `B12:C14` */
   merged: string[]
 }
 
-const kept = new URL('./workbooks/', import.meta.url)
+const folder = new URL('./workbooks/', import.meta.url)
 
 /** The workbooks kept for machines without LibreOffice, and what it said of each; `keep-workbooks.ts` wrote them. */
-export async function keptWorkbooks() {
+export async function readWorkbooks() {
   const files = new Map<string, Buffer>()
-  for (const name of (await readdir(kept)).filter((one) => /\.xlsx?$/.test(one)))
-    files.set(name, await readFile(new URL(name, kept)))
-  const said: Record<string, SaidSheet[]> = JSON.parse(await readFile(new URL('said.json', kept), 'utf8'))
-  return { files, said }
+  for (const name of (await readdir(folder)).filter((one) => /\.xlsx?$/.test(one)))
+    files.set(name, await readFile(new URL(name, folder)))
+  const expected: Record<string, ExpectedSheet[]> = JSON.parse(
+    await readFile(new URL('said.json', folder), 'utf8'),
+  )
+  return { files, expected }
 }
 
 /** Replaces the kept workbooks. */
-export async function keepWorkbooks(files: Map<string, Buffer>, said: Record<string, SaidSheet[]>) {
-  for (const [name, file] of files) await writeFile(new URL(name, kept), file)
-  await writeFile(new URL('said.json', kept), `${JSON.stringify(said, null, 1)}\n`)
+export async function writeWorkbooks(files: Map<string, Buffer>, expected: Record<string, ExpectedSheet[]>) {
+  for (const [name, file] of files) await writeFile(new URL(name, folder), file)
+  await writeFile(new URL('said.json', folder), `${JSON.stringify(expected, null, 1)}\n`)
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -67,7 +69,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MAX = 20
 
 /** Reads a flat OpenDocument spreadsheet, which is what LibreOffice writes of all that it knows of a workbook. */
-export function readFlatDocument(xml: string): SaidSheet[] {
+export function readFlatDocument(xml: string): ExpectedSheet[] {
   const document = new FlatDocument()
   const parser = new SaxesParser()
   parser.on('opentag', ({ name, attributes }) => document.open(name, attributes))
@@ -83,7 +85,7 @@ const numberOf = (text: string | undefined) => Number(text ?? 1)
 const isCell = (name: string) => /^table:(covered-)?table-cell$/.test(name)
 
 class FlatDocument {
-  readonly sheets: SaidSheet[] = []
+  readonly sheets: ExpectedSheet[] = []
   readonly #hiddenStyles = new Set<string>()
   #style = ''
   #row = 0
@@ -138,14 +140,14 @@ class FlatDocument {
     this.#column = 0
   }
 
-  #passColumns(sheet: SaidSheet, attributes: Attributes) {
+  #passColumns(sheet: ExpectedSheet, attributes: Attributes) {
     const count = numberOf(attributes['table:number-columns-repeated'])
     for (let i = this.#column; i < Math.min(this.#column + count, MAX); i++)
       if (attributes['table:visibility'] === 'collapse') sheet.hiddenColumns.push(i)
     this.#column += count
   }
 
-  #openCell(sheet: SaidSheet, attributes: Attributes) {
+  #openCell(sheet: ExpectedSheet, attributes: Attributes) {
     this.#columns = numberOf(attributes['table:number-columns-repeated'])
     const kind = attributes['calcext:value-type'] ?? attributes['office:value-type'] ?? ''
     const value = ['value', 'date-value', 'time-value', 'boolean-value']
@@ -159,7 +161,7 @@ class FlatDocument {
       sheet.merged.push(`${LETTERS[column]}${row + 1}:${LETTERS[column + across - 1]}${row + down}`)
   }
 
-  #closeCell(sheet: SaidSheet) {
+  #closeCell(sheet: ExpectedSheet) {
     if (!this.#cell) return
     const { kind, value, paragraphs } = this.#cell
     for (let i = 0; kind && i < this.#rows && i < MAX; i++)

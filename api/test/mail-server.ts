@@ -20,7 +20,7 @@ export async function startMailServer() {
   const state = { refuse: 0, tries: 0 }
   const waiting = new Set<() => void>()
   const changed = () => {
-    for (const look of [...waiting]) look()
+    for (const check of [...waiting]) check()
   }
   const server = new SMTPServer({
     ...{ hideSTARTTLS: true, allowInsecureAuth: true, authOptional: true },
@@ -49,13 +49,13 @@ export async function startMailServer() {
   /** Resolves when `is` holds, which is looked at whenever something comes in. */
   const until = (is: () => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!is()) return
-        waiting.delete(look)
+        waiting.delete(check)
         resolve()
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
   return {
     env: {

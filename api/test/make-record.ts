@@ -59,8 +59,8 @@ export async function makeRecord(
   overrides: Record<string, unknown> = {},
 ): Promise<{ id: number }> {
   const values: Record<string, unknown> = {}
-  for (const [field, said] of Object.entries(fields))
-    values[field] = field in overrides ? overrides[field] : await sampleFor(db, said)
+  for (const [field, declared] of Object.entries(fields))
+    values[field] = field in overrides ? overrides[field] : await sampleFor(db, declared)
   return (db as unknown as Kysely<Record<string, { id: number }>>)
     .insertInto(name)
     .values({ ...values, ...overrides } as never) // by the declaration

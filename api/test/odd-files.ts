@@ -43,7 +43,7 @@ export function makeBook(
 }
 
 /** What a promise was refused with, as far as the tests look at it. */
-export async function refusal(promise: Promise<unknown>) {
+export async function errorOf(promise: Promise<unknown>) {
   const error = await promise.then(
     () => new Error('nothing was refused'),
     (reason) => reason,

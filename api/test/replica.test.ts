@@ -46,10 +46,10 @@ describe('two nodes with a replica', async () => {
   const name = new URL(first).pathname
   const onReplica = (database = name) => server.replica.url.replace(/\/postgres$/, database)
 
-  const said: string[] = []
+  const printed: string[] = []
   const follow = (more: object = {}) =>
     new Replica({
-      ...{ url: onReplica(), primary: database.pool, everyMs: 3_600_000, log: (line) => said.push(line) },
+      ...{ url: onReplica(), primary: database.pool, everyMs: 3_600_000, log: (line) => printed.push(line) },
       ...more,
     })
   const replicas = [follow(), follow()] as const
@@ -78,7 +78,7 @@ describe('two nodes with a replica', async () => {
   await resume()
   await watcher.end()
   watcher = await watch(onReplica()) // the database has come
-  for (const replica of replicas) await replica.look()
+  for (const replica of replicas) await replica.ping()
 
   async function call<const R extends Route>(node: 0 | 1, route: R, input: RequestInput<R>, as = staff) {
     const response = await nodes[node].inject(await requestOf(route, input, as))
@@ -174,7 +174,7 @@ describe('two nodes with a replica', async () => {
     expect(await reading(() => shownAt(1))).toEqual({ answer: [true], replica: 1, first: 0 })
     await pause()
     for (const is of [false, true, false]) {
-      const count = stream.heard.length
+      const count = stream.received.length
       await call(0, campaigns.toggle, { params: { id: String(id) }, body: { is_active: is } })
       await stream.until(count + 1)
       expect([await shownAt(1), await shownAt(0)]).toEqual([[is], [is]])
@@ -277,16 +277,16 @@ describe('two nodes with a replica', async () => {
 
   test('one that is too far behind is left, said once, and taken again when it has come', async () => {
     const far = follow({ mostBehindMs: 0 })
-    await far.look()
+    await far.ping()
     expect(far.isUsable).toBe(true)
     await pause()
-    said.length = 0
+    printed.length = 0
     await rename(0, 'Daleko')
-    for (let i = 0; i < 3; i++) await far.look()
-    expect([far.isUsable, far.behindSeconds > 0, said.length]).toEqual([false, true, 1])
+    for (let i = 0; i < 3; i++) await far.ping()
+    expect([far.isUsable, far.behindSeconds > 0, printed.length]).toEqual([false, true, 1])
     await resume()
-    for (let i = 0; i < 3; i++) await far.look()
-    expect([far.isUsable, said.length]).toEqual([true, 2])
+    for (let i = 0; i < 3; i++) await far.ping()
+    expect([far.isUsable, printed.length]).toEqual([true, 2])
     await far.close()
   })
 
@@ -295,11 +295,11 @@ describe('two nodes with a replica', async () => {
     ['another database of the replica', () => onReplica('/postgres'), /no copy/],
     ['nobody', () => 'postgres://postgres@127.0.0.1:1/kontor', /ECONNREFUSED/],
   ])('%s is no replica', async (_, url, why) => {
-    said.length = 0
+    printed.length = 0
     const wrong = follow({ url: url() })
-    for (let i = 0; i < 3; i++) await wrong.look()
+    for (let i = 0; i < 3; i++) await wrong.ping()
     expect(wrong.isUsable).toBe(false)
-    expect(said).toEqual([expect.stringMatching(why)])
+    expect(printed).toEqual([expect.stringMatching(why)])
     const read = await new Reads(db, wrong).reader(() => new Set(['products']))
     expect(await read(async (where) => where === db)).toBe(true)
     await wrong.close()
@@ -321,18 +321,18 @@ describe('two nodes with a replica', async () => {
       if (where === replicas[0].db) await sql`SELECT pg_sleep(60)`.execute(where)
       return where === db
     })
-    said.length = 0
+    printed.length = 0
     await server.replica.kill()
     const answers = await Promise.all([namesOf(0), namesOf(1), namesOf(0, colleague), namesOf(1, colleague)])
     expect(answers.map((names) => (names as string[]).length)).toEqual([10, 10, 10, 10])
     for await (const more of portions) rows.push(...more)
     expect(rows).toHaveLength(26)
     expect(await hanging).toBe(true)
-    for (const replica of replicas) await replica.look()
+    for (const replica of replicas) await replica.ping()
     expect(replicas.map(({ isUsable }) => isUsable)).toEqual([false, false])
-    expect(said).toHaveLength(2) // once on each node
+    expect(printed).toHaveLength(2) // once on each node
     await server.replica.start()
-    for (const replica of replicas) await replica.look()
+    for (const replica of replicas) await replica.ping()
     expect((await reading(() => namesOf(1))).replica).toBe(1)
     const metrics = await nodes[1].inject({ url: '/metrics' })
     expect(metrics.body).toMatch(/^database_replica_used 1$/m)

@@ -102,7 +102,7 @@ function unlike({ exactly, like, wrong }: TextField): [unknown, string][] {
 }
 
 /** Values that a field refuses, each with the message key. */
-function refusedOf(field: Field): [unknown, string][] {
+function invalidValuesOf(field: Field): [unknown, string][] {
   const empty: [unknown, string][] = field.required ? [['', 'validation.field']] : []
   switch (field.kind) {
     case 'text':
@@ -164,11 +164,11 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('refuse what a field does not take, and store nothing', async () => {
     const before = (await send<Row[]>('GET', path(resource))).body.length
     const form = await formOf(resource)
-    for (const [field, said] of typed) {
-      for (const [value, key] of refusedOf(said)) {
+    for (const [field, declared] of typed) {
+      for (const [value, key] of invalidValuesOf(declared)) {
         const { status, body } = await send('POST', path(resource), { ...form, [field]: value })
         expect([status, body.errors], `${field} ${String(value).slice(0, 20)}`).toEqual([
-          said.kind === 'day' ? 436 : 422,
+          declared.kind === 'day' ? 436 : 422,
           { [field]: [key] },
         ])
       }
@@ -179,27 +179,29 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 
   test('refuse to refer to what is inactive', async () => {
-    for (const [field, said] of fields) {
-      if (said.kind !== 'reference') continue
+    for (const [field, declared] of fields) {
+      if (declared.kind !== 'reference') continue
       const form = await formOf(resource)
       const off = async (is: boolean) => {
-        await sql`UPDATE ${sql.table(said.to)} SET is_active = ${is} WHERE id = ${form[field]}`.execute(db)
+        await sql`UPDATE ${sql.table(declared.to)} SET is_active = ${is} WHERE id = ${form[field]}`.execute(
+          db,
+        )
       }
       await off(false)
       const { status, body } = await send('POST', path(resource), form)
-      expect([status, body.errors]).toEqual([422, { [field]: [said.inactive ?? 'validation.inactive'] }])
+      expect([status, body.errors]).toEqual([422, { [field]: [declared.inactive ?? 'validation.inactive'] }])
       await off(true)
     }
   })
 
   test('refuse what another has, in whatever script: 422, or 434 when that one is inactive', async () => {
-    for (const [field, said] of fields) {
-      if (said.kind !== 'text' || !said.unique) continue
-      const shaped = said.exactly !== undefined || said.like === 'digits'
+    for (const [field, declared] of fields) {
+      if (declared.kind !== 'text' || !declared.unique) continue
+      const shaped = declared.exactly !== undefined || declared.like === 'digits'
       const form = await formOf(resource, shaped ? {} : { [field]: 'Šljiva' })
       const { body: row } = await send('POST', path(resource), form)
       // Whatever else must be unique is another's, but for what it is unique within.
-      const within = Array.isArray(said.unique) ? said.unique.map((one) => [one, form[one]]) : []
+      const within = Array.isArray(declared.unique) ? declared.unique.map((one) => [one, form[one]]) : []
       const twin = async (value: unknown) => ({
         ...(await formOf(resource)),
         ...Object.fromEntries(within),
@@ -208,7 +210,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const taken = await send('POST', path(resource), await twin('ШЉИВА'))
       expect([taken.status, taken.body.errors]).toEqual([
         422,
-        { [field]: [said.taken ?? 'validation.unique_name'] },
+        { [field]: [declared.taken ?? 'validation.unique_name'] },
       ])
       await send('DELETE', `${path(resource)}/${row.id}`)
       expect((await send('POST', path(resource), await twin('sljiva'))).status).toBe(434)
@@ -216,24 +218,25 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 
   test('refuse what stands the wrong way round, at a form and in the database', async () => {
-    for (const [field, said] of fields) {
-      const order = orderOf(said)
+    for (const [field, declared] of fields) {
+      const order = orderOf(declared)
       if (!order) continue
-      const wrong = said.kind === 'day' ? '2026-01-01' : Number((await formOf(resource))[order.against]) + 1
+      const wrong =
+        declared.kind === 'day' ? '2026-01-01' : Number((await formOf(resource))[order.against]) + 1
       const { status, body } = await send('POST', path(resource), await formOf(resource, { [field]: wrong }))
-      expect([status, body.errors]).toEqual([said.kind === 'day' ? 436 : 422, { [field]: [order.key] }])
+      expect([status, body.errors]).toEqual([declared.kind === 'day' ? 436 : 422, { [field]: [order.key] }])
       await expect(makeRecord(db, resource, { [field]: wrong })).rejects.toThrow(`${name}_${field}_order`)
     }
   })
 
   test('are the same with blanks and without, where these tell nothing apart, and however else they look', async () => {
-    for (const [field, said] of Object.entries<Field>(resource.fields)) {
-      if (said.kind !== 'text' || !said.compact) continue
+    for (const [field, declared] of Object.entries<Field>(resource.fields)) {
+      if (declared.kind !== 'text' || !declared.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'PG ČG\u00a041\u20118' })
       const spellings = ['pgcg 4 1-8', 'PG\u2007ČG\u200b41\u20138', '\uff30\uff27\u3000ČG41\u22128\ufeff']
       for (const spelling of spellings) {
         const twin = await send('POST', path(resource), await formOf(resource, { [field]: spelling }))
-        expect([twin.status, twin.body.errors], spelling).toEqual([422, { [field]: [said.taken] }])
+        expect([twin.status, twin.body.errors], spelling).toEqual([422, { [field]: [declared.taken] }])
         for (const by of [field, 'search']) {
           const filters = { [by]: spelling }
           const { body } = await send<Row[]>('GET', `${path(resource)}?${query({ filters })}`)
@@ -314,8 +317,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   test('stay active while another resource uses them: 435', async () => {
     for (const user of all) {
-      for (const [field, said] of Object.entries(user.fields)) {
-        if (said.kind !== 'reference' || said.to !== name) continue
+      for (const [field, declared] of Object.entries(user.fields)) {
+        if (declared.kind !== 'reference' || declared.to !== name) continue
         const { id } = await makeRecord(db, user)
         const used = (await rowOf(user, id))[field]
         const { status, body } = await send('DELETE', `${path(resource)}/${used}`)
@@ -373,11 +376,11 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const { columns } = listOf(resource)
     expect(header).toEqual(Object.values(columns).map(({ label }) => label.en))
     const row = await rowOf(resource, id)
-    for (const [field, said] of fields.filter(([, { unlisted }]) => !unlisted)) {
-      const cell = cells?.[Object.keys(columns).indexOf(shownName(field, said))] ?? ''
-      if (said.kind === 'day') expect(cell, field).toMatch(/2026/)
-      else if (/money|percent|figure|count/.test(said.kind)) expect(cell, field).toBe(Number(row[field]))
-      else expect(cell, field).toBe(inWords(row, field, said))
+    for (const [field, declared] of fields.filter(([, { unlisted }]) => !unlisted)) {
+      const cell = cells?.[Object.keys(columns).indexOf(shownName(field, declared))] ?? ''
+      if (declared.kind === 'day') expect(cell, field).toMatch(/2026/)
+      else if (/money|percent|figure|count/.test(declared.kind)) expect(cell, field).toBe(Number(row[field]))
+      else expect(cell, field).toBe(inWords(row, field, declared))
     }
     expect((await file('pdf')).headers['content-type']).toBe('application/pdf')
   })
@@ -392,9 +395,9 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       changesInWords(name as HistoryTable, told, locale),
     )
     const row = await rowOf(resource, id)
-    for (const [field, said] of fields) {
-      expect(cnr, field).toContain(`${said.label.cnr}: `)
-      expect(en, field).toContain(`${said.label.en}: ${inWords(row, field, said)}`)
+    for (const [field, declared] of fields) {
+      expect(cnr, field).toContain(`${declared.label.cnr}: `)
+      expect(en, field).toContain(`${declared.label.en}: ${inWords(row, field, declared)}`)
     }
   })
 
@@ -482,24 +485,24 @@ async function lacking(resource: Resource): Promise<string[]> {
     UNION SELECT tgname FROM pg_trigger WHERE tgrelid = ${name}::regclass`.execute(db)
   const has = new Set(named.rows.map((one) => one.name))
   const wanted = (one: string, why: string) => (has.has(one) ? [] : [`${name} has no ${one}, ${why}`])
-  const sentences = Object.entries(resource.fields).flatMap(([field, said]) => {
+  const sentences = Object.entries(resource.fields).flatMap(([field, declared]) => {
     const column = columns.rows.find((one) => one.name === field)
     if (!column) return [`${name} has no column ${field}`]
     const folded = columns.rows.some((one) => one.name === `${field}_folded`)
-    const reference = `${name}_${shownName(field, said)}`
+    const reference = `${name}_${shownName(field, declared)}`
     return [
-      ...(column.type === TYPES[said.kind]
+      ...(column.type === TYPES[declared.kind]
         ? []
-        : [`${name}.${field} is ${column.type} and not ${TYPES[said.kind]}`]),
-      ...(column.nullable !== isFilled(said)
+        : [`${name}.${field} is ${column.type} and not ${TYPES[declared.kind]}`]),
+      ...(column.nullable !== isFilled(declared)
         ? []
         : [`${name}.${field} ${column.nullable ? 'may' : 'may not'} be null`]),
-      ...(said.kind !== 'text' || folded ? [] : [`${name}.${field} has no folded twin ${field}_folded`]),
-      ...(said.kind === 'text' && said.unique
+      ...(declared.kind !== 'text' || folded ? [] : [`${name}.${field} has no folded twin ${field}_folded`]),
+      ...(declared.kind === 'text' && declared.unique
         ? wanted(`${name}_${field}_taken`, 'which keeps it unique')
         : []),
-      ...(orderOf(said) ? wanted(`${name}_${field}_order`, 'which keeps it in order') : []),
-      ...(said.kind === 'reference'
+      ...(orderOf(declared) ? wanted(`${name}_${field}_order`, 'which keeps it in order') : []),
+      ...(declared.kind === 'reference'
         ? [
             ...wanted(`${reference}_missing`, 'the foreign key'),
             ...wanted(`${reference}_inactive`, 'which CALL require_active_reference() makes'),

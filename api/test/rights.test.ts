@@ -166,14 +166,14 @@ describe('every call of the staff', () => {
       for (const { name, route } of chosen || role !== 'user_admin' ? distinctRoutes() : staffRoutes)
         for (const path of pathsOf(route)) {
           const { status, body } = await nonsense(route, path, token)
-          const refusal = status === 403 && body.message
+          const message = status === 403 && body.message
           const closed = !acceptedPermissions(route.permission ?? 'signed-in').some((right) =>
             apiKeyPermissions.includes(right),
           )
           const wanted = closed
             ? 'error.not_for_keys'
             : !can(set, route.permission ?? 'signed-in') && 'error.forbidden_right'
-          expect(refusal, `${name} ${path}`).toBe(wanted)
+          expect(message, `${name} ${path}`).toBe(wanted)
         }
     },
   )
@@ -470,7 +470,7 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
     activated += 1
     await witness.until(activated)
   }
-  const types = () => stream.heard.map(({ type }) => type)
+  const types = () => stream.received.map(({ type }) => type)
   const give = async (rights: readonly string[]) => {
     const { body } = await call(rolePermissions.index, {})
     const version = body[1]?.version ?? 0

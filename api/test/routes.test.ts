@@ -88,7 +88,7 @@ const INSIDES =
   /select |insert into|syntax error|\bat \S+ \(|node_modules|\.ts:\d|\/api\/src|pg_|kysely|argon2/i
 
 /** A refusal that tells nothing about the insides. */
-async function refused(options: InjectOptions, told: string) {
+async function expectError(options: InjectOptions, told: string) {
   const answer = await inject<unknown>(options)
   expect(answer.status, told).toBeGreaterThanOrEqual(400)
   expect(answer.status, told).toBeLessThan(500)
@@ -123,7 +123,7 @@ describe('who may call', () => {
     const before = await digest()
     for (const { route } of routes.filter(({ name }) => !PUBLIC.includes(name))) {
       for (const path of pathsOf(route)) {
-        expect((await refused(plain(route, path), path)).status, `${route.method} ${path}`).toBe(401)
+        expect((await expectError(plain(route, path), path)).status, `${route.method} ${path}`).toBe(401)
       }
     }
     expect(await digest()).toBe(before)
@@ -133,7 +133,7 @@ describe('who may call', () => {
     const before = await digest()
     for (const { route } of staffRoutes) {
       for (const path of pathsOf(route)) {
-        const { status } = await refused(plain(route, path, bearer(partner)), path)
+        const { status } = await expectError(plain(route, path, bearer(partner)), path)
         expect(status, `${route.method} ${path}`).toBe(403)
       }
     }
@@ -146,7 +146,7 @@ describe('who may call', () => {
     const before = await digest()
     for (const { route } of partnerRoutes) {
       for (const path of pathsOf(route)) {
-        const { status } = await refused(plain(route, path, bearer(staff)), path)
+        const { status } = await expectError(plain(route, path, bearer(staff)), path)
         expect(status, `${route.method} ${path}`).toBe(403)
       }
     }
@@ -170,7 +170,7 @@ describe('who may call', () => {
     const token = await signIn(username)
     await db.updateTable('partners').set({ is_active: false }).where('id', '=', partner_id).execute()
     for (const { route } of partnerRoutes) {
-      expect((await refused(plain(route, route.path, bearer(token)), route.path)).status).toBe(401)
+      expect((await expectError(plain(route, route.path, bearer(token)), route.path)).status).toBe(401)
     }
   })
 
@@ -183,7 +183,7 @@ describe('who may call', () => {
       const all = isFirst(route.method, url.split('/').length)
       const spelt = spellings(url)
       for (const spelled of all ? spelt : [next(spelt), next(spelt), next(spelt)]) {
-        const { status } = await refused({ ...rest, url: spelled }, spelled)
+        const { status } = await expectError({ ...rest, url: spelled }, spelled)
         expect([400, 403, 404], `${route.method} ${spelled}`).toContain(status)
       }
     }
@@ -213,7 +213,7 @@ describe('who may call', () => {
       const methods = ['OPTIONS', 'TRACE', ...(hasPatch ? [] : ['PATCH'])] as HTTPMethods[]
       const all = isFirst(route.method, route.path.split('/').length)
       for (const method of all ? methods : [next(methods)]) {
-        const { status, headers } = await refused({ ...options, method: method as 'PATCH' }, route.path)
+        const { status, headers } = await expectError({ ...options, method: method as 'PATCH' }, route.path)
         expect([404, 405, 415], `${method} ${route.path} ${status}`).toContain(status)
         expect(headers['access-control-allow-origin']).toBeUndefined()
       }
@@ -263,7 +263,7 @@ describe('what is sent', () => {
         const all = isFirst(route.method, field, route.params && ruleOf(route.params, [field]))
         for (const bad of all ? BAD_IDS : [next(BAD_IDS), next(BAD_IDS)]) {
           const options = plain(route, path.replace(/:\w+/, bad), asOwn(route))
-          const { status } = await refused(options, `${route.method} ${path} ${bad}`)
+          const { status } = await expectError(options, `${route.method} ${path} ${bad}`)
           expect([400, 404, 414, 422], `${route.method} ${path} ${bad}`).toContain(status)
         }
       }
@@ -289,7 +289,7 @@ describe('what is sent', () => {
           const fits = schema.safeParse(JSON.parse(text)).success
           const judgedLater = LOGINS.includes(name)
           if (what in HOSTILE_VALUES && !isIgnored(name, path)) expect(fits && !judgedLater, told).toBe(false)
-          if (!fits || judgedLater) await refused(json(route, text), told)
+          if (!fits || judgedLater) await expectError(json(route, text), told)
         }
       }
       expect(await digest(), name).toBe(before)
@@ -314,7 +314,7 @@ describe('what is sent', () => {
       const texts = [...nothing, '[]', '"x"', '5', 'true', ...unknown, more('"x":1,"x":1')]
       const all = isFirst(route.method, nothing.length)
       for (const text of all ? texts : [nextOf(texts), nextOf(unknown)]) {
-        const { status } = await refused(json(route, text), `${name} ${text}`)
+        const { status } = await expectError(json(route, text), `${name} ${text}`)
         expect([400, 422], `${name} ${text}`).toContain(status)
       }
       expect(await digest(), name).toBe(before)
@@ -341,12 +341,12 @@ describe('what is sent', () => {
           expect(fits ? right : [422], `${name} ${query}`.slice(0, 200)).toContain(answer.status)
         }
         const twice = { url: `${path}?${field}={}&${field}={}`, headers: asOwn(route) }
-        expect((await refused(twice, name)).status).toBe(422)
+        expect((await expectError(twice, name)).status).toBe(422)
       }
       const unknown = ['x', '__proto__', 'constructor', 'filters[name]', 'toString']
       for (const field of isFirst(route.method) ? unknown : [next(unknown), next(unknown)]) {
         const options = { url: `${path}?${encodeURIComponent(field)}=1`, headers: asOwn(route) }
-        expect((await refused(options, field)).status, `${name} ${field}`).toBe(422)
+        expect((await expectError(options, field)).status, `${name} ${field}`).toBe(422)
       }
     }
   })
@@ -364,7 +364,7 @@ describe('what is sent', () => {
         for (const [what, value] of all ? texts : [next(texts), next(texts)]) {
           const given = withField(schema, path, value) as Record<string, string>
           if (schema.safeParse(given).success) continue
-          const { status } = await refused(await multipart(route, given), `${name} ${path} ${what}`)
+          const { status } = await expectError(await multipart(route, given), `${name} ${path} ${what}`)
           // 436 where nothing but a date is wrong
           expect([400, 413, 422, 436], `${name} ${path} ${what}`).toContain(status)
         }

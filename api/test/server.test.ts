@@ -53,9 +53,9 @@ test('SIGTERM ends open streams with a hint when to come back', async () => {
 })
 
 test('tells a wrong setting in one line and exits with 1', async () => {
-  const { exit, said, complaint } = await startServer(place, { PORT: 'abc', SESSION_HOURS: '0' })
+  const { exit, printed, complaint } = await startServer(place, { PORT: 'abc', SESSION_HOURS: '0' })
   expect(await exit).toEqual([1, null])
-  expect(said).toEqual([])
+  expect(printed).toEqual([])
   expect(await complaint).toMatch(/^PORT must be .*; SESSION_HOURS must be .*\.\n$/)
 })
 

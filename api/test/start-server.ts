@@ -20,13 +20,13 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const printed: string[] = []
   const exit = once(child, 'exit')
   const complaint = child.stderr.toArray().then((parts) => parts.join(''))
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line)
+    printed.push(line)
     if (line.startsWith('Kontor is ready')) break
   }
   child.stdout.resume()
-  return { child, exit, said, complaint, port: Number(/:(\d+)$/.exec(said.at(-1) ?? '')?.[1]) }
+  return { child, exit, printed, complaint, port: Number(/:(\d+)$/.exec(printed.at(-1) ?? '')?.[1]) }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 
 /** What came over a stream of events, as far as it goes. */
-interface Heard {
+interface ReceivedEvent {
   id: number
   type: string
   data: unknown
@@ -18,7 +18,7 @@ export async function openStream(url: string, token: string, lastEventId?: numbe
     signal: stop.signal,
   })
   const news = new EventEmitter()
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   let text = ''
   const ended = read().catch(() => {})
 
@@ -26,20 +26,20 @@ export async function openStream(url: string, token: string, lastEventId?: numbe
     const decoder = new TextDecoder()
     for await (const bytes of response.body ?? []) {
       text += decoder.decode(bytes, { stream: true })
-      heard.splice(0, Infinity, ...parse(text))
+      received.splice(0, Infinity, ...parse(text))
       news.emit('more')
     }
   }
 
   return {
     response,
-    heard,
+    received,
     /** Resolves when the server ends the stream. */
     ended,
     text: () => text,
     async until(count: number) {
-      while (heard.length < count) await once(news, 'more')
-      return heard
+      while (received.length < count) await once(news, 'more')
+      return received
     },
     async untilText(part: string) {
       while (!text.includes(part)) await once(news, 'more')
@@ -51,7 +51,7 @@ export async function openStream(url: string, token: string, lastEventId?: numbe
   }
 }
 
-function parse(text: string): Heard[] {
+function parse(text: string): ReceivedEvent[] {
   return text.split('\n\n').flatMap((block) => {
     const [, id, type, data] = /^id: (\d+)\nevent: (.+)\ndata: (.+)$/.exec(block) ?? []
     return id && type && data ? [{ id: Number(id), type, data: JSON.parse(data) as unknown }] : []

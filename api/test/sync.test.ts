@@ -269,17 +269,20 @@ test('who sends slowly holds up nobody else, and gives way to what comes with th
   node.server.on('request', () => void begun++)
   await node.listen({ port: 0, host: '127.0.0.1' })
   const { port } = node.server.address() as AddressInfo
-  const heads = (as: string) => ({ authorization: `Bearer ${as}`, 'content-type': 'application/x-ndjson' })
+  const authHeaders = (as: string) => ({
+    authorization: `Bearer ${as}`,
+    'content-type': 'application/x-ndjson',
+  })
   const put = 'PUT /api/sync/products'
   const key = await keyWith(['partners.see', 'products.see', 'products.import'])
   const answered: string[] = []
   const slowly = async () => {
-    const head = requestText(put, { ...heads(key), 'transfer-encoding': 'chunked' })
+    const head = requestText(put, { ...authHeaders(key), 'transfer-encoding': 'chunked' })
     const received = await sendRaw(port, head, { rest: '1\r\n\n\r\n'.repeat(10_000), ms: 20 })
     answered.push(`slow ${statusOf(received)}`)
   }
   const whole = async (as: string, line: string) => {
-    const head = { ...heads(as), 'content-length': line.length }
+    const head = { ...authHeaders(as), 'content-length': line.length }
     const received = await sendRaw(port, requestText(put, head, line))
     answered.push(`${as === key ? 'same' : 'other'} ${statusOf(received)}`)
   }

@@ -188,8 +188,8 @@ describe('a tree of 20,000 nodes', () => {
     try {
       const { pool } = copy
       await restoreBackup({ pool, path, dataDir: place.dataDir, migrationsDir, replace: true, log: () => {} })
-      const ways = sql`SELECT id, catalogue_id, ancestors FROM catalogue ORDER BY id`
-      expect((await ways.execute(copy.db)).rows).toEqual((await ways.execute(db)).rows)
+      const paths = sql`SELECT id, catalogue_id, ancestors FROM catalogue ORDER BY id`
+      expect((await paths.execute(copy.db)).rows).toEqual((await paths.execute(db)).rows)
     } finally {
       await copy.close()
       await place.drop()

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import '../features/technicalSupport/table.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { openUploadSpool } from '../lib/storage/documents.ts'
-import type { FilesPlace } from '../lib/storage/location.ts'
+import type { StorageLocation } from '../lib/storage/location.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
 import { demoCategories } from './catalogue.ts'
 import { demoDocuments } from './documents.ts'
@@ -69,7 +69,7 @@ function demoTree(): Node[] {
 const isLink = (content: string | undefined) => /^https?:/.test(content ?? '')
 
 /** Keeps a file for each node that is one, as uploads are kept: two nodes never share theirs. */
-export async function storeDocuments(place: FilesPlace): Promise<Map<number, Kept>> {
+export async function storeDocuments(place: StorageLocation): Promise<Map<number, Kept>> {
   const store = openFileStore(place, 'technical_support')
   const inbox = openUploadSpool(place).inbox()
   const documents = await demoDocuments()
@@ -78,7 +78,7 @@ export async function storeDocuments(place: FilesPlace): Promise<Map<number, Kep
     if (!bytes || !content) return []
     const document = await inbox.receive(Readable.from([bytes]), content, MAX_DOCUMENT_BYTES)
     const { name, type, size } = document
-    return [[id, { name, type, size, file: await store.keep(document) }]] as const
+    return [[id, { name, type, size, file: await store.saveDocument(document) }]] as const
   })
   const all = new Map((await Promise.all(kept)).flat())
   await inbox.empty()

@@ -8,7 +8,7 @@ import { inTransaction } from '../lib/database/transaction.ts'
 import { withoutHistory } from '../lib/database/triggers.ts'
 import { portions } from '../lib/jobs/batch-size.ts'
 import { writtenOf } from '../lib/resources/field-columns.ts'
-import type { FilesPlace } from '../lib/storage/location.ts'
+import type { StorageLocation } from '../lib/storage/location.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
 import { demoBanners } from './banners.ts'
 import { demoCategories, demoProducts } from './catalogue.ts'
@@ -32,7 +32,7 @@ import { seedSupport, storeDocuments } from './seed-support.ts'
  */
 export async function seedDemo(
   db: Kysely<Schema>,
-  place: FilesPlace,
+  place: StorageLocation,
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
@@ -79,7 +79,7 @@ export async function seedDemo(
 }
 
 /** Keeps pictures as uploads are kept, and answers their names. */
-async function keep<Kind>(place: FilesPlace, folder: string, drawn: Map<Kind, Buffer>) {
+async function keep<Kind>(place: StorageLocation, folder: string, drawn: Map<Kind, Buffer>) {
   const files = openFileStore(place, folder)
   const names = new Map<Kind, string>()
   for (const [kind, bytes] of drawn) names.set(kind, await files.save(bytes, 'jpg'))

@@ -1,6 +1,6 @@
 import { normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import { StartupError } from '../lib/database/database-errors.ts'
-import { open, run, say } from './run.ts'
+import { open, print, run } from './run.ts'
 
 // npm run reset-2fa -- username: for an administrator who has lost everything and has no colleague to help.
 
@@ -19,7 +19,7 @@ await run(async (config, [given]) => {
       [username],
     )
     if (!rows[0]?.is_known) throw new StartupError(`There is no user called ${username}.`)
-    say(
+    print(
       rows[0].had_one
         ? `${username} signs in with the password alone now, and is signed out everywhere.`
         : `${username} had no second factor.`,

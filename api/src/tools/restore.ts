@@ -3,7 +3,7 @@ import { backupFolder } from '../lib/backup/automatic.ts'
 import { backupName, writeBackup } from '../lib/backup/backup.ts'
 import { checkBackup, restoreBackup } from '../lib/backup/restore.ts'
 import { StartupError } from '../lib/database/database-errors.ts'
-import { migrationsDir, open, run, say, typed } from './run.ts'
+import { migrationsDir, open, print, run, typed } from './run.ts'
 
 // npm run restore -- file.zip [--replace]
 
@@ -15,14 +15,14 @@ await run(async (config, args) => {
   const { pool, close } = await open(config, { migrate: true })
   try {
     if (replace) {
-      const kept = join(backupFolder(config.dataDir), backupName(new Date()))
-      await writeBackup(pool, kept, config)
-      say(`What was there is kept in ${kept}`)
+      const backupPath = join(backupFolder(config.dataDir), backupName(new Date()))
+      await writeBackup(pool, backupPath, config)
+      print(`What was there is kept in ${backupPath}`)
     }
-    say(`Restoring ${file} …`)
-    const options = { ...config, pool, path: typed(file), migrationsDir, replace, log: say }
+    print(`Restoring ${file} …`)
+    const options = { ...config, pool, path: typed(file), migrationsDir, replace, log: print }
     const { created_at, files } = await restoreBackup(options)
-    say(`Restored: the state of ${created_at}, with ${files} files. Everybody has to sign in again.`)
+    print(`Restored: the state of ${created_at}, with ${files} files. Everybody has to sign in again.`)
   } finally {
     await close()
   }

@@ -9,24 +9,24 @@ import { StorageError } from '../lib/storage/s3-request.ts'
 
 export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs a command to its end. Whoever typed it reads one sentence when it fails; the exit code is then 1. */
 export async function run(command: (config: Config, args: string[]) => Promise<void>) {
   try {
     const config = readConfig(process.env)
-    closeDataDir(config.dataDir, say)
+    closeDataDir(config.dataDir, print)
     await command(config, process.argv.slice(2)).catch((error) => {
       throw explain(error, config)
     })
   } catch (error) {
-    const told = isToldShortly(error) ? error.message : error instanceof Error ? error.stack : error
-    process.stderr.write(`${told}\n`)
+    const text = hasShortMessage(error) ? error.message : error instanceof Error ? error.stack : error
+    process.stderr.write(`${text}\n`)
     process.exitCode = 1
   }
 }
 
-const isToldShortly = (error: unknown) => error instanceof StartupError || error instanceof StorageError
+const hasShortMessage = (error: unknown) => error instanceof StartupError || error instanceof StorageError
 
 /** A path as it was typed: npm changes the directory, and notes where the person was. */
 export const typed = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)

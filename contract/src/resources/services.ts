@@ -46,7 +46,7 @@ export const services = resource({
     template: {
       kind: 'text',
       label: { cnr: 'Šablon (.docx)', en: 'Template (.docx)' },
-      kept: true,
+      readOnly: true,
       unlisted: true,
     },
   },

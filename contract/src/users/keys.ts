@@ -111,8 +111,8 @@ export const apiKeys = {
 
 /**
  * Lines for a shell that call this address with a key: try a price list, import it, bring products up to date from an ERP,
- * read the partners. In double quotes,
- * which sh, cmd.exe and PowerShell take alike; neither a token nor an address holds anything that means something in them.
+ * read the partners. They use double quotes, which sh, cmd.exe and PowerShell read alike; a token or an address has no
+ * character that needs escaping there. `--fail-with-body` is left out: curl before 7.76 refuses it.
  *
  * @param origin as the caller reaches it, `https://kontor.example.com`
  */

@@ -10,7 +10,7 @@ import { makeCategory, makeProduct } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { withoutRules } from '../../lib/database/triggers.ts'
-import { publishSeminarDays } from './queries.ts'
+import { publishCampaignDays } from './queries.ts'
 
 const { db, another, atEnd, config, database, call } = await startApp()
 const second = await secondNode({ config, database, atEnd })
@@ -20,7 +20,8 @@ const itIs = (day: string) =>
     db,
   )
 /** What each node does every minute, on both at once. */
-const minutePasses = () => Promise.all([db, second.db, db, second.db].map((node) => publishSeminarDays(node)))
+const minutePasses = () =>
+  Promise.all([db, second.db, db, second.db].map((node) => publishCampaignDays(node)))
 async function changesCounted() {
   const counted = sql<{ changes: string }>`SELECT sum(changes) AS changes FROM change_counters
     WHERE table_name = 'campaigns'`
@@ -146,6 +147,6 @@ test('what a restore puts back is what stood there, also when its day has passed
     return (await kept.executeTakeFirstOrThrow()).is_shown
   })
   expect(shown).toBe(true)
-  await publishSeminarDays(db)
+  await publishCampaignDays(db)
   expect(await one(campaign)).toMatchObject({ is_shown: false })
 })

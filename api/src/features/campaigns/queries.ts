@@ -179,7 +179,7 @@ export async function namedPictures(db: Kysely<Schema>, names: string[]) {
  * Tells of the campaigns that a day has shown to partners or hidden from them. What partners see follows the days at
  * every query; of the nodes that notice one changes the row, and tells.
  */
-export async function publishSeminarDays(db: Kysely<Schema>) {
+export async function publishCampaignDays(db: Kysely<Schema>) {
   // A statement that changes no row counts as a change of the table all the same, which nobody needs every minute.
   const late = await db
     .selectFrom('campaigns')

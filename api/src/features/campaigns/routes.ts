@@ -15,7 +15,7 @@ import {
   duplicateCampaign,
   getCampaign,
   namedPictures,
-  publishSeminarDays,
+  publishCampaignDays,
   showCampaign,
   toggleCampaign,
   updateCampaign,
@@ -48,9 +48,9 @@ export function campaignRoutes(context: AppContext) {
     pictures.sweep((names) => namedPictures(db, names)),
   )
   context.beforeServing(async () => {
-    await publishSeminarDays(db)
+    await publishCampaignDays(db)
   })
-  maintenance.every(MINUTE, 'days of campaigns', () => publishSeminarDays(db))
+  maintenance.every(MINUTE, 'days of campaigns', () => publishCampaignDays(db))
   campaignDetailRoutes(context)
   campaignPartnerRoutes(context)
   campaignProductRoutes(context)

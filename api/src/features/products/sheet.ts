@@ -37,7 +37,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
       createsWith: neededColumns(productFields).filter((column) => !lacking.includes(column)),
       unknown: 'import.unknown_code',
       asksWithout: ['price'],
-      tellsWithout: ['quantity'],
+      warnsWithout: ['quantity'],
       blank: { ...blankOf(productFields), is_active: true },
       judges: judgeOf(productFields),
       reads: {

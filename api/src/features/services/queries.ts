@@ -30,7 +30,7 @@ export async function saveTemplate(
 ) {
   if (!(await isWord(document))) throw invalidField('file', 'validation.docx')
   return withFiles(store, async (files) => {
-    const kept = { file: await files.keep(document), sha256: document.sha256 }
+    const kept = { file: await files.saveDocument(document), sha256: document.sha256 }
     return inTransaction(db, async (tx) => {
       const row = await nameTemplate(tx, id, document.name, version)
       await tx

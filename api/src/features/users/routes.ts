@@ -42,7 +42,7 @@ function importRoutes(context: AppContext) {
     layout: userSheet,
     imported: (user) => {
       const { importDefinition, logins } = userImport(mail, user)
-      return { importDefinition, told: () => ({ passwords: logins() }) }
+      return { importDefinition, extra: () => ({ passwords: logins() }) }
     },
     rows: () => userRows(db),
   })

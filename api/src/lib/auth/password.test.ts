@@ -3,8 +3,8 @@ import { HttpError } from '../http/http-error.ts'
 import { generatePassword, hashPassword, requireLength, type Tries, verifyPassword } from './password.ts'
 
 const uncounted: Tries = { count: async () => {}, takeBack: async () => {} }
-const verify = (kept: string | undefined, password: string, tries: Partial<Tries> = {}) =>
-  verifyPassword(kept, password, { ...uncounted, ...tries })
+const verify = (storedHash: string | undefined, password: string, tries: Partial<Tries> = {}) =>
+  verifyPassword(storedHash, password, { ...uncounted, ...tries })
 
 describe('passwords', () => {
   test('are kept as argon2id with its own salt, and never twice alike', async () => {
@@ -15,10 +15,10 @@ describe('passwords', () => {
 
   test('are compared whole: neither cut, nor folded, nor normalised', async () => {
     const long = 'š'.repeat(512)
-    const kept = await hashPassword(long)
-    expect(await verify(kept, long)).toBe(true)
+    const storedHash = await hashPassword(long)
+    expect(await verify(storedHash, long)).toBe(true)
     for (const other of [long.slice(1), `${long}x`, long.toUpperCase(), long.normalize('NFD'), '']) {
-      expect(await verify(kept, other)).toBe(false)
+      expect(await verify(storedHash, other)).toBe(false)
     }
   })
 
@@ -27,14 +27,14 @@ describe('passwords', () => {
   })
 
   test('are all judged when many come at once', async () => {
-    const kept = await hashPassword('lozinka')
+    const storedHash = await hashPassword('lozinka')
     const tries = ['lozinka', 'x', 'lozinka', 'y', 'lozinka', 'z', 'lozinka']
-    const matches = await Promise.all(tries.map((password) => verify(kept, password)))
+    const matches = await Promise.all(tries.map((password) => verify(storedHash, password)))
     expect(matches).toEqual([true, false, true, false, true, false, true])
   })
 
   test('a burst is counted try by try, and right ones never add up', async () => {
-    const kept = await hashPassword('lozinka')
+    const storedHash = await hashPassword('lozinka')
     let [underWay, most] = [0, 0]
     const tries: Tries = {
       async count() {
@@ -46,25 +46,25 @@ describe('passwords', () => {
         underWay -= 1
       },
     }
-    await Promise.all(Array.from({ length: 12 }, () => verify(kept, 'lozinka', tries)))
+    await Promise.all(Array.from({ length: 12 }, () => verify(storedHash, 'lozinka', tries)))
     expect([most, underWay]).toEqual([2, 0])
   })
 
   test('one try too many is refused and holds up nobody else', async () => {
-    const kept = await hashPassword('lozinka')
+    const storedHash = await hashPassword('lozinka')
     const tooMany = async () => {
       throw new HttpError('error.too_many_attempts')
     }
-    const refused = [1, 2, 3].map(() => verify(kept, 'lozinka', { count: tooMany }))
+    const refused = [1, 2, 3].map(() => verify(storedHash, 'lozinka', { count: tooMany }))
     for (const one of refused) await expect(one).rejects.toThrow(HttpError)
-    expect(await verify(kept, 'lozinka')).toBe(true)
+    expect(await verify(storedHash, 'lozinka')).toBe(true)
   })
 
   test('a broken hash holds up nobody else', async () => {
-    const kept = await hashPassword('lozinka')
+    const storedHash = await hashPassword('lozinka')
     const broken = await Promise.allSettled([1, 2, 3].map(() => verify('broken', 'x')))
     expect(broken.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
-    expect(await verify(kept, 'lozinka')).toBe(true)
+    expect(await verify(storedHash, 'lozinka')).toBe(true)
   })
 
   test('are measured in characters as people see them', () => {

@@ -38,11 +38,15 @@ export interface Tries {
  * is counted when its turn comes and taken back before the next one's: however many arrive at once, no more are under
  * way than are hashed, so that right passwords never use a limit up, and what is refused costs no hashing.
  */
-export const verifyPassword = (kept: string | undefined, password: string, tries: Tries): Promise<boolean> =>
+export const verifyPassword = (
+  storedHash: string | undefined,
+  password: string,
+  tries: Tries,
+): Promise<boolean> =>
   inTurn(async () => {
     await tries.count()
-    if (kept?.includes(LIGHT_MARK)) await verify(await nobody(), password)
-    const matches = (await verify(kept ?? (await nobody()), password)) && kept !== undefined
+    if (storedHash?.includes(LIGHT_MARK)) await verify(await nobody(), password)
+    const matches = (await verify(storedHash ?? (await nobody()), password)) && storedHash !== undefined
     if (matches) await tries.takeBack()
     return matches
   })

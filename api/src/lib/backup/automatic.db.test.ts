@@ -26,7 +26,7 @@ describe('automatic backups', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  const task = (keep: number) => dailyBackup({ ...database, dataDir, keep, now: () => now })
+  const task = (retention: number) => dailyBackup({ ...database, dataDir, retention, now: () => now })
   const write = () => database.pool.query('insert into first values (1)')
   const passHours = (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000)

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Maintenance } from '../jobs/maintenance.ts'
-import type { FilesPlace } from '../storage/location.ts'
+import type { StorageLocation } from '../storage/location.ts'
 import { backupName, writeBackup } from './backup.ts'
 
 /** Automatic ones have a name of their own, so that none that a person made is ever removed. */
@@ -17,17 +17,17 @@ export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 export function startBackups(options: {
   pool: Pool
   dataDir: string
-  s3?: FilesPlace['s3']
-  keep: number
+  s3?: StorageLocation['s3']
+  retention: number
   maintenance: Maintenance
 }) {
-  const { keep, maintenance } = options
-  if (keep > 0) maintenance.every(CHECK_EVERY, 'backup', dailyBackup(options))
+  const { retention, maintenance } = options
+  if (retention > 0) maintenance.every(CHECK_EVERY, 'backup', dailyBackup(options))
 }
 
 /** Answers a task that makes a backup when the newest is a day old and something was written; true when it did. */
-export function dailyBackup(options: FilesPlace & { pool: Pool; keep: number; now?: () => Date }) {
-  const { pool, dataDir, keep, now = () => new Date() } = options
+export function dailyBackup(options: StorageLocation & { pool: Pool; retention: number; now?: () => Date }) {
+  const { pool, dataDir, retention, now = () => new Date() } = options
   const folder = backupFolder(dataDir)
   let last: string | undefined // where the write-ahead log stood
   return async () => {
@@ -37,7 +37,7 @@ export function dailyBackup(options: FilesPlace & { pool: Pool; keep: number; no
     if (lsn === last) return false
     await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options)
     last = lsn
-    await removeOld(folder, keep)
+    await removeOld(folder, retention)
     return true
   }
 }
@@ -50,8 +50,8 @@ async function automaticBackups(folder: string) {
 }
 
 /** Also removes what a backup that was killed has left: no other can be under way. */
-async function removeOld(folder: string, keep: number) {
+async function removeOld(folder: string, retention: number) {
   const halves = (await readdir(folder)).filter((name) => name.startsWith(`.${PREFIX}-`))
-  const old = (await automaticBackups(folder)).slice(0, -keep)
+  const old = (await automaticBackups(folder)).slice(0, -retention)
   await Promise.all([...halves, ...old].map((name) => rm(join(folder, name))))
 }

@@ -135,7 +135,7 @@ async function forge(name: string, change: (content: string) => string, honest?:
 }
 
 /** The restore is refused with these words, and the database and its files stay as they are. */
-async function expectRefusal(target: Home, words: string, replace = false) {
+async function expectError(target: Home, words: string, replace = false) {
   const before = await content(target)
   const files = filesOf(target)
   await expect(restore(target, replace)).rejects.toThrow(words)
@@ -148,14 +148,14 @@ describe('a restore refuses', () => {
     const source = await filled()
     await backup(source)
     await source.pool.query(`delete from keyless; insert into keyless values ('newer')`)
-    await expectRefusal(source, 'The database is not empty (there are Odd values): nothing was changed.')
+    await expectError(source, 'The database is not empty (there are Odd values): nothing was changed.')
   })
 
   test('a database with nothing in it but settings that were changed', async () => {
     await backup(await filled())
     const target = await home()
     await target.pool.query('truncate seeded; update settings set version = 2')
-    await expectRefusal(target, 'The database is not empty (there are settings): nothing was changed.')
+    await expectError(target, 'The database is not empty (there are settings): nothing was changed.')
   })
 
   test('a backup of a newer version, or of another past', async () => {
@@ -165,16 +165,16 @@ describe('a restore refuses', () => {
     rmSync(join(migrationsDir, '0002_second.sql'))
     const target = await home()
     await target.pool.query('truncate seeded')
-    await expectRefusal(target, 'has migration 0002_second, which this version of Kontor does not know')
+    await expectError(target, 'has migration 0002_second, which this version of Kontor does not know')
     migration('0002_second', 'create table second (id bigint)')
-    await expectRefusal(target, 'Migration 0002_second is not the one that the backup was made with.')
+    await expectError(target, 'Migration 0002_second is not the one that the backup was made with.')
   })
 
   test('a damaged backup, even when it may replace what is there', async () => {
     const source = await filled()
     await backup(source)
     const whole = readFileSync(path)
-    const refused = (words: string) => expectRefusal(source, words, true)
+    const refused = (words: string) => expectError(source, words, true)
 
     truncateSync(path, whole.length - 100)
     await refused('cannot be restored')
@@ -212,7 +212,7 @@ describe('a restore refuses', () => {
     await backup(source)
     const orphan = (lines: string) => lines.replace('"parent_id":"3"', '"parent_id":"99"')
     await forge('tables/tree.jsonl', orphan, { table: 'tree' })
-    await expectRefusal(source, 'violates foreign key constraint', true)
+    await expectError(source, 'violates foreign key constraint', true)
   })
 })
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { StartupError } from '../database/database-errors.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { StorageDriver } from '../storage/driver.ts'
-import { type FilesPlace, requireFilesPlace } from '../storage/location.ts'
+import { requireStorageLocation, type StorageLocation } from '../storage/location.ts'
 import { openStorageDriver } from '../storage/storage.ts'
 import { type AddFile, writeArchive } from './archive.ts'
 import { findTables, readRows, readSequences, type Table } from './copy-tables.ts'
@@ -68,7 +68,7 @@ export const FILES = 'files'
 export async function writeBackup(
   pool: Pool,
   path: string,
-  place: FilesPlace | undefined,
+  place: StorageLocation | undefined,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
   const shelf = place && openStorageDriver(place)
@@ -76,7 +76,7 @@ export async function writeBackup(
   return writeArchive(path, async (add) => {
     const created_at = new Date().toISOString()
     const tables = await inSnapshot(pool, async (client) => {
-      if (place) await requireFilesPlace(client, place)
+      if (place) await requireStorageLocation(client, place)
       return addTables(client, add)
     })
     const files = await addFiles(shelf, before, add)
@@ -97,7 +97,7 @@ export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Pr
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await settle(client)
+    await configureTransaction(client)
     return await read(client)
   } finally {
     await client.query('rollback').catch(() => {}) // the pool drops a client that cannot even do that
@@ -105,8 +105,8 @@ export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Pr
   }
 }
 
-/** Within a transaction: no limits of time, one text form of moments on every server, and nothing new in the history. */
-export async function settle(client: PoolClient) {
+/** Prepares the transaction of a backup or a restore: no timeouts, the same text form of values on every server, no history. */
+export async function configureTransaction(client: PoolClient) {
   for (const setting of [
     `statement_timeout = 0`,
     `idle_in_transaction_session_timeout = 0`,

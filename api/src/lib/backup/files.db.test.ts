@@ -8,7 +8,7 @@ import { scratch } from '../../../test/scratch.ts'
 import { migrationsDir } from '../../../test/template.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../database/database.ts'
-import { type FilesPlace, noteFilesPlace } from '../storage/location.ts'
+import { recordStorageLocation, type StorageLocation } from '../storage/location.ts'
 import { proveS3 } from '../storage/s3.ts'
 import { openStorageDriver } from '../storage/storage.ts'
 import { writeBackup } from './backup.ts'
@@ -29,7 +29,7 @@ const inBucket = (path: string) => {
   return { dataDir: join(place.dataDir, path), s3 }
 }
 
-async function contentOf(files: FilesPlace) {
+async function contentOf(files: StorageLocation) {
   const shelf = openStorageDriver(files)
   const read = async (path: string) => [path, await buffer(await shelf.read(path))] as const
   return new Map(await Promise.all((await shelf.list()).sort().map(read)))
@@ -45,12 +45,12 @@ test('a backup brings the files of a disk into a bucket, and those of a bucket o
   ])
   for (const [path, bytes] of kept) await openStorageDriver(disk).put(path, { bytes })
 
-  const ways = [
+  const transfers = [
     [disk, first],
     [first, second],
     [first, back],
   ] as const
-  for (const [number, [from, to]] of ways.entries()) {
+  for (const [number, [from, to]] of transfers.entries()) {
     if ('s3' in to) await proveS3(to.s3) // which leaves a mark that belongs to no office
     const path = join(place.dataDir, `${number}.zip`)
     expect((await writeBackup(pool, path, from)).files).toBe(kept.size)
@@ -62,15 +62,15 @@ test('a backup brings the files of a disk into a bucket, and those of a bucket o
 
 test('of files that the server has elsewhere is no backup', async () => {
   const bucket = inBucket('kontor')
-  const [said, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
-  const say = (line: string) => void said.push(line)
-  await noteFilesPlace(pool, bucket, say)
-  expect(said).toEqual([]) // it is the first time
+  const [printed, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
+  const print = (line: string) => void printed.push(line)
+  await recordStorageLocation(pool, bucket, print)
+  expect(printed).toEqual([]) // it is the first time
   await expect(writeBackup(pool, path, { dataDir: place.dataDir })).rejects.toThrow(
     /in 127\.0\.0\.1:\d+\/.*kontor\/: give the FILES_URL/,
   )
-  await noteFilesPlace(pool, { dataDir: place.dataDir }, say)
-  expect(said).toEqual([expect.stringContaining('Files are in DATA_DIR/files of a server from now on')])
+  await recordStorageLocation(pool, { dataDir: place.dataDir }, print)
+  expect(printed).toEqual([expect.stringContaining('Files are in DATA_DIR/files of a server from now on')])
   await expect(writeBackup(pool, path, bucket)).rejects.toThrow('leave FILES_URL away')
   expect(existsSync(path)).toBe(false)
   await pool.query('DELETE FROM storage_location')

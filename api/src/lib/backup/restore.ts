@@ -7,10 +7,19 @@ import * as z from 'zod/mini'
 import { isDatabaseError, StartupError } from '../database/database-errors.ts'
 import { isNewer, prerelease, readMigrations } from '../database/migrate.ts'
 import { openUploadSpool } from '../storage/documents.ts'
-import type { FilesPlace } from '../storage/location.ts'
+import type { StorageLocation } from '../storage/location.ts'
 import { openStorageDriver } from '../storage/storage.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { CONTENT, FILES, Manifest, prove, proveTable, settle, tablePath, tablesToBackUp } from './backup.ts'
+import {
+  CONTENT,
+  configureTransaction,
+  FILES,
+  Manifest,
+  prove,
+  proveTable,
+  tablePath,
+  tablesToBackUp,
+} from './backup.ts'
 import {
   dropEverything,
   emptyTables,
@@ -20,7 +29,7 @@ import {
   writeSequences,
 } from './copy-tables.ts'
 
-type RestoreOptions = FilesPlace & {
+type RestoreOptions = StorageLocation & {
   /** A migrated database that nobody else uses. */
   pool: Pool
   /** The backup. */
@@ -40,13 +49,13 @@ type RestoreOptions = FilesPlace & {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { pool, path, migrationsDir, replace, log } = options
-  const archive = await openArchive(path).catch((error) => refuse(path, error))
+  const archive = await openArchive(path).catch((error) => failRestore(path, error))
   const client = await pool.connect()
   try {
-    const manifest = await verify(archive).catch((error) => refuse(path, error))
+    const manifest = await verify(archive).catch((error) => failRestore(path, error))
     const migrations = await migrationsOf(manifest, migrationsDir)
     await client.query('begin')
-    await settle(client)
+    await configureTransaction(client)
     if (!replace) await requireEmpty(client)
     await writeFiles(archive, options) // before the rows that name them: without a row they are swept
     await buildSchema(client, migrations)
@@ -66,13 +75,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 
 /** Throws StartupError like `restoreBackup` for an archive that cannot be restored, and writes nothing. */
 export async function checkBackup(path: string) {
-  const archive = await openArchive(path).catch((error) => refuse(path, error))
+  const archive = await openArchive(path).catch((error) => failRestore(path, error))
   await verify(archive)
-    .catch((error) => refuse(path, error))
+    .catch((error) => failRestore(path, error))
     .finally(() => archive.close())
 }
 
-function refuse(path: string, error: Error): never {
+function failRestore(path: string, error: Error): never {
   throw new StartupError(`${basename(path)} cannot be restored (${error.message}); nothing was changed.`, {
     cause: error,
   })
@@ -207,7 +216,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
 }
 
 /** Keeps the files as uploads are kept; those that are there stay. */
-async function writeFiles(archive: Archive, place: FilesPlace) {
+async function writeFiles(archive: Archive, place: StorageLocation) {
   const shelf = openStorageDriver(place)
   const arrivals = openUploadSpool(place)
   for (const name of archive.names.filter((name) => name.startsWith(`${FILES}/`))) {

@@ -37,7 +37,7 @@ export function registerConstraints(constraints: Record<string, Constraint>) {
 export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseError, creates: boolean) {
   const constraint = error.constraint ? known.get(error.constraint) : undefined
   if (!constraint) return undefined
-  if ('code' in constraint) return new HttpError(constraint.code, toldBy(constraint, error.detail))
+  if ('code' in constraint) return new HttpError(constraint.code, detailsOf(constraint, error.detail))
   if (creates && constraint.unique && (await twinIsInactive(db, error, constraint.unique))) {
     return new HttpError('validation.exists_inactive', {
       errors: { [constraint.field]: ['validation.exists_inactive'] },
@@ -47,12 +47,14 @@ export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseErro
 }
 
 /** What the rule itself tells: raise_rule_violation() of the migrations sends it along. */
-function toldBy({ code, field, params }: BrokenRule, detail: string | undefined) {
-  const told = detail ? JSON.parse(detail) : undefined
+function detailsOf({ code, field, params }: BrokenRule, detail: string | undefined) {
+  const details = detail ? JSON.parse(detail) : undefined
   return {
     ...(field && { errors: { [field]: [code] } }),
-    ...(told &&
-      (params ? { params: told as MessageParams } : { used_by: told as NonNullable<ErrorBody['used_by']> })),
+    ...(details &&
+      (params
+        ? { params: details as MessageParams }
+        : { used_by: details as NonNullable<ErrorBody['used_by']> })),
   }
 }
 

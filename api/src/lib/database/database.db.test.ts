@@ -120,14 +120,14 @@ test('answers numeric as exact text, counts as numbers, days and moments as ISO 
 })
 
 describe('PostgreSQL', () => {
-  const refusal = async (databaseUrl: string) => {
+  const errorOf = async (databaseUrl: string) => {
     const error = await openDatabase({ ...place, databaseUrl }).catch((reason) => reason)
     expect(error).toBeInstanceOf(StartupError)
     return error.message
   }
 
   test('refuses an address where nothing answers, without showing the password', async () => {
-    const message = await refusal('postgres://kontor:secret@127.0.0.1:1/kontor')
+    const message = await errorOf('postgres://kontor:secret@127.0.0.1:1/kontor')
     expect(message).toContain('PostgreSQL at 127.0.0.1:1/kontor does not answer')
     expect(message).not.toContain('secret')
   })
@@ -137,7 +137,7 @@ describe('PostgreSQL', () => {
     const name = `${url.pathname.slice(1)}_ascii`
     await asAdmin(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
     url.pathname = name
-    expect(await refusal(url.href)).toContain('this one has SQL_ASCII')
+    expect(await errorOf(url.href)).toContain('this one has SQL_ASCII')
     await asAdmin(`drop database ${name}`)
   })
 

@@ -87,15 +87,15 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const query = () => this.#query(sql, parameters)
-    const { command, rowCount, rows } = await (this.#isUntold(sql) ? this.#alone(query) : query())
+    const { command, rowCount, rows } = await (this.#needsUser(sql) ? this.#alone(query) : query())
     const isChange = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command)
     return { rows: (rows ?? []) as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
   /** Whether a statement changes something for a user of whom the database has not been told. */
-  #isUntold(sql: string) {
-    const isTold = this.#inTransaction || currentUser() === undefined || sql.includes(USER_SETTING)
-    return !isTold && CHANGE.test(sql)
+  #needsUser(sql: string) {
+    const hasUser = this.#inTransaction || currentUser() === undefined || sql.includes(USER_SETTING)
+    return !hasUser && CHANGE.test(sql)
   }
 
   #query(text: string, parameters: readonly unknown[]) {

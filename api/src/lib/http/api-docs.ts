@@ -9,14 +9,14 @@ import { memoize } from '../jobs/memoize.ts'
 import { json, PARTNER_TAG, routeSchema } from './route-schema.ts'
 
 /** Something that other programs are told of, and the schema of what is posted. */
-export interface Told {
+export interface WebhookDoc {
   summary: string
   body: z.ZodMiniType
 }
 
-const webhooksOf = (told: Record<string, Told>) =>
+const webhooksOf = (webhooks: Record<string, WebhookDoc>) =>
   Object.fromEntries(
-    Object.entries(told).map(([type, { summary, body }]) => [
+    Object.entries(webhooks).map(([type, { summary, body }]) => [
       type,
       {
         post: {
@@ -34,7 +34,7 @@ const webhooksOf = (told: Record<string, Told>) =>
 export async function apiDocs(
   app: FastifyInstance,
   acceptsApiKeys: (route: Route) => boolean,
-  told: Record<string, Told>,
+  webhooks: Record<string, WebhookDoc>,
 ) {
   await app.register(swagger, {
     openapi: {
@@ -86,7 +86,7 @@ export async function apiDocs(
   })
   // The same for everybody: packed once, and not sent to whoever has it.
   const document = memoize(() => {
-    const plain = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(told) }))
+    const plain = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(webhooks) }))
     return {
       plain,
       packed: gzipSync(plain),

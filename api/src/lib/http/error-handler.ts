@@ -16,13 +16,14 @@ type UserName = (id: RawBuilder<number>) => RawBuilder<string>
 export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const understood = await understand(db, error, request)
-    const refusal = await withPerson(db, understood, request, userName)
-    if (refusal.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
+    const httpError = await withPerson(db, understood, request, userName)
+    if (httpError.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
     else if (error instanceof StorageError)
       request.log.error({ reason: error.message }, 'the storage of files')
-    else if (refusal.status === 507) request.log.error({ reason: error.message }, 'the disk')
-    else if (refusal.code === 'error.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
-    return answer(request, reply, refusal)
+    else if (httpError.status === 507) request.log.error({ reason: error.message }, 'the disk')
+    else if (httpError.code === 'error.unavailable')
+      request.log.warn({ reason: error.message }, 'unavailable')
+    return answer(request, reply, httpError)
   })
   app.setNotFoundHandler((request, reply) => answer(request, reply, new HttpError('error.not_found')))
 }
@@ -35,24 +36,24 @@ export const answerUnroutable =
     void answer(request, reply, new HttpError(ofFramework(error)))
   }
 
-function answer(request: FastifyRequest, reply: FastifyReply, refusal: HttpError) {
-  if (refusal.details.retryAfter) reply.header('retry-after', String(refusal.details.retryAfter))
-  if (refusal.status === 503) reply.header('retry-after', '1')
+function answer(request: FastifyRequest, reply: FastifyReply, httpError: HttpError) {
+  if (httpError.details.retryAfter) reply.header('retry-after', String(httpError.details.retryAfter))
+  if (httpError.status === 503) reply.header('retry-after', '1')
   if (!request.raw.complete) discardBody(request)
   // A file that was to be answered and fails before its first byte has said already what it would be.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
   reply.header('cache-control', 'no-store')
-  return reply.code(refusal.status).send({ ...refusal.body, request_id: request.id })
+  return reply.code(httpError.status).send({ ...httpError.body, request_id: request.id })
 }
 
 async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<HttpError> {
   if (error instanceof HttpError) return error
   if (error instanceof SheetError)
-    return new HttpError(error.refusal, { params: error.params, errors: { file: [error.code] } })
+    return new HttpError(error.answerCode, { params: error.params, errors: { file: [error.code] } })
   if (isDatabaseError(error)) {
     const creates = request.routeOptions.config.contract?.creates ?? false
-    const refusal = await constraintError(db, error, creates).catch(() => undefined)
-    if (refusal) return withoutHidden(refusal, request)
+    const httpError = await constraintError(db, error, creates).catch(() => undefined)
+    if (httpError) return withoutHidden(httpError, request)
     if (isRepeatable(error)) return new HttpError('error.conflict')
   }
   if (error instanceof StorageError)
@@ -64,25 +65,25 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
 }
 
 /** What uses a record is only counted for whoever may not see it. Tables with such a rule are called as their areas. */
-function withoutHidden(refusal: HttpError, { user }: FastifyRequest) {
-  const { used_by, ...details } = refusal.details
-  if (!used_by || user?.rights.has(`${used_by.table}.see`)) return refusal
-  return new HttpError(refusal.code, { ...details, used_by: { ...used_by, records: [] } })
+function withoutHidden(httpError: HttpError, { user }: FastifyRequest) {
+  const { used_by, ...details } = httpError.details
+  if (!used_by || user?.rights.has(`${used_by.table}.see`)) return httpError
+  return new HttpError(httpError.code, { ...details, used_by: { ...used_by, records: [] } })
 }
 
 /** Says of a row that was changed meanwhile who did it, to the office alone. Unknown it stays untold. */
 async function withPerson(
   db: Kysely<Schema>,
-  refusal: HttpError,
+  httpError: HttpError,
   request: FastifyRequest,
   userName: UserName,
 ) {
-  const { of } = refusal.details
-  if (!of || !request.user || request.routeOptions.config.contract?.audience !== 'staff') return refusal
+  const { of } = httpError.details
+  if (!of || !request.user || request.routeOptions.config.contract?.audience !== 'staff') return httpError
   const last = await lastChange(db, of, userName).catch(() => undefined)
-  if (!last?.name) return refusal
+  if (!last?.name) return httpError
   const saved_by = { name: last.name, is_caller: last.user_id === request.user.id }
-  return new HttpError(refusal.code, { ...refusal.details, saved_by })
+  return new HttpError(httpError.code, { ...httpError.details, saved_by })
 }
 
 /** The last entry of a record's history, or of what has changed it among others. */

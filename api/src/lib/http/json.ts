@@ -8,7 +8,7 @@ import { isUtf8 } from 'node:buffer'
 export function parseJson(bytes: Buffer, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
   const text = bytes.toString()
-  refuseTwisted(text)
+  rejectUnsafeShape(text)
   return JSON.parse(text, reviver)
 }
 
@@ -25,7 +25,7 @@ const MOST_LISTED = 100_000
  * Before the text is parsed, which may be JSON or not: a megabyte of brackets or keys takes the parser a tenth of a
  * second. Walks it once by hand: a regular expression runs out of stack on a text of megabytes.
  */
-function refuseTwisted(json: string) {
+function rejectUnsafeShape(json: string) {
   const open: (Keys | undefined)[] = []
   const listed: number[] = [] // commas so far, of each that is open
   let members = 0

@@ -69,14 +69,14 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     user: SignedIn | null
-    /** Asks again who calls and what they may do, when the body came later than the head. */
+    /** Authenticates again after the body has arrived; null when it arrived with the head. */
     askAgain: (() => Promise<SignedIn | null>) | null
   }
 }
 
 /**
- * Makes the `serve` of an app: validation, the audience guard, serialisation and documentation of a route all come
- * from its contract. The guard is a hook of the route itself, so no spelling of a path gets around it.
+ * Creates the function that registers a route of the contract: validation, guard of the audience, serialisation and
+ * documentation come from the contract. The guard is a hook of the route itself, so no spelling of a path avoids it.
  */
 export function createRegisterRoute(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export function createRegisterRoute(
   arrivals: UploadSpool,
   leastPassword: number,
 ): RegisterRoute {
-  refuseRoutesWithoutContract(app)
+  rejectRoutesWithoutContract(app)
   app.decorateRequest('user', null)
   app.decorateRequest('askAgain', null)
   return (route, handler) => {
@@ -141,7 +141,7 @@ const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null)
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A route that says nothing about who may call it would be open to all: better not to start. */
-function refuseRoutesWithoutContract(app: FastifyInstance) {
+function rejectRoutesWithoutContract(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const { url, config } = route
     if (url.startsWith('/api') && !config?.contract?.audience) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Replica } from '../lists/replica/replica.ts'
 import type { S3Settings } from '../storage/settings.ts'
-import { apiDocs, type Told } from './api-docs.ts'
+import { apiDocs, type WebhookDoc } from './api-docs.ts'
 import { monitoring } from './monitoring.ts'
 import { webApp } from './web-app.ts'
 
@@ -21,15 +21,15 @@ interface SiteOptions {
   /** Whether a route may be called with an API key. */
   acceptsApiKeys: (route: Route) => boolean
   /** What other programs are told of, by type. */
-  told: Record<string, Told>
+  webhooks: Record<string, WebhookDoc>
 }
 
 /** Everything that a site answers beside its API. Called before the API is mounted, so that its document sees all routes. */
 export async function site(
   app: FastifyInstance,
-  { webDir, metricsToken, acceptsApiKeys, told, ...watched }: SiteOptions,
+  { webDir, metricsToken, acceptsApiKeys, webhooks, ...watched }: SiteOptions,
 ) {
   await monitoring(app, { ...watched, token: metricsToken })
-  await apiDocs(app, acceptsApiKeys, told)
+  await apiDocs(app, acceptsApiKeys, webhooks)
   await webApp(app, webDir)
 }

@@ -69,10 +69,10 @@ export class Ambiguities {
   }
 
   /** Whether a record is created although it lacks fields that are asked for, or only told of. */
-  createsWithout(asked: readonly string[], told: readonly string[]): boolean {
+  createsWithout(asked: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
     if (asked.length > 0) this.#asksWithout = true
-    for (const field of [...asked, ...told]) this.#lacking.add(field)
+    for (const field of [...asked, ...warned]) this.#lacking.add(field)
     return this.#choices.create_without ?? true
   }
 

@@ -16,7 +16,7 @@ import type { Values } from './plan-rules.ts'
  */
 const [MOST, PORTIONS, LEAST] = [1000, 20, 20]
 
-/** Writes what was planned, in portions, and keeps what stood before, so that it can be taken back. */
+/** Writes a plan in portions and stores the previous values for the undo. */
 export async function applyPlan<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
@@ -69,24 +69,24 @@ export async function applyPlan<C extends SheetColumns>(
   await importDefinition.finish?.(tx)
 }
 
-/** What tells an added record from the others, by its values. */
+/** The key of an added record, from the values of the fields that identify it. */
 export const keyOf = (values: Record<string, unknown>, named: readonly string[]) =>
   named.map((field) => String(values[field] ?? '')).join('\u001f')
 
-type KeptRow = Written & {
+type ChangedRow = Written & {
   before: Values | null
   after: Values | undefined
   updated_at?: string | undefined
 }
 
-/** What the import keeps of each row. */
-const saveRows = (tx: Transaction<Schema>, importId: number, rows: KeptRow[]) =>
+/** Stores each row's values before and after, for history and undo. */
+const saveRows = (tx: Transaction<Schema>, importId: number, rows: ChangedRow[]) =>
   sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
     SELECT ${importId}, id, before, after, version, updated_at
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r(id int, version int, before jsonb, after jsonb, updated_at timestamptz)`.execute(tx)
 
-/** What stood before, whole, and what was written over it. */
+/** All values before, and those that were changed. */
 function changeOf(row: Plan['update'][number] | undefined) {
   const { before = {}, values = {} } = row ?? {}
   return {

@@ -11,8 +11,8 @@ import type { ImportDefinition } from './import-definition.ts'
 import { inOrder, type Plan, rawOf } from './plan.ts'
 
 /**
- * A plan whose risky rows were tried on the database and taken back: what it refuses becomes wrong cells. The rules
- * between records, and what no two of them may have in common, are so told by cell before anything is promised.
+ * Tries a plan's risky rows on the database and rolls back. Rows that violate a constraint become problems of their
+ * cells, so that a preview shows them.
  */
 export async function dryRun<C extends SheetColumns>(
   plan: Plan,
@@ -22,8 +22,8 @@ export async function dryRun<C extends SheetColumns>(
 ): Promise<Plan> {
   const rows = riskyOf(plan, importDefinition)
   if (rows.length === 0) return plan
-  const refused = await inOwn((tx) => rehearse(tx, importDefinition, rows))
-  return refused.length > 0 ? withRefused(plan, refused, table, importDefinition.rules.key) : plan
+  const rejected = await inOwn((tx) => tryRows(tx, importDefinition, rows))
+  return rejected.length > 0 ? withRejected(plan, rejected, table, importDefinition.rules.key) : plan
 }
 
 type Risky = Plan['create'][number] & { id?: number }
@@ -39,27 +39,27 @@ function riskyOf<C extends SheetColumns>(
   ]
 }
 
-/** Tries all of the rows one after the other, as far as each is taken, and takes everything back. */
-async function rehearse<C extends SheetColumns>(
+/** Tries all rows in portions, single rows where a portion fails, and rolls everything back. */
+async function tryRows<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
   rows: readonly Risky[],
 ) {
-  const refused: RefusedRow[] = []
-  await sql`SAVEPOINT rehearsal`.execute(tx)
+  const rejected: RejectedRow[] = []
+  await sql`SAVEPOINT dry_run`.execute(tx)
   await withoutHistory(tx)
   for (const some of portions(rows)) {
     if (!(await httpErrorOf(tx, importDefinition, some))) continue
     for (const row of some) {
       const wrong = await httpErrorOf(tx, importDefinition, [row])
-      if (wrong) refused.push({ row: row.row, ...wrong })
+      if (wrong) rejected.push({ row: row.row, ...wrong })
     }
   }
-  await sql`ROLLBACK TO SAVEPOINT rehearsal`.execute(tx)
-  return refused
+  await sql`ROLLBACK TO SAVEPOINT dry_run`.execute(tx)
+  return rejected
 }
 
-/** Writes rows, or answers why the database would not and what it says of which field; then nothing was written. */
+/** Writes rows and answers undefined; when the database refuses, writes nothing and answers the field and the reason. */
 async function httpErrorOf<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
@@ -75,31 +75,31 @@ async function httpErrorOf<C extends SheetColumns>(
     const isOurs = error instanceof HttpError && error.details.errors !== undefined
     if (!isOurs && !isIntegrityViolation(error)) throw error
     await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
-    const refusal = isDatabaseError(error) ? await constraintError(tx, error, added.length > 0) : error
-    if (!(refusal instanceof HttpError)) throw error
-    const [field = 'is_active', reasons = [refusal.code]] =
-      Object.entries(refusal.details.errors ?? {})[0] ?? []
-    return { field, reason: reasons[0] ?? refusal.code }
+    const httpError = isDatabaseError(error) ? await constraintError(tx, error, added.length > 0) : error
+    if (!(httpError instanceof HttpError)) throw error
+    const [field = 'is_active', reasons = [httpError.code]] =
+      Object.entries(httpError.details.errors ?? {})[0] ?? []
+    return { field, reason: reasons[0] ?? httpError.code }
   }
   await sql`RELEASE SAVEPOINT attempt`.execute(tx)
   return undefined
 }
 
-/** A row that the database would refuse, and what it would say of which field. */
-interface RefusedRow {
+/** A row that violates a constraint of the database: the field and the message key. */
+interface RejectedRow {
   row: number
   field: string
   reason: string
 }
 
 /** A plan whose refused rows are wrong cells instead of changes; a field that the sheet lacks is told at its key. */
-function withRefused<C extends SheetColumns>(
+function withRejected<C extends SheetColumns>(
   plan: Plan,
-  refused: readonly RefusedRow[],
+  rejected: readonly RejectedRow[],
   { places, rows }: Table<C>,
   key: string,
 ): Plan {
-  const wrong = new Map(refused.map((one) => [one.row, one]))
+  const wrong = new Map(rejected.map((one) => [one.row, one]))
   const stays = ({ row }: { row: number }) => !wrong.has(row)
   const problems = rows.flatMap((row): SheetProblem[] => {
     const one = wrong.get(row.row)

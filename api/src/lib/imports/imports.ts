@@ -1,4 +1,4 @@
-// The rows of a file become changes of records: asked, shown, made and undone as one.
+// Imports: reading a file, previewing what it would change, and writing all of it in one transaction.
 
 import { type ImportChoices, isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
@@ -22,7 +22,7 @@ import { importReply } from './response.ts'
 import { loadStored } from './stored-records.ts'
 import './import-rows.ts'
 
-/** What an import would do; nothing is written. Throws SheetError when the file is no table of this kind. */
+/** Answers what an import would change, without writing. Throws SheetError when the file cannot be read as this list. */
 export const previewImport = async <C extends SheetColumns>(...of: Previewed<C>) =>
   (await readImport(...of)).preview
 
@@ -33,7 +33,7 @@ type Previewed<C extends SheetColumns> = [
   choices?: ImportChoices,
 ]
 
-/** The same with all of the rows that it would write. */
+/** As {@link previewImport}, with the plan, which has all rows and not only those of the preview. */
 export async function readImport<C extends SheetColumns>(
   ...[db, importDefinition, upload, choices]: Previewed<C>
 ) {
@@ -46,8 +46,8 @@ export async function readImport<C extends SheetColumns>(
 }
 
 /**
- * Imports all of a sheet or nothing. Refuses with 429 while another import of the list runs, and with 422 when a cell is
- * wrong, whose reasons `errors` then holds by cell, or a question of the file is open.
+ * Imports all rows of a sheet or none. Throws HttpError 429 while another import of the list runs, and 422 when cells
+ * are wrong (`errors` by cell, `D7`) or an ambiguity of the file is not resolved (`questions`).
  */
 export function runImport<C extends SheetColumns>(
   place: Place,
@@ -62,9 +62,9 @@ export function runImport<C extends SheetColumns>(
   )
 }
 
-/** What an import reads its rows from. */
+/** The source of an import's rows. */
 interface Source<C extends SheetColumns> {
-  /** What it is called in the history. */
+  /** Its name in the history. */
   name: string
   read(): Promise<Table<C>>
   choices?: ImportChoices | undefined
@@ -72,7 +72,7 @@ interface Source<C extends SheetColumns> {
   cellName?(problem: Plan['problems'][number]): string
 }
 
-/** The same with the rows of any source; answers what `reply` makes of them and of what was done. */
+/** As {@link runImport}, with rows of any source. Answers the result of `reply`. */
 export const importTable = <C extends SheetColumns, Answer>(
   place: Place,
   importDefinition: ImportDefinition<C>,
@@ -90,7 +90,7 @@ export const importTable = <C extends SheetColumns, Answer>(
         const stored = await loadStored(tx, importDefinition, table, true)
         const planned = await planImport(table, stored, importDefinition.rules, source.choices)
         const plan = await dryRun(planned, importDefinition, table, (work) => work(tx))
-        refuseUnready(plan, source.cellName)
+        requireReady(plan, source.cellName)
         if (plan.create.length + plan.update.length > 0)
           await applyPlan(tx, importDefinition, plan, { name: source.name, user, progress }) // else the one before stays the last
         return reply(table, plan)
@@ -112,17 +112,17 @@ async function readSheet<C extends SheetColumns>(
   return readTable(workbook, importDefinition.sheet, choices)
 }
 
-// Reading is what costs memory: one workbook at a time in a process. Those that wait hold their files meanwhile.
+// One workbook at a time in a process, because reading needs much memory. Waiting callers keep their uploads in memory.
 const inTurn = queueOfCallers({ atOnce: 1, waiting: 8, patience: 25_000 })
 
 const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`
 
-function refuseUnready(plan: Plan, nameOf = excelName) {
+function requireReady(plan: Plan, nameOf = excelName) {
   const { problems, questions } = plan
-  const unsettled = questions.some(isOpen)
-  if (problems.length === 0 && !unsettled) return
+  const hasOpen = questions.some(isOpen)
+  if (problems.length === 0 && !hasOpen) return
   const cells = problems.slice(0, PREVIEW_ROWS).map((problem) => [nameOf(problem), [problem.reason]])
-  throw new HttpError(unsettled ? 'import.unsettled' : 'import.rejected', {
+  throw new HttpError(hasOpen ? 'import.unsettled' : 'import.rejected', {
     errors: Object.fromEntries(cells),
     params: { count: problems.length },
     questions,

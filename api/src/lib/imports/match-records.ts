@@ -74,6 +74,6 @@ function byName(
   const [record, another] = fits
   if (another) return { wrong: { field: name, reason: 'import.ambiguous_record' } }
   if (record) return { record, key: `id ${record.id}` }
-  const told = [name, ...within.map(({ column }) => column)]
-  return { key: JSON.stringify(told.map((field) => folded(field, valueIn(row, field)))) }
+  const fieldNames = [name, ...within.map(({ column }) => column)]
+  return { key: JSON.stringify(fieldNames.map((field) => folded(field, valueIn(row, field)))) }
 }

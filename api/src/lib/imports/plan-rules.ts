@@ -9,34 +9,34 @@ export interface StoredRecord {
   values: Values
 }
 
-/** What a row of a sheet names. */
+/** The record that a row of a sheet belongs to. */
 export interface Match {
   record?: StoredRecord
-  /** What tells a new one from the others of the file; undefined when the row does not say. */
+  /** Identifies a new record within the file; undefined when the row has no key. */
   key?: string
-  /** Why it cannot be told, at which field. */
+  /** Why the record cannot be determined, and at which field. */
   wrong?: { field: string; reason: string; params?: SheetProblem['params'] }
 }
 
-/** The records that a sheet names. */
+/** The stored records that a sheet refers to, by key. */
 export interface Stored {
   records: ReadonlyMap<string, StoredRecord>
-  /** Of codes without a record: a code that is written like it. */
+  /** For codes without a record: the stored code that looks the same. */
   twins: ReadonlyMap<string, string>
-  /** By row number what a row names, where that takes more than one cell. */
+  /** By row number, when records are identified by more than one cell. */
   met?: ReadonlyMap<number, Match>
 }
 
-/** How sheet rows meet records. */
+/** How rows of a sheet are matched with records and checked. */
 export interface PlanRules {
   /** The field that names a record. */
   key: string
-  /** What stands in a record's fields when nothing does: in a new one's without a value, in cleared ones. */
+  /** Default values: of a new record's empty fields, and of fields that are cleared. */
   blank: Values
   /** Fields without which a record is created only when somebody says so. */
   asksWithout?: readonly string[]
-  /** Fields without which a record is created, and which is told before. */
-  tellsWithout?: readonly string[]
+  /** Fields without which a record is created after a warning. */
+  warnsWithout?: readonly string[]
   /** The columns without which no record is created; null when none ever is. */
   createsWith: readonly string[] | null
   /**
@@ -46,13 +46,13 @@ export interface PlanRules {
   exists?: (key: string) => boolean
   /** Why the cell of an unknown key is wrong when no record is created; it is told which `columns` are missing. */
   unknown: string
-  /** Cells that stand for something else, such as the name of another record: what is kept of them. */
+  /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
   reads?: Record<string, ReadCell>
-  /** What is wrong between the values of a record that is added or changed. */
+  /** Checks the values of a record that is added or changed against each other. */
   judges?: (values: Values) => readonly { field: string; reason: string }[]
 }
 
-/** What is kept of a cell, seen beside what the record holds now (undefined for a new one), or why it is wrong. */
+/** Answers the value to store for a cell, or the reason why it is wrong. `before` is undefined for a new record. */
 export type ReadCell = (
   typed: Value,
   before: Value | undefined,

@@ -7,15 +7,15 @@ import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 import { Ambiguities } from './ambiguities.ts'
 import type { Match, PlanRules, ReadCell, Stored, StoredRecord, Value, Values } from './plan-rules.ts'
 
-/** What an import would do. Values are whole records: the sheet's cells over what was there before. */
+/** The changes of an import. `values` are whole records: the stored values with the sheet's cells over them. */
 export interface Plan {
   create: { row: number; values: Values }[]
   update: { row: number; id: number; values: Values; before: Values }[]
   same: number
   problems: SheetProblem[]
-  /** What only a person can settle, of the file and of its meeting with the records. */
+  /** Ambiguities that a person has to resolve. */
   questions: ImportQuestion[]
-  /** Rows that are read as none. */
+  /** Rows that are left out. */
   leftOut: LeftOutRow[]
 }
 
@@ -66,16 +66,16 @@ class Planner<C extends SheetColumns> {
     if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesUnknown(row)) return
     this.#plan.problems.push(...row.problems)
     if (unclear) {
-      this.#refuse(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
+      this.#addProblem(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
       return
     }
     if (key === undefined) {
-      if (code) this.#refuse(row.row, this.#rules.key, '', 'validation.field')
+      if (code) this.#addProblem(row.row, this.#rules.key, '', 'validation.field')
       return
     }
     const raw = code?.raw ?? ''
     const wrong = this.#nameProblem(key, String(code?.value ?? ''), old, row.row)
-    if (wrong) this.#refuse(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
+    if (wrong) this.#addProblem(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
     else if (row.problems.length === 0) this.#compare(row, raw, old)
   }
 
@@ -92,7 +92,7 @@ class Planner<C extends SheetColumns> {
     return !this.#exists(key) && !this.#stored.twins.has(key) && !looksMangled(String(code?.value ?? ''))
   }
 
-  /** What is wrong with the name of a row's record: a twin, met before, damaged, or nobody's. */
+  /** Why a row's key is wrong: it looks like another code, is repeated, damaged, or unknown. */
   #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
     const twin = old ? undefined : this.#stored.twins.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
@@ -116,24 +116,24 @@ class Planner<C extends SheetColumns> {
       const values = { ...old.values, ...given }
       const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
       if (isSame) this.#plan.same += 1
-      else if (this.#keepsOrder(row, values))
+      else if (this.#checkOrder(row, values))
         this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
       return
     }
     const isMissing = (field: string) => given[field] === undefined
     const needed = (this.#rules.createsWith ?? []).filter(isMissing) // by a line; a sheet's rows have all columns
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
-    const told = (this.#rules.tellsWithout ?? []).filter(isMissing)
-    const columns = this.#headers([...needed, ...lacks, ...told])
-    if (needed.length > 0 || (lacks.length + told.length > 0 && !this.#asked.createsWithout(lacks, told)))
-      return this.#refuse(row.row, this.#rules.key, raw, 'import.needs', { columns })
+    const warned = (this.#rules.warnsWithout ?? []).filter(isMissing)
+    const columns = this.#headers([...needed, ...lacks, ...warned])
+    if (needed.length > 0 || (lacks.length + warned.length > 0 && !this.#asked.createsWithout(lacks, warned)))
+      return this.#addProblem(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.blank, ...given }
-    if (this.#keepsOrder(row, values)) this.#plan.create.push({ row: row.row, values })
+    if (this.#checkOrder(row, values)) this.#plan.create.push({ row: row.row, values })
   }
 
-  #keepsOrder(row: TableRow<C>, values: Values) {
+  #checkOrder(row: TableRow<C>, values: Values) {
     const wrong = this.#rules.judges?.(values) ?? []
-    for (const { field, reason } of wrong) this.#refuse(row.row, field, rawOf(row, field), reason)
+    for (const { field, reason } of wrong) this.#addProblem(row.row, field, rawOf(row, field), reason)
     return wrong.length === 0
   }
 
@@ -152,19 +152,19 @@ class Planner<C extends SheetColumns> {
       if (value === null && blank !== undefined) continue
       const read = this.#readCell(field, value, old)
       if ('value' in read) given[field] = read.value
-      else this.#refuse(row, field, raw, read.reason)
+      else this.#addProblem(row, field, raw, read.reason)
     }
     return { given, wrong: this.#plan.problems.length - before }
   }
 
   #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {
     if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
-    const isKept = field === this.#rules.key || old?.values[field] === value
-    if (!isKept && isErrorWord(value)) return { reason: 'excel.cell_error' }
+    const isUnchanged = field === this.#rules.key || old?.values[field] === value
+    if (!isUnchanged && isErrorWord(value)) return { reason: 'excel.cell_error' }
     return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
   }
 
-  #refuse(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {
+  #addProblem(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {
     const { column, header } = this.#table.places[key] ?? { column: columnLetters(0), header: key }
     this.#plan.problems.push({ row, column, key, header, raw, reason, ...(params ? { params } : {}) })
   }
@@ -181,6 +181,6 @@ class Planner<C extends SheetColumns> {
 export const inOrder = (a: SheetProblem, b: SheetProblem) =>
   a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1)
 
-/** What stands in a row's cell. */
+/** The text of a row's cell; empty when the row has none. */
 export const rawOf = <C extends SheetColumns>({ cells }: TableRow<C>, field: string) =>
   (cells[field] as { raw: string } | undefined)?.raw ?? ''

@@ -51,7 +51,7 @@ export class ReferenceResolver {
   }
 
   /** Whether a text is a record's own number or name, whoever else's it may be. */
-  #isToldBy(typed: string, id: number) {
+  #isNamedBy(typed: string, id: number) {
     const isNumber = this.#numbered && numberIn(typed) === id
     return isNumber || this.#called.get(foldedName(typed))?.includes(id) === true
   }
@@ -61,8 +61,8 @@ export class ReferenceResolver {
    * is why the name of an inactive one is wrong.
    */
   find(typed: string, had: readonly number[], inactive = 'import.unknown_name'): Found {
-    const kept = had.find((id) => this.#isToldBy(typed, id))
-    if (kept !== undefined) return { value: kept }
+    const storedId = had.find((id) => this.#isNamedBy(typed, id))
+    if (storedId !== undefined) return { value: storedId }
     const ids = this.candidates(typed)
     const [id, another] = ids.filter((one) => this.#records.get(one)?.is_active)
     if (id === undefined) return { reason: ids.length > 0 ? inactive : 'import.unknown_name' }
@@ -88,8 +88,8 @@ export const isSameButBlanks = (one: string, other: string) =>
 
 /** What stands in a field as it is compared: like its folded twin in the database, but for several blanks. */
 export const foldedIn = (fields: Fields, field: string, text: string) => {
-  const said = fields[field]
-  return said?.kind === 'text' && said.compact ? foldCompact(tidy(text)) : foldedName(text)
+  const declared = fields[field]
+  return declared?.kind === 'text' && declared.compact ? foldCompact(tidy(text)) : foldedName(text)
 }
 
 /** What the folded twin may be of a record that a text means: one may have been named with several blanks. */

@@ -21,8 +21,8 @@ const byName = ({ to, numbered }: ReferenceField): Referred => ({
 
 /** The references among fields, for one import: read with the rows of a sheet, which then name records. */
 export function importReferences(fields: Fields, referred: (field: ReferenceField) => Referred = byName) {
-  const references = Object.entries<Field>(fields).flatMap(([field, said]) =>
-    said.kind === 'reference' ? [{ column: shownName(field, said), said, of: referred(said) }] : [],
+  const references = Object.entries<Field>(fields).flatMap(([field, declared]) =>
+    declared.kind === 'reference' ? [{ column: shownName(field, declared), declared, of: referred(declared) }] : [],
   )
   const resolvers = new Map<string, ReferenceResolver>()
   const resolverOf = (column: string) => {
@@ -31,14 +31,14 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
     return resolver
   }
   const read =
-    (column: string, said: ReferenceField): ReadCell =>
+    (column: string, declared: ReferenceField): ReadCell =>
     (typed, before) =>
       typed === null
         ? { value: null }
-        : resolverOf(column).read(typed, before, said.inactive ?? 'validation.inactive')
+        : resolverOf(column).read(typed, before, declared.inactive ?? 'validation.inactive')
   return {
     /** What is kept of a cell that names a record: its id. */
-    reads: Object.fromEntries(references.map(({ column, said }) => [column, read(column, said)])),
+    reads: Object.fromEntries(references.map(({ column, declared }) => [column, read(column, declared)])),
     /** The records that a column names, once they are read. */
     get: (column: string) => resolvers.get(column),
     /** Reads what the cells of a sheet name; locked, none of it is deactivated before the transaction has ended. */

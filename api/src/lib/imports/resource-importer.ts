@@ -96,19 +96,21 @@ const withoutNumber = ({ id: _, ...values }: Values) => values
 
 /** The columns without which no record is created. */
 export const neededColumns = (fields: Fields) =>
-  Object.entries<Field>(fields).flatMap(([field, said]) => (said.required ? [shownName(field, said)] : []))
+  Object.entries<Field>(fields).flatMap(([field, declared]) =>
+    declared.required ? [shownName(field, declared)] : [],
+  )
 
 /** What is wrong between two fields of a record, each told at its own. */
 export const judgeOf = (fields: Fields) => (values: Values) =>
-  Object.entries<Field>(fields).flatMap(([field, said]) => {
-    const order = orderOf(said)
+  Object.entries<Field>(fields).flatMap(([field, declared]) => {
+    const order = orderOf(declared)
     return order?.isWrong(values[field], values[order.against]) ? [{ field, reason: order.key }] : []
   })
 
 /** Whether a rule between records, which `moves` may break, or what no two of them may share could forbid a change. */
 export function riskOf(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
-  const unique = Object.entries<Field>(fields).flatMap(([field, said]) =>
-    said.kind === 'text' && said.unique && field !== name ? [field] : [],
+  const unique = Object.entries<Field>(fields).flatMap(([field, declared]) =>
+    declared.kind === 'text' && declared.unique && field !== name ? [field] : [],
   )
   return (values: Values, before?: Values) =>
     (before !== undefined && moves.some((field) => before[field] !== values[field])) ||

@@ -13,7 +13,7 @@ import type { ImportDefinition, Place } from './import-definition.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './plan-rules.ts'
 
-/** What a call answers that previews an import or has applied it. */
+/** The response to a preview or an import. */
 export function importReply<C extends SheetColumns>(
   message: 'import.preview' | 'import.done',
   table: Table<C>,
@@ -77,7 +77,7 @@ export function planChanges(
   return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
 }
 
-/** What of a recipe tells its imports, and names a record of them. */
+/** The parts of a definition that find a list's imports and name their records. */
 export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'called'> & {
   rules: Pick<ImportDefinition<SheetColumns>['rules'], 'key'>
 }
@@ -94,17 +94,17 @@ export async function named(
   { rights }: SignedIn,
 ) {
   const { key } = rules
-  const told = owner === undefined && rights.has('history.see')
+  const showsUsers = owner === undefined && rights.has('history.see')
   const own = sql`SELECT id, user_id FROM history WHERE table_name = ${list} AND record_id = import_rows.record_id
     UNION ALL SELECT history.id, user_id FROM import_rows AS later JOIN history USING (import_id)
     WHERE later.record_id = import_rows.record_id AND table_name = ${list} AND history.record_id IS NULL`
-  const by = sql`(SELECT ${userName(sql.ref('told.user_id'))} FROM (${own}) AS told
-    WHERE told.id > (SELECT max(id) FROM history WHERE import_id = ${id}) ORDER BY told.id DESC LIMIT 1)`
+  const by = sql`(SELECT ${userName(sql.ref('changes.user_id'))} FROM (${own}) AS changes
+    WHERE changes.id > (SELECT max(id) FROM history WHERE import_id = ${id}) ORDER BY changes.id DESC LIMIT 1)`
   const { rows } = await sql<{ id: number; name: string; code: string | null; by: string | null }>`
     SELECT record_id AS id, coalesce(${called ?? sql`to_jsonb(record) ->> 'name'`}, after ->> 'name', before ->> 'name',
         to_jsonb(record) ->> ${key}, after ->> ${key}, before ->> ${key}, '#' || record_id) AS name,
       ${key === 'name' ? sql`NULL` : sql`coalesce(before ->> ${key}, after ->> ${key})`} AS code,
-      ${told ? by : sql`NULL`} AS by
+      ${showsUsers ? by : sql`NULL`} AS by
     FROM import_rows LEFT JOIN ${sql.table(list)} AS record ON record.id = record_id
     WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[]) ORDER BY record_id`.execute(db)
   return rows

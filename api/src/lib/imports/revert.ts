@@ -9,20 +9,20 @@ import { excludeRows, followVersions } from './import-rows.ts'
 import type { ListName, Progress } from './lock.ts'
 import type { Values } from './plan-rules.ts'
 
-/** What stood in a record before an import; null for one that it added. */
-interface Kept {
+/** A record's values before an import; null when the import added it. */
+interface ImportedRow {
   record_id: number
   before: Values | null
 }
 
-/** One that the database does not let go, and what it says. */
-export interface RevertRefusal extends Kept {
+/** A record that could not be reverted, with the database's error. */
+export interface RevertFailure extends ImportedRow {
   error: unknown
 }
 
 /**
  * Gives an import's rows their old values and removes those it added, as far as they are still as it left them. Answers
- * those that were kept, see `putBackOrKeep`. What was done to the others before the import can then be taken back as well.
+ * those that were kept, see `revertOrDeactivate`. What was done to the others before the import can then be taken back as well.
  */
 export async function revert<C extends SheetColumns>(
   tx: Transaction<Schema>,
@@ -31,26 +31,26 @@ export async function revert<C extends SheetColumns>(
   progress: Pick<Progress, 'done'>,
 ) {
   progress.done = 0 // of a try before this one
-  const refused: RevertRefusal[] = []
+  const failed: RevertFailure[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
-    const rows: Kept[] = await rowsAsImported(tx, importDefinition.list, id, last)
-    const kept = await putBackOrKeep(tx, importDefinition, id, rows)
-    await settleRows(tx, importDefinition.list, id, rows, kept)
+    const rows: ImportedRow[] = await rowsAsImported(tx, importDefinition.list, id, last)
+    const failures = await revertOrDeactivate(tx, importDefinition, id, rows)
+    await followReverted(tx, importDefinition.list, id, rows, failures)
     progress.done += rows.length
-    refused.push(...kept)
+    failed.push(...failures)
     last = rows.at(-1)?.record_id
   }
-  return refused
+  return failed
 }
 
-async function settleRows(
+async function followReverted(
   tx: Transaction<Schema>,
   list: ListName,
   id: number,
-  rows: readonly Kept[],
-  kept: readonly Kept[],
+  rows: readonly ImportedRow[],
+  failures: readonly ImportedRow[],
 ) {
-  const stay = new Set(kept.map(({ record_id }) => record_id))
+  const stay = new Set(failures.map(({ record_id }) => record_id))
   const back = rows.filter(({ record_id, before }) => before !== null && !stay.has(record_id))
   if (stay.size > 0) await excludeRows(tx, id, [...stay])
   if (back.length > 0)
@@ -66,23 +66,23 @@ async function settleRows(
  * Those that the database lets go; answers the others. They stay as the import left them, added ones inactive if that
  * breaks no rule, which is an entry of their history.
  */
-async function putBackOrKeep<C extends SheetColumns>(
+async function revertOrDeactivate<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
   id: number,
-  rows: readonly Kept[],
-): Promise<RevertRefusal[]> {
-  const refused = await revertRows(tx, importDefinition, id, rows)
-  if (refused.length === 0) return refused
+  rows: readonly ImportedRow[],
+): Promise<RevertFailure[]> {
+  const failed = await revertRows(tx, importDefinition, id, rows)
+  if (failed.length === 0) return failed
   await withHistory(tx)
-  for (const { record_id } of refused.filter(({ before }) => before === null)) {
+  for (const { record_id } of failed.filter(({ before }) => before === null)) {
     await httpErrorOf(tx, () =>
       sql`UPDATE ${sql.table(importDefinition.list)} SET is_active = false WHERE id = ${record_id}`.execute(
         tx,
       ),
     )
   }
-  return refused
+  return failed
 }
 
 /** All of them at once; where the database refuses that, each half, down to the rows that it does not let go. */
@@ -90,8 +90,8 @@ async function revertRows<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
   id: number,
-  rows: readonly Kept[],
-): Promise<RevertRefusal[]> {
+  rows: readonly ImportedRow[],
+): Promise<RevertFailure[]> {
   const [first] = rows
   if (!first) return []
   const error = await httpErrorOf(tx, async () => {
@@ -126,7 +126,7 @@ async function httpErrorOf(tx: Transaction<Schema>, work: () => Promise<unknown>
 
 /** The next rows of an import that are still as it left them: nobody else has written to its list since. */
 async function rowsAsImported(tx: Transaction<Schema>, list: ListName, id: number, after: number) {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<ImportedRow>`
     SELECT record_id, before FROM import_rows
     JOIN ${sql.table(list)} AS record ON record.id = record_id AND record.version = import_rows.version
     WHERE import_id = ${id} AND record_id > ${after} ORDER BY record_id LIMIT ${PORTION}`.execute(tx)

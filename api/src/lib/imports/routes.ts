@@ -18,7 +18,7 @@ interface Imported {
   title: Readonly<Record<Locale, string>>
   layout: SheetColumns
   /** One import, which may keep what it has looked up, and what else is told when it has been done. */
-  imported: (user?: SignedIn) => { importDefinition: ImportDefinition<SheetColumns>; told?: () => object }
+  imported: (user?: SignedIn) => { importDefinition: ImportDefinition<SheetColumns>; extra?: () => object }
   /** All records in the layout. */
   rows: () => LayoutOptions<SheetColumns>['rows']
 }
@@ -36,13 +36,13 @@ export function registerImports(
   })
   registerRoute(calls.template, ({ locale }) => templateOf(title, layout, locale))
   registerRoute(calls.import, async ({ form, files, user }) => {
-    const { importDefinition, told } = imported(user)
+    const { importDefinition, extra } = imported(user)
     if (form.dry_run === 'true' || form.dry_run === '1') {
       const preview = await previewImport(db, importDefinition, files.file, form.choices)
-      return { ...preview, ...(told && untold(told())) }
+      return { ...preview, ...(extra && withoutValues(extra())) }
     }
     const result = await runImport(context, importDefinition, files.file, user, form.choices)
-    return { ...result, ...told?.() }
+    return { ...result, ...extra?.() }
   })
   registerRoute(calls.importStatus, ({ user }) => importStatus(context, imported().importDefinition, user))
   registerRoute(calls.undoImport, ({ body, user }) =>
@@ -51,7 +51,7 @@ export function registerImports(
 }
 
 /** A preview tells nothing that is told once. */
-const untold = (told: object) => Object.fromEntries(Object.keys(told).map((name) => [name, []]))
+const withoutValues = (extra: object) => Object.fromEntries(Object.keys(extra).map((name) => [name, []]))
 
 /** The empty file of a layout, to be filled in and imported. */
 export function templateOf(title: Imported['title'], layout: SheetColumns, locale: Locale) {

@@ -7,7 +7,7 @@ import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import type { Stored, StoredRecord } from './plan-rules.ts'
 
-/** The records that a sheet names, a portion at a time: one answer with all of them would hold up everybody. */
+/** Loads the records that a sheet refers to, in portions: one large result would block the process. */
 export async function loadStored<C extends SheetColumns>(
   db: Kysely<Schema>,
   importDefinition: ImportDefinition<C>,

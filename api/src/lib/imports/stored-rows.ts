@@ -1,7 +1,7 @@
 import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { columnsWith, storedOf, typesOf } from '../resources/field-columns.ts'
+import { columnsWith, storedValueOf, typesOf } from '../resources/field-columns.ts'
 import { keyOf } from './apply.ts'
 import type { Written } from './import-definition.ts'
 import type { ListName } from './lock.ts'
@@ -34,10 +34,12 @@ export function loadImported(db: Kysely<Schema>, of: Imported, keys: string[], l
 /** The same of those that meet a condition. */
 export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuilder<unknown>, lock: boolean) {
   const { table, fields, more = {} } = of
-  const kept = Object.entries(fields).map(
-    ([name, field]) => [shownName(name, field), storedOf(name, field)] as const,
+  const storedFields = Object.entries(fields).map(
+    ([name, field]) => [shownName(name, field), storedValueOf(name, field)] as const,
   )
-  const values = [...kept, ...Object.entries(more)].map(([name, value]) => sql`${value} AS ${sql.ref(name)}`)
+  const values = [...storedFields, ...Object.entries(more)].map(
+    ([name, value]) => sql`${value} AS ${sql.ref(name)}`,
+  )
   const { rows } = await sql<Values & { id: number }>`
     SELECT id, is_active, ${sql.join(values)} FROM ${sql.table(table)}
     WHERE ${where}
@@ -63,10 +65,12 @@ export async function insertImported(tx: Transaction<Schema>, of: Imported, rows
   const { names, given } = recordset(of, rows)
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const named = of.named ?? [of.key]
-  const told = named.map((name) => sql`${sql.ref(columnOf(of.fields, name))} AS ${sql.ref(`key ${name}`)}`)
+  const keyColumns = named.map(
+    (name) => sql`${sql.ref(columnOf(of.fields, name))} AS ${sql.ref(`key ${name}`)}`,
+  )
   const { rows: written } = await sql<Written & Record<string, unknown>>`
     INSERT INTO ${sql.table(of.table)} (${columns}) SELECT ${columns} FROM ${given}
-    RETURNING id, version, ${sql.join(told)}`.execute(tx)
+    RETURNING id, version, ${sql.join(keyColumns)}`.execute(tx)
   return written.map((row) => {
     const values = Object.fromEntries(named.map((name) => [name, row[`key ${name}`]]))
     return { id: row.id, version: row.version, key: keyOf(values, named) }

@@ -10,7 +10,7 @@ import type { ImportDefinition, Place } from './import-definition.ts'
 import { countRows, excludeChanged, findChanged, NAMED, saveImport } from './import-rows.ts'
 import { importAlone, importProgress, inLockedList, type ListName } from './lock.ts'
 import { type Listed, named } from './response.ts'
-import { type RevertRefusal, revert } from './revert.ts'
+import { type RevertFailure, revert } from './revert.ts'
 
 const FOREIGN_KEY = '23503'
 
@@ -91,9 +91,9 @@ export function undoImport<C extends SheetColumns>(
         const { last, changed } = await requireUndoable(tx, place, importDefinition, asked, user)
         progress.total = changed.others
         await excludeChanged(tx, importDefinition.list, id)
-        const refused = await revert(tx, importDefinition, id, progress)
-        if (refused.length > 0 && !leave_changed)
-          await refuse(tx, place, importDefinition, { last, refused, user })
+        const failed = await revert(tx, importDefinition, id, progress)
+        if (failed.length > 0 && !leave_changed)
+          await throwConflict(tx, place, importDefinition, { last, failed, user })
         const { left: _, ...back } = await countRows(tx, id)
         await saveImport(tx, 'undo', {
           ...last,
@@ -103,7 +103,7 @@ export function undoImport<C extends SheetColumns>(
         })
         await tx.updateTable('imports').set({ undone_at: sql<string>`now()` }).where('id', '=', id).execute()
         await importDefinition.finish?.(tx)
-        return { ...back, kept: refused.length, changed: changed.count }
+        return { ...back, kept: failed.length, changed: changed.count }
       }),
   )
 }
@@ -124,20 +124,20 @@ async function requireUndoable<C extends SheetColumns>(
 }
 
 /** Names what is in use; a rule that would be broken says so itself. */
-async function refuse<C extends SheetColumns>(
+async function throwConflict<C extends SheetColumns>(
   tx: Kysely<Schema>,
   place: Place,
   importDefinition: ImportDefinition<C>,
-  { last, refused, user }: { last: Last; refused: readonly RevertRefusal[]; user: SignedIn },
+  { last, failed, user }: { last: Last; failed: readonly RevertFailure[]; user: SignedIn },
 ): Promise<never> {
-  const broken = refused.find(({ error }) => !isDatabaseError(error) || error.code !== FOREIGN_KEY)
+  const broken = failed.find(({ error }) => !isDatabaseError(error) || error.code !== FOREIGN_KEY)
   if (broken) throw broken.error
-  const ids = refused.slice(0, NAMED).map(({ record_id }) => record_id)
+  const ids = failed.slice(0, NAMED).map(({ record_id }) => record_id)
   const rows = await named(tx, place, importDefinition, { id: last.id, ids }, user)
   throw new HttpError('import.changed_since', {
     changed: {
-      count: refused.length,
-      others: last.created + last.updated - refused.length,
+      count: failed.length,
+      others: last.created + last.updated - failed.length,
       rows: rows.map((row) => ({ ...row, by: null, is_used: true })),
     },
   })

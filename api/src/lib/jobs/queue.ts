@@ -10,7 +10,10 @@ interface QueueOptions {
   patience?: number
 }
 
-/** Lets a few work at once and the next ones wait their turn; refuses with 429 when too many wait or the wait is too long. */
+/**
+ * Runs at most `atOnce` pieces of work at a time; others wait in order. Throws HttpError 429 when `waiting` callers wait
+ * already, or after `patience` milliseconds. Not p-limit: it never refuses, neither when too many wait nor after too long.
+ */
 export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: QueueOptions) {
   const line: (() => void)[] = []
   let taken = 0

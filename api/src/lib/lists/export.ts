@@ -117,11 +117,11 @@ export async function printed(options: PdfOptions): Promise<Download> {
 async function* valuesOf(
   portions: AsyncIterable<Record<string, unknown>[]>,
   readers: ReturnType<typeof readersOf>,
-  look?: (row: Record<string, unknown>) => void,
+  onRow?: (row: Record<string, unknown>) => void,
 ): AsyncGenerator<WriteValue[]> {
   for await (const rows of portions) {
     for (const row of rows) {
-      look?.(row)
+      onRow?.(row)
       yield readers.map((read) => read(row))
     }
   }

@@ -26,7 +26,7 @@ export async function listPage<Row, C extends string>(
       result[0] ?? {}
     if (matching > FEW) return { result, total_rows: await count() }
     if (!result[0]) return { result, total_rows: 0 }
-    return { result, total_rows: source.totals.keep(db, key, { total: matching, changes }) }
+    return { result, total_rows: source.totals.store(db, key, { total: matching, changes }) }
   }
   if (!last) {
     const [result, total_rows] = await Promise.all([read(), count()])
@@ -55,7 +55,7 @@ export async function countMatching<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
 ) {
-  return source.totals.keep(
+  return source.totals.store(
     db,
     filterKey(request),
     await countQuery(db, source, request).executeTakeFirstOrThrow(),
@@ -68,7 +68,9 @@ export const totalOf = <Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
 ) =>
-  source.totals.kept(db, filterKey(request), () => countQuery(db, source, request).executeTakeFirstOrThrow())
+  source.totals.cached(db, filterKey(request), () =>
+    countQuery(db, source, request).executeTakeFirstOrThrow(),
+  )
 
 const filterKey = ({ filters, show_only_active }: ListRequest) =>
   JSON.stringify([

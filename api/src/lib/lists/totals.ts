@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Schema } from '../database/schema.ts'
 import { memoizePerDatabase } from './per-database.ts'
 
-/** What was counted for a filter, and where the change counter of its tables stood. */
+/** The total of a filter, and the change counter of its tables when it was counted. */
 interface Total<Counted> {
   total: Counted
   changes: number
@@ -26,20 +26,20 @@ export class TotalCache<Counted extends number | object = number> {
     this.changes = sql<number>`(SELECT sum(changes)::bigint FROM change_counters WHERE table_name IN (${names}))`
   }
 
-  /** What was counted for a filter, however long ago: it holds as long as `changes` has not moved. */
+  /** The last total of a filter; valid as long as `changes` is the same. */
   last(db: object, key: string) {
     return this.#totals(db).get(key)
   }
 
-  /** What was counted for a filter, or is by `read`, which reads the changes in the same statement. */
-  async kept(db: Kysely<Schema>, key: string, read: () => Promise<Total<Counted>>): Promise<Counted> {
+  /** The stored total of a filter, else that of `read`, which reads the change counter in the same statement. */
+  async cached(db: Kysely<Schema>, key: string, read: () => Promise<Total<Counted>>): Promise<Counted> {
     const last = this.last(db, key)
-    if (!last) return this.keep(db, key, await read())
+    if (!last) return this.store(db, key, await read())
     const { rows } = await sql<{ changes: number }>`SELECT ${this.changes} AS changes`.execute(db)
-    return rows[0]?.changes === last.changes ? last.total : this.keep(db, key, await read())
+    return rows[0]?.changes === last.changes ? last.total : this.store(db, key, await read())
   }
 
-  keep(db: object, key: string, { total, changes }: Total<Counted>): Counted {
+  store(db: object, key: string, { total, changes }: Total<Counted>): Counted {
     this.#totals(db).set(key, { total, changes })
     return total
   }

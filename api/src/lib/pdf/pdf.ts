@@ -91,7 +91,7 @@ async function readRows(
   { regular }: Faces,
   stopped: () => boolean,
 ) {
-  const kept: string[] = []
+  const printed: string[] = []
   let total = 0
   const extents = columns.map(() => ({ whole: 0, word: 0 }))
   const rowOf = (values: readonly unknown[]) => {
@@ -110,16 +110,16 @@ async function readRows(
   for await (const values of rows) {
     const row = rowOf(values)
     characters += row.length
-    if (kept.length === PDF_MAX_ROWS)
+    if (printed.length === PDF_MAX_ROWS)
       throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
     if (characters > MAX_CHARACTERS) throw new HttpError('report.too_much_text')
-    kept.push(row)
+    printed.push(row)
     if (stopped()) break
     await turn()
   }
   const records = total
-  if (sums && records > 0) kept.push(rowOf(sums()))
-  return { rows: kept, total: records, extents }
+  if (sums && records > 0) printed.push(rowOf(sums()))
+  return { rows: printed, total: records, extents }
 }
 
 const cellsOf = (row: string) => row.split('\t')

@@ -42,8 +42,8 @@ interface Event<T extends EventType> {
  * Tells of something that happened, once the transaction has committed. The last thing a transaction does: from here to
  * its end others who tell something wait.
  */
-export async function publish<T extends EventType>(tx: Kysely<Schema>, told: Event<T> | Event<T>[]) {
-  const rows = [told].flat().map(({ to, type, data }) => ({
+export async function publish<T extends EventType>(tx: Kysely<Schema>, events: Event<T> | Event<T>[]) {
+  const rows = [events].flat().map(({ to, type, data }) => ({
     user_id: typeof to === 'object' && 'userId' in to ? to.userId : null,
     permission: typeof to === 'object' && 'staff' in to ? to.staff : null,
     to_partners: to === 'portal',
@@ -99,7 +99,7 @@ class EventHub {
   #changed: () => Promise<WatchedTable[]>
   #stops: (() => void)[]
   #catchUp = singleFlight(() => this.#read())
-  #look = singleFlight(async () => this.#tellChanged(await this.#changed()))
+  #checkTables = singleFlight(async () => this.#publishChanged(await this.#changed()))
   #checkSessions = singleFlight(() => this.#endInvalid())
 
   constructor(options: HubOptions) {
@@ -109,18 +109,18 @@ class EventHub {
     const failed = (error: Error) => options.log(`events: ${error.message}`)
     const read = retryWithBackoff(this.#catchUp, failed)
     const check = retryWithBackoff(this.#checkSessions, failed)
-    const look = retryWithBackoff(this.#look, failed)
-    const looks = setInterval(() => this.#streams.size > 0 && look.attempt(), beatMs / 4).unref()
+    const checkTables = retryWithBackoff(this.#checkTables, failed)
+    const tablesTimer = setInterval(() => this.#streams.size > 0 && checkTables.attempt(), beatMs / 4).unref()
     const beats = setInterval(() => {
       for (const stream of this.#streams) stream.beat()
       read.attempt() // in case that this node was not told
       check.attempt()
     }, beatMs).unref()
     this.#stops = [listener.on('events', read.attempt), listener.on('sessions', check.attempt)]
-    this.#stops.push(read.stop, check.stop, look.stop)
+    this.#stops.push(read.stop, check.stop, checkTables.stop)
     this.#stops.push(
       () => clearInterval(beats),
-      () => clearInterval(looks),
+      () => clearInterval(tablesTimer),
     )
   }
 
@@ -129,7 +129,7 @@ class EventHub {
     return new EventFeed((reply) => this.#open(reply, user))
   }
 
-  #tellChanged(tables: WatchedTable[]) {
+  #publishChanged(tables: WatchedTable[]) {
     if (tables.length === 0) return
     for (const stream of this.#streams) if (stream.isStaff) stream.hint('records', { tables })
   }
@@ -144,7 +144,7 @@ class EventHub {
   async #open(reply: FastifyReply, user: SignedIn) {
     const given = lastEventId(reply.request.headers['last-event-id'])
     // What was told before is known now: by this node, and by another that the caller was with.
-    await Promise.all([this.#catchUp(), this.#look()])
+    await Promise.all([this.#catchUp(), this.#checkTables()])
     if (this.#isClosed) throw new HttpError('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
     if (reply.raw.destroyed) return reply.hijack() // its caller has gone meanwhile, and nothing will say so again
@@ -177,7 +177,7 @@ class EventHub {
         )
         .execute()
       if (missed.some(isForSome)) await this.#checkSessions()
-      stream.tell(missed)
+      stream.send(missed)
       if (missed.length < PAGE) stream.seen = last
     }
     stream.isLive = true
@@ -194,7 +194,7 @@ class EventHub {
       if (!last) return
       if (events.some(isForSome)) await this.#checkSessions()
       this.#last = last.id // not before: what cannot be told now is read again
-      for (const stream of this.#streams) if (stream.isLive) stream.tell(events)
+      for (const stream of this.#streams) if (stream.isLive) stream.send(events)
       events = await this.#select(this.#last).execute()
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 const CHANNELS = ['events', 'sessions', 'webhooks'] as const
-/** What transactions tell with NOTIFY: new events, sessions that may have ended, and that there is something to be sent. */
+/** The channels of NOTIFY: new events, sessions that may have ended, and jobs that are due. */
 type Channel = (typeof CHANNELS)[number]
 
 /** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */
@@ -17,10 +17,10 @@ export class Listener {
   }
 
   /** Answers how to stop listening. */
-  on(channel: Channel, heard: () => void): () => void {
+  on(channel: Channel, listener: () => void): () => void {
     this.#close ??= this.#open?.()
-    this.#listeners.get(channel)?.add(heard)
-    return () => this.#listeners.get(channel)?.delete(heard)
+    this.#listeners.get(channel)?.add(listener)
+    return () => this.#listeners.get(channel)?.delete(listener)
   }
 
   async close() {
@@ -35,7 +35,7 @@ export class Listener {
   }
 
   #tell(channel: Channel) {
-    for (const heard of this.#listeners.get(channel) ?? []) heard()
+    for (const listener of this.#listeners.get(channel) ?? []) listener()
   }
 }
 

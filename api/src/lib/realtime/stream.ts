@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify'
 import type { SignedIn } from '../auth/guard.ts'
 
 /** A row of the events table, as a stream sends it. */
-interface Told {
+interface StreamEvent {
   id: number
   user_id: number | null
-  /** Whose it is without a user: all partners', or the whole staff's. */
+  /** Without a user: whether it is for all partners, or for the staff. */
   to_partners: boolean
   /** The right that the staff must have to be told. */
   permission: string | null
@@ -67,7 +67,7 @@ export class EventStream {
     this.#response.once('close', closed)
   }
 
-  tell(events: readonly Told[]) {
+  send(events: readonly StreamEvent[]) {
     const lines = events
       .filter((event) => event.id > this.seen && this.#concerns(event))
       .map(({ id, type, data }) => `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -75,12 +75,12 @@ export class EventStream {
     this.seen = Math.max(this.seen, events.at(-1)?.id ?? 0)
   }
 
-  /** Tells something that is not kept: whoever does not hear it now reads anew when it is back. */
+  /** Sends an event without an id. It is not stored: a client that misses it reads everything again when it reconnects. */
   hint<T extends EventType>(type: T, data: EventTypes[T]) {
     this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  #concerns({ user_id, to_partners, permission }: Told) {
+  #concerns({ user_id, to_partners, permission }: StreamEvent) {
     if (user_id !== null) return user_id === this.user
     return to_partners !== this.isStaff && (permission === null || this.rights.has(permission))
   }
@@ -106,7 +106,7 @@ export class EventStream {
 }
 
 /** Whether it depends on somebody's rights, which may just have changed. */
-export const isForSome = ({ permission }: Told) => permission !== null
+export const isForSome = ({ permission }: StreamEvent) => permission !== null
 
 /** The id in a header of the caller; undefined when there is none that could be ours. */
 export const lastEventId = (given: unknown) =>

@@ -113,7 +113,7 @@ export const applyBulk = <Row, C extends string>(
 ): Promise<BulkResult> =>
   withIdempotencyKey(db, attempt, async (tx) => {
     await requireUnlocked(tx, bulkDefinition.list)
-    await setOf(bulkDefinition.sets, change).hold?.(tx)
+    await setOf(bulkDefinition.sets, change).lock?.(tx)
     await lockRows(tx, bulkDefinition.list, ids)
     const read = new Map(ids.map((id, index) => [id, versions[index]]))
     const { rows } = await planned(bulkDefinition, change, [...read.keys()]).execute(tx)
@@ -146,15 +146,15 @@ export const undoBulk = <Row, C extends string>(
     await requireUnlocked(tx, bulkDefinition.list)
     const change = await lastBulk(tx, bulkDefinition.list, id)
     mayTake(change)
-    const { key, hold } = setOf(bulkDefinition.sets, change)
-    await hold?.(tx)
-    const kept = await sql<{
+    const { key, lock } = setOf(bulkDefinition.sets, change)
+    await lock?.(tx)
+    const edited = await sql<{
       record_id: number
     }>`SELECT record_id FROM import_rows WHERE import_id = ${id}`.execute(tx)
     await lockRows(
       tx,
       bulkDefinition.list,
-      kept.rows.map(({ record_id }) => record_id),
+      edited.rows.map(({ record_id }) => record_id),
     )
     const { rows } = await sql<Planned & { is_same: boolean }>`
       SELECT record_id AS id, record.version, import_rows.before ->> 'name' AS name, after ->> ${key} AS before, before ->> ${key} AS after,

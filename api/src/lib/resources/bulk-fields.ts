@@ -17,7 +17,7 @@ export interface BulkSet {
   /** Refuses with 422 what can be done to no record at all. */
   check?: (db: Kysely<Schema>, change: BulkChange) => Promise<unknown>
   /** What nobody else changes until the transaction ends, held before the records are. */
-  hold?: (tx: Transaction<Schema>) => Promise<unknown>
+  lock?: (tx: Transaction<Schema>) => Promise<unknown>
   /** What is written beside the record. */
   link?: (tx: Transaction<Schema>, written: Written) => Promise<void>
   /** The text as the history keeps it. */

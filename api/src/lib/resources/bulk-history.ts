@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts'
 import { HttpError, notFound } from '../http/http-error.ts'
 import type { BulkSet } from './bulk-fields.ts'
 
-interface Kept {
+interface BulkEdit {
   list: ListName
   user: SignedIn
   change: BulkChange
@@ -17,7 +17,7 @@ interface Kept {
   set: BulkSet
 }
 
-interface KeptRow {
+interface ChangedRow {
   id: number
   name: string
   before: string | null
@@ -27,8 +27,8 @@ interface KeptRow {
 }
 
 /** Keeps what a change did to each record, as an import does; answers its id. */
-export async function saveBulkEdit(tx: Kysely<Schema>, kept: Kept, rows: readonly KeptRow[]) {
-  const { list, user, change, action, set } = kept
+export async function saveBulkEdit(tx: Kysely<Schema>, edit: BulkEdit, rows: readonly ChangedRow[]) {
+  const { list, user, change, action, set } = edit
   const facts = { kind: list, user_id: user.id, file_name: '', created: 0, updated: rows.length }
   const { id } = await tx
     .insertInto('imports')

@@ -7,7 +7,7 @@ import {
   tableName,
 } from '@kontor/contract/lib/resources/fields'
 import type { FieldColumn } from '@kontor/contract/lib/resources/resource'
-import type { Held, Sent, Values } from '@kontor/contract/lib/resources/values'
+import type { SentValue, StoredValue, Values } from '@kontor/contract/lib/resources/values'
 import { type AliasedRawBuilder, type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
@@ -21,7 +21,7 @@ type Others<F extends Fields> = {
 }[keyof F & string]
 
 /** The columns that hold fields, as Kysely knows them: a figure has two, its number and whether it is a percentage. */
-export type FieldsTable<F extends Fields> = { [K in Others<F>]: Held<F[K]> } & {
+export type FieldsTable<F extends Fields> = { [K in Others<F>]: StoredValue<F[K]> } & {
   [K in Figures<F>]: Generated<string>
 } & { [K in Figures<F> as `${K}_percent`]: Generated<boolean> }
 
@@ -105,8 +105,8 @@ const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS N
 
 /** What is given of fields that are no figures: what may be empty may be left out. */
 type GivenOthers<F extends Fields> = {
-  [K in Others<F> as null extends Sent<F[K]> ? never : K]: Sent<F[K]>
-} & { [K in Others<F> as null extends Sent<F[K]> ? K : never]?: Sent<F[K]> }
+  [K in Others<F> as null extends SentValue<F[K]> ? never : K]: SentValue<F[K]>
+} & { [K in Others<F> as null extends SentValue<F[K]> ? K : never]?: SentValue<F[K]> }
 
 /** What the table's columns get of a form. */
 type Written<F extends Fields> = GivenOthers<F> & { [K in Figures<F>]?: string } & {
@@ -149,7 +149,7 @@ const types: Record<Field['kind'], string> = {
 }
 
 /** A field as a sheet writes it: 89.900 in the table is `89.9` there; of a reference the id. */
-export function storedOf(name: string, field: Field): RawBuilder<unknown> {
+export function storedValueOf(name: string, field: Field): RawBuilder<unknown> {
   const own = sql.ref(tableName(name, field))
   if (field.kind === 'money' || field.kind === 'percent') return sql`trim_scale(${own})::text`
   if (field.kind !== 'moneyOrPercent') return own

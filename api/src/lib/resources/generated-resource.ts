@@ -4,7 +4,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fields'
-import { keyFieldsOf, layoutOf } from '@kontor/contract/lib/resources/import-columns'
+import { importColumnsOf, keyFieldsOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { type RoutesOf, routesOf } from '@kontor/contract/lib/resources/routes'
 import type { RecordOf } from '@kontor/contract/lib/resources/values'
@@ -93,7 +93,7 @@ export function registerResource(
   registerRoute(routes.toggle, own.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
   registerImports(context, routes, {
     title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
-    layout: layoutOf(resource),
+    layout: importColumnsOf(resource),
     imported: () => ({ importDefinition: importOf(resource, table, neighbours) }),
     rows: () => rowsOf(context.reads, source),
   })
@@ -127,7 +127,7 @@ const importOf = (resource: Resource, list: ListName, { called }: Neighbours) =>
     ...{
       list,
       fields: labelledFields(resource.fields),
-      layout: layoutOf(resource),
+      layout: importColumnsOf(resource),
       key: keyFieldsOf(resource),
     },
     referred: ({ to }) => ({ table: to, ...called(to) }),

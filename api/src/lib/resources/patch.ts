@@ -10,7 +10,7 @@ type Rules = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 /** Times that a change without a version is tried again over what somebody else has saved meanwhile. */
 const TRIES = 20
 
-interface Kept<R extends Route> {
+interface StoredRecordOptions<R extends Route> {
   /** The rules of all fields. */
   whole: z.ZodMiniType
   /** Answers the record as its list shows it. Refuses with 404. */
@@ -36,10 +36,10 @@ export const keptById = <W extends z.ZodMiniType>(whole: W, stored: (id: number)
 export function registerUpdate<const R extends Route>(
   registerRoute: RegisterRoute,
   routes: readonly [R, ...Route[]],
-  kept: Kept<R>,
+  options: StoredRecordOptions<R>,
   handler: Handler<R>,
 ) {
-  for (const route of routes) registerRoute(route, completeFromStored(route, kept, handler))
+  for (const route of routes) registerRoute(route, completeFromStored(route, options, handler))
 }
 
 /**
@@ -49,18 +49,18 @@ export function registerUpdate<const R extends Route>(
  */
 function completeFromStored<const R extends Route, const O extends Route>(
   { method }: O,
-  { whole, stored, legacy = {}, apart = () => [], misnamed = () => ({}) }: Kept<R>,
+  { whole, stored, legacy = {}, apart = () => [], misnamed = () => ({}) }: StoredRecordOptions<R>,
   handler: Handler<R>,
 ): Handler<O> {
   const rules = whole as unknown as Rules // an object's, of any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   const complete: Handler<R> = async (call) => {
     const { sent, body, form, files } = call as unknown as Sent // as it was read
-    const untold = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
-    const own = apart(call).filter((name) => untold.includes(name))
-    const left = untold.filter((name) => !own.includes(name))
+    const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
+    const own = apart(call).filter((name) => missing.includes(name))
+    const left = missing.filter((name) => !own.includes(name))
     const given = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
-    if (untold.length === 0 && method !== 'PATCH') return handler(call)
+    if (missing.length === 0 && method !== 'PATCH') return handler(call)
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined) // it is kept, and gone, with the first try
     const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
@@ -70,7 +70,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
       const now = valuesOf(rules, row)
       const values = { ...given, ...only(now, left) }
       if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
-      if (method === 'PATCH') refuse(misnamed(values, only(values, [...sent])))
+      if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
       try {
         return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
       } catch (error) {
@@ -94,21 +94,21 @@ const only = (values: Values, names: readonly string[]): Values =>
 
 /** What a row holds of a record's fields, as a handler gets them. */
 function valuesOf({ shape }: Rules, row: Values): Values {
-  const held = Object.entries(shape).flatMap(([name, rule]) => {
+  const fieldRules = Object.entries(shape).flatMap(([name, rule]) => {
     if (!(name in row)) return []
     const { success, data } = rule.safeParse(row[name])
     return [[name, success ? data : row[name]] as const]
   })
-  return Object.fromEntries(held)
+  return Object.fromEntries(fieldRules)
 }
 
 /** Refuses with 422 where fields that are right by themselves are wrong together, unless they were so before. */
 function requireFitting(rules: Rules, before: Values, after: Values) {
   const [known, errors] = [wrongIn(rules, before), wrongIn(rules, after)]
-  refuse(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in known))))
+  throwFieldErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in known))))
 }
 
-function refuse(errors: FieldErrors) {
+function throwFieldErrors(errors: FieldErrors) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 

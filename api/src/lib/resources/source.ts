@@ -31,7 +31,10 @@ function makeSource(resource: Resource) {
     columns: {
       id: column(name, 'id'),
       ...Object.fromEntries(
-        Object.entries(fields).map(([field, said]) => [shownName(field, said), columnOf(name, field, said)]),
+        Object.entries(fields).map(([field, declared]) => [
+          shownName(field, declared),
+          columnOf(name, field, declared),
+        ]),
       ),
       is_active: column(name, 'is_active'),
     },
@@ -47,11 +50,11 @@ export function sourceWithin(resource: Resource, parent: number): ListSource<Rec
   return listSource({ ...source, rows: (db) => source.rows(db).where(own, '=', parent) })
 }
 
-function columnOf(table: string, field: string, said: Field): ColumnSource {
-  if (said.kind === 'reference') return column(shownName(field, said), 'name', 'name_folded')
-  if (said.kind === 'moneyOrPercent') return { ...column(table, field), shown: shownFigure(table, field) }
-  if (said.kind !== 'text') return column(table, field)
-  return { ...column(table, field, `${field}_folded`), compact: said.compact === true }
+function columnOf(table: string, field: string, declared: Field): ColumnSource {
+  if (declared.kind === 'reference') return column(shownName(field, declared), 'name', 'name_folded')
+  if (declared.kind === 'moneyOrPercent') return { ...column(table, field), shown: shownFigure(table, field) }
+  if (declared.kind !== 'text') return column(table, field)
+  return { ...column(table, field, `${field}_folded`), compact: declared.compact === true }
 }
 
 /** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
@@ -68,8 +71,8 @@ interface Reference extends ReferenceField {
 }
 
 const referencesOf = (fields: Fields): Reference[] =>
-  Object.entries(fields).flatMap(([field, said]) =>
-    said.kind === 'reference' ? [{ ...said, field, shown: shownName(field, said) }] : [],
+  Object.entries(fields).flatMap(([field, declared]) =>
+    declared.kind === 'reference' ? [{ ...declared, field, shown: shownName(field, declared) }] : [],
   )
 
 // biome-ignore lint/suspicious/noExplicitAny: a query over a table that only the declaration names
@@ -88,10 +91,10 @@ function rowsOf(db: Kysely<Schema>, { name, fields }: Resource): RowQuery<Record
 }
 
 /** Joins what a field refers to, by the name under which a row holds it: `{id, name}`, or null. */
-function withReferred(query: RowQuery<AnyTables>, table: string, { field, shown, ...said }: Reference) {
+function withReferred(query: RowQuery<AnyTables>, table: string, { field, shown, ...declared }: Reference) {
   const record = sql`json_build_object('id', ${sql.ref(`${shown}.id`)}, 'name', ${sql.ref(`${shown}.name`)})`
-  const joined = [`${said.to} as ${shown}`, `${shown}.id`, `${table}.${field}`] as const
-  return isFilled(said)
+  const joined = [`${declared.to} as ${shown}`, `${shown}.id`, `${table}.${field}`] as const
+  return isFilled(declared)
     ? query.innerJoin(...joined).select(record.as(shown))
     : query
         .leftJoin(...joined)

@@ -2,16 +2,16 @@ import type { Field, Fields, TextField } from '@kontor/contract/lib/resources/fi
 import { shownName } from '@kontor/contract/lib/resources/fields'
 import { orderOf } from '@kontor/contract/lib/resources/order'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
-import type { Held } from '@kontor/contract/lib/resources/values'
+import type { StoredValue } from '@kontor/contract/lib/resources/values'
 import type { Generated } from 'kysely'
 import { type Constraint, registerConstraints } from '../database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../database/schema.ts'
 
 /** The columns of a resource's table, as Kysely knows them: a column per field, a folded twin of every text. */
 type TableOf<F extends Fields> = RecordTableColumns & {
-  [K in keyof F & string]: Held<F[K]>
+  [K in keyof F & string]: StoredValue<F[K]>
 } & {
-  [K in keyof F & string as F[K]['kind'] extends 'text' ? `${K}_folded` : never]: Generated<Held<F[K]>>
+  [K in keyof F & string as F[K]['kind'] extends 'text' ? `${K}_folded` : never]: Generated<StoredValue<F[K]>>
 } & {
   [K in keyof F & string as F[K]['kind'] extends 'moneyOrPercent'
     ? `${K}_percent`
@@ -29,26 +29,26 @@ export const tableOf = ({ name }: Resource) => name as keyof Schema // every res
  * `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
  */
 export function explainTable(name: keyof Schema, fields: Fields) {
-  const ofFields = Object.entries(fields).flatMap(([field, said]) => meanings(name, field, said))
+  const ofFields = Object.entries(fields).flatMap(([field, declared]) => meanings(name, field, declared))
   registerConstraints(
     Object.fromEntries<Constraint>([[`${name}_in_use`, { code: 'validation.in_use' }], ...ofFields]),
   )
 }
 
-function meanings(name: keyof Schema, field: string, said: Field): (readonly [string, Constraint])[] {
-  const order = orderOf(said)
+function meanings(name: keyof Schema, field: string, declared: Field): (readonly [string, Constraint])[] {
+  const order = orderOf(declared)
   if (order) return [[`${name}_${field}_order`, { field, key: order.key }]]
-  if (said.kind === 'reference') {
-    const reference = `${name}_${shownName(field, said)}`
+  if (declared.kind === 'reference') {
+    const reference = `${name}_${shownName(field, declared)}`
     return [
       [`${reference}_missing`, { field, key: 'validation.not_found' }],
-      [`${reference}_inactive`, { field, key: said.inactive ?? 'validation.inactive' }],
-      [`${said.to}_in_use`, { code: 'validation.in_use' }], // by this resource, whoever else may use it
+      [`${reference}_inactive`, { field, key: declared.inactive ?? 'validation.inactive' }],
+      [`${declared.to}_in_use`, { code: 'validation.in_use' }], // by this resource, whoever else may use it
     ]
   }
-  if (said.kind !== 'text' || !said.unique) return []
-  const unique = { table: name, columns: uniqueColumns(field, said) }
-  return [[`${name}_${field}_taken`, { field, key: said.taken ?? 'validation.unique_name', unique }]]
+  if (declared.kind !== 'text' || !declared.unique) return []
+  const unique = { table: name, columns: uniqueColumns(field, declared) }
+  return [[`${name}_${field}_taken`, { field, key: declared.taken ?? 'validation.unique_name', unique }]]
 }
 
 /** The columns of a field's unique constraint, in its order: what it is unique in, then its folded twin. */

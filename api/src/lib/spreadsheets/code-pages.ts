@@ -22,7 +22,7 @@ export const decoderOfPage = (page: CodePage): Decoder =>
     : new TextDecoder(page)
 
 /** Bytes of a file that are looked at, and how many words of it with other letters than English ones. */
-const [LOOKED_AT, WORDS] = [4 * 1024 * 1024, 2000]
+const [SCANNED_BYTES, WORDS] = [4 * 1024 * 1024, 2000]
 /** Words and characters by which a reading is shown. */
 const [SHOWN, WIDTH] = [5, 60]
 
@@ -43,7 +43,7 @@ export function guessPage(file: Buffer): { page: CodePage; readings: CodePageRea
 /** The words that have bytes beyond ASCII, each with a line's end. */
 function wordsOf(file: Buffer): Buffer[] {
   const words: Buffer[] = []
-  const end = Math.min(file.length, LOOKED_AT)
+  const end = Math.min(file.length, SCANNED_BYTES)
   for (let at = 0; at < end && words.length < WORDS; at++) {
     if ((file[at] ?? 0) < 128) continue
     let from = at

@@ -4,7 +4,7 @@ import { fileKind } from './file-kind.ts'
 
 const ole2 = (content: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from(`${content}\0`, 'utf16le')])
-const refused = (file: Buffer | string, name: string, code: string) =>
+const expectError = (file: Buffer | string, name: string, code: string) =>
   expect(() => fileKind(Buffer.from(file), name)).toThrow(expect.objectContaining({ code }))
 
 const page = '\ufeff\r\n <html><table><tr><td>1</td></tr></table>'
@@ -20,15 +20,15 @@ test.each<[what: string, file: Buffer | string, code: string]>([
   ['a web page with its pictures', 'MIME-Version: 1.0\nContent-Type: multipart/related', 'excel.mhtml'],
   ['a workbook with a password', ole2('EncryptedPackage'), 'excel.encrypted'],
 ])('%s is refused by its bytes, whatever it is called', (_, file, code) => {
-  for (const name of ['a.xls', 'a.XLSX', 'a.csv']) refused(file, name, code)
+  for (const name of ['a.xls', 'a.XLSX', 'a.csv']) expectError(file, name, code)
 })
 
 test('a text is read where Excel would open it, and nowhere else', () => {
   expect(fileKind(Buffer.from(page), 'a.xls')).toBe('html')
   expect(fileKind(Buffer.from(list), 'a.csv')).toBe('csv')
   expect(fileKind(Buffer.from(list, 'utf16le'), 'a.xls')).toBe('csv')
-  refused(page, 'a.xlsx', 'excel.html')
-  refused(list, 'a.xlsm', 'excel.text')
+  expectError(page, 'a.xlsx', 'excel.html')
+  expectError(list, 'a.xlsm', 'excel.text')
 })
 
 test('a workbook is known by its bytes, but its name has to be that of a sheet', async () => {
@@ -36,5 +36,5 @@ test('a workbook is known by its bytes, but its name has to be that of a sheet',
   expect(fileKind(makeBook([['a']]), 'a.xlsx')).toBe('xls')
   expect(fileKind(makeBook([['a']], 'biff5'), 'A.XLS')).toBe('xls')
   for (const name of ['a.pdf', 'a.xls.exe', 'xls', 'a.xlsb', ''])
-    refused(await makeXlsx(''), name, 'excel.extension')
+    expectError(await makeXlsx(''), name, 'excel.extension')
 })

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import {
   convert,
+  type ExpectedSheet,
   hasLibreOffice,
-  keptWorkbooks,
   readFlatDocument,
-  type SaidSheet,
+  readWorkbooks,
 } from '../../../test/libreoffice.ts'
 import { makeWorkbooks } from '../../../test/random-workbook.ts'
 import { shownNumber } from './number-format.ts'
@@ -36,12 +36,12 @@ async function read(file: Buffer) {
 function compare(
   where: string,
   cell: Cell | undefined,
-  said: SaidSheet['cells'][string] | undefined,
+  expected: ExpectedSheet['cells'][string] | undefined,
 ): string[] {
-  const [kind, value, shown] = said ?? ['string', '', '']
+  const [kind, value, shown] = expected ?? ['string', '', '']
   if (cell?.kind === 'uncalculated') return [] // LibreOffice calculates it, which nobody has asked for
-  const differs = (ours: unknown, theirs: unknown) =>
-    ours === theirs ? [] : [`${where}: ${ours}, not ${theirs}`]
+  const differs = (ours: unknown, expectedValue: unknown) =>
+    ours === expectedValue ? [] : [`${where}: ${ours}, not ${expectedValue}`]
   // LibreOffice trims what does not ask to be preserved, and joins lines where no format wraps them.
   const bare = (text: string) => text.replaceAll('\n', '').trim()
   if (kind === 'string')
@@ -57,12 +57,12 @@ function compare(
       Math.round(serial * 86_400),
     )
   }
-  const theirs = Number(value) * (cell?.percent && kind === 'percentage' ? 100 : 1)
+  const expectedValue = Number(value) * (cell?.percent && kind === 'percentage' ? 100 : 1)
   if (cell?.kind !== 'number') return differs(cell?.kind, kind)
   // What is shown beside digits means something; how many digits LibreOffice shows of others does not.
   const tells = cell.percent || cell.unit || /^-?0\d/.test(cell.shown)
   return [
-    ...differs(shownNumber(Number(cell.value)), shownNumber(theirs)),
+    ...differs(shownNumber(Number(cell.value)), shownNumber(expectedValue)),
     ...(tells ? differs(unsigned(cell.shown), unsigned(shown.replaceAll(',', ''))) : []),
   ]
 }
@@ -76,12 +76,12 @@ const secondsOf = (time: string) => {
 }
 
 /** Where the two differ. */
-async function differences(file: Buffer, said: SaidSheet[]): Promise<string[]> {
+async function differences(file: Buffer, expected: ExpectedSheet[]): Promise<string[]> {
   const ours = await read(file)
   const found = [
-    `${ours.map((one) => one.name)}` === `${said.map((one) => one.name)}` ? [] : ['the sheets'],
+    `${ours.map((one) => one.name)}` === `${expected.map((one) => one.name)}` ? [] : ['the sheets'],
   ].flat()
-  for (const [i, sheet] of said.entries()) {
+  for (const [i, sheet] of expected.entries()) {
     const own = ours[i]
     if (!own) continue
     const places = new Set([...Object.keys(own.cells), ...Object.keys(sheet.cells)])
@@ -91,7 +91,7 @@ async function differences(file: Buffer, said: SaidSheet[]): Promise<string[]> {
       ),
     )
     const rows = new Set(Object.keys(own.cells).map((where) => Number(where.slice(1))))
-    const facts = (one: typeof own | SaidSheet) =>
+    const facts = (one: typeof own | ExpectedSheet) =>
       JSON.stringify([
         one.hidden,
         one.hiddenRows.filter((row) => rows.has(row)),
@@ -106,18 +106,18 @@ async function differences(file: Buffer, said: SaidSheet[]): Promise<string[]> {
 /** All differences between what was read of the files and what LibreOffice said of them. */
 async function allDifferences(
   files: Map<string, Buffer>,
-  saidOf: (name: string) => SaidSheet[],
+  expectedOf: (name: string) => ExpectedSheet[],
 ): Promise<string[]> {
   const found: string[] = []
   for (const [name, file] of files)
-    found.push(...(await differences(file, saidOf(name))).map((one) => `${name} ${one}`))
+    found.push(...(await differences(file, expectedOf(name))).map((one) => `${name} ${one}`))
   return found
 }
 
 test('workbooks kept with what LibreOffice said of them hold the same', { timeout: 60_000 }, async () => {
-  const { files, said } = await keptWorkbooks()
+  const { files, expected } = await readWorkbooks()
   expect(files.size).toBeGreaterThan(5)
-  expect(await allDifferences(files, (name) => said[name.replace(/\..*/, '')] ?? [])).toEqual([])
+  expect(await allDifferences(files, (name) => expected[name.replace(/\..*/, '')] ?? [])).toEqual([])
 })
 
 test.skipIf(!hasLibreOffice)(
@@ -126,7 +126,7 @@ test.skipIf(!hasLibreOffice)(
   async () => {
     const seed = process.env.CI ? 1 : Date.now() % 1_000_000
     const made = await makeWorkbooks(500, seed)
-    const said = (await convert(made, 'xlsx', 'fods')).map((document) =>
+    const expected = (await convert(made, 'xlsx', 'fods')).map((document) =>
       readFlatDocument(document.toString()),
     )
     const old = await convert(made.slice(0, 20), 'xlsx', 'xls')
@@ -134,7 +134,7 @@ test.skipIf(!hasLibreOffice)(
       ...made.map((file, i) => [`${i}.xlsx`, file] as const),
       ...old.map((file, i) => [`${i}.xls`, file] as const),
     ])
-    const found = await allDifferences(files, (name) => said[Number.parseInt(name, 10)] ?? [])
+    const found = await allDifferences(files, (name) => expected[Number.parseInt(name, 10)] ?? [])
     expect(found, `the seed was ${seed}`).toEqual([])
   },
 )

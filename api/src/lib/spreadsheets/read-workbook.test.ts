@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { makeBook, makeXlsx, refusal } from '../../../test/odd-files.ts'
+import { errorOf, makeBook, makeXlsx } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 vi.setConfig({ testTimeout: 30_000 }) // a thread that loads SheetJS takes seconds on a busy machine
 
-const refused = (file: Buffer, limits = {}, fileName = 'a.xls') =>
-  refusal(
+const errorOfReading = (file: Buffer, limits = {}, fileName = 'a.xls') =>
+  errorOf(
     readWorkbook(file, { fileName, limits }).then(async ({ sheets }) => {
       for (const { rows } of sheets) for await (const _ of rows);
     }),
@@ -15,41 +15,41 @@ const nothing = new Error('nothing was refused')
 
 describe('a file is refused', () => {
   test('when it is too large or not called like a sheet', async () => {
-    expect(await refused(Buffer.alloc(11), { bytes: 10 })).toEqual({ code: 'excel.too_large' })
-    expect(await refused(await makeXlsx(''), {}, 'a.pdf')).toEqual({ code: 'excel.extension' })
+    expect(await errorOfReading(Buffer.alloc(11), { bytes: 10 })).toEqual({ code: 'excel.too_large' })
+    expect(await errorOfReading(await makeXlsx(''), {}, 'a.pdf')).toEqual({ code: 'excel.extension' })
   })
 
   test('when it is damaged inside, whichever kind it is', async () => {
     const damaged = { code: 'excel.damaged' }
-    expect(await refused(makeBook([['a']]).fill(0xee, 76, 200))).toEqual(damaged)
-    expect(await refused((await makeXlsx('')).fill(0, 40, 60))).toEqual(damaged)
+    expect(await errorOfReading(makeBook([['a']]).fill(0xee, 76, 200))).toEqual(damaged)
+    expect(await errorOfReading((await makeXlsx('')).fill(0, 40, 60))).toEqual(damaged)
   })
 
   test('when reading takes too long, whichever kind it is', async () => {
     const rows = await makeXlsx('<row><c><v>1</v></c></row>'.repeat(60_000))
     for (const file of [rows, makeBook([['a']])])
-      expect(await refused(file, { time: 1 })).toEqual({ code: 'excel.timeout' })
+      expect(await errorOfReading(file, { time: 1 })).toEqual({ code: 'excel.timeout' })
   })
 
   test('when the process has grown to its limit', async () => {
-    expect(await refused(makeBook([['a']]), { memory: 1 })).toEqual({ code: 'excel.too_large' })
+    expect(await errorOfReading(makeBook([['a']]), { memory: 1 })).toEqual({ code: 'excel.too_large' })
   })
 
   test.each(['xlsx', 'biff8'] as const)(
     'when it has too many rows, columns, cells or characters: %s',
     async (kind) => {
       const file = makeBook([['a', 'b', 'c'], [1], [2], ['ccc']], kind)
-      expect(await refused(file, { rows: 2 })).toEqual({ code: 'excel.too_many_rows', max: 2 })
-      expect(await refused(file, { columns: 2 })).toEqual({ code: 'excel.too_many_columns', max: 2 })
-      expect(await refused(file, { cells: 5 })).toEqual({ code: 'excel.too_large' })
-      expect(await refused(file, { text: 5 })).toEqual({ code: 'excel.too_large' })
-      expect(await refused(file, { rows: 3, columns: 3, cells: 6, text: 6 })).toEqual(nothing)
+      expect(await errorOfReading(file, { rows: 2 })).toEqual({ code: 'excel.too_many_rows', max: 2 })
+      expect(await errorOfReading(file, { columns: 2 })).toEqual({ code: 'excel.too_many_columns', max: 2 })
+      expect(await errorOfReading(file, { cells: 5 })).toEqual({ code: 'excel.too_large' })
+      expect(await errorOfReading(file, { text: 5 })).toEqual({ code: 'excel.too_large' })
+      expect(await errorOfReading(file, { rows: 3, columns: 3, cells: 6, text: 6 })).toEqual(nothing)
     },
   )
 
   test('when its last cell is the last one that Excel has', async () => {
     const far = await makeXlsx('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')
-    expect(await refused(far)).toEqual({ code: 'excel.too_many_columns', max: 200 })
+    expect(await errorOfReading(far)).toEqual({ code: 'excel.too_many_columns', max: 200 })
   })
 })
 

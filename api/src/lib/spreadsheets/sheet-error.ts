@@ -35,8 +35,8 @@ export class SheetError extends Error {
     this.params = params
   }
 
-  /** The code of the whole answer. */
-  get refusal(): ErrorCode {
+  /** The error code of the response; `code` is then the reason at the field `file`. */
+  get answerCode(): ErrorCode {
     return isFileReason(this.code) ? 'excel.file_validation' : this.code
   }
 }

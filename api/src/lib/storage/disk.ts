@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { notFound } from '../http/http-error.ts'
 import type { StorageDriver } from './driver.ts'
 
-/** A file's name reaches the disk with its folder, not with the file. Windows sees to it by itself. */
+/** Flushes the names in a folder: syncing a file does not write its name. Not needed on Windows. */
 async function flushNames(folder: string) {
   if (process.platform === 'win32') return
   await using names = await open(folder, 'r')
@@ -13,7 +13,7 @@ async function flushNames(folder: string) {
 
 const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 
-/** A shelf that is a folder of the local disk, which is made. What the disk throws is thrown. */
+/** Stores files in a folder of the local disk, which is created. Throws the errors of the file system. */
 export function openDisk(root: string): StorageDriver {
   mkdirSync(root, { recursive: true })
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HttpError } from '../http/http-error.ts'
 import { memoize } from '../jobs/memoize.ts'
-import type { FilesPlace } from './location.ts'
+import type { StorageLocation } from './location.ts'
 
 /**
  * A file of any kind as it arrived: whole and flushed at `path`, where it stays for the call alone unless a store keeps it.
@@ -43,7 +43,7 @@ const HOUR = 3_600_000
  * Opens `<dataDir>/files/arriving`, on the same disk as the stores, so that keeping a file is renaming it; with a bucket
  * `<dataDir>/arriving`, from where it is sent.
  */
-export function openUploadSpool({ dataDir, s3 }: FilesPlace): UploadSpool {
+export function openUploadSpool({ dataDir, s3 }: StorageLocation): UploadSpool {
   const folder = join(dataDir, s3 ? 'arriving' : 'files/arriving')
   return {
     inbox: () => openInbox(folder),

@@ -4,7 +4,7 @@ import type { Document } from './documents.ts'
 /** Bytes that are here, or a document that has arrived. */
 export type Content = { bytes: Buffer } | Pick<Document, 'path' | 'size' | 'sha256'>
 
-/** Both ends belong to it. */
+/** A range of bytes; both ends are included. */
 export interface Part {
   start: number
   end: number
@@ -12,14 +12,14 @@ export interface Part {
 
 /** Files by their paths, with `/`, on whatever there is. A file never changes. */
 export interface StorageDriver {
-  /** Keeps a file whole or not at all; it is there for good when this answers. A document may be moved. */
+  /** Stores a file, or throws and leaves nothing. It is flushed when the promise resolves. A document may be moved from its path. */
   put(path: string, content: Content): Promise<void>
-  /** Bytes, and milliseconds of when it was kept; undefined when it is not there. */
+  /** Size in bytes and time of storing in milliseconds since 1970; undefined when there is no such file. */
   stat(path: string): Promise<{ size: number; modified: number } | undefined>
-  /** A file or a part of it, to be read or destroyed. Refuses with 404. */
+  /** A stream of the file or of a part, to be read or destroyed by the caller. Throws HttpError 404. */
   read(path: string, part?: Part): Promise<Readable>
   /** Does nothing when it is gone. */
   remove(path: string): Promise<void>
-  /** All paths; names that begin with a dot are no files of the office. */
+  /** All paths. Names that begin with a dot are temporary. */
   list(): Promise<string[]>
 }

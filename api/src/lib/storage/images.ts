@@ -33,12 +33,12 @@ export async function redraw(
   upload: Upload,
   field: string,
 ): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
-  const refusal = invalidField(field, 'validation.image')
+  const invalidImage = invalidField(field, 'validation.image')
   const tooLarge = invalidField(field, 'validation.large_image', { max: MAX_MEGAPIXELS })
   const { fileTypeFromBuffer, sharp } = await tools()
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
-  if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw refusal
+  if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw invalidImage
   return inTurn(async () => {
     const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
     try {
@@ -50,7 +50,7 @@ export async function redraw(
       const drawn = extension === 'jpg' ? picture.jpeg({ quality: 85, mozjpeg: false }) : picture.png()
       return { bytes: await drawn.toBuffer(), extension }
     } catch (error) {
-      throw error === tooLarge ? tooLarge : refusal
+      throw error === tooLarge ? tooLarge : invalidImage
     }
   })
 }

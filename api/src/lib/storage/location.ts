@@ -2,17 +2,18 @@ import type { Pool, PoolClient } from 'pg'
 import { StartupError } from '../database/database-errors.ts'
 import type { S3Settings } from './settings.ts'
 
-/** Where an office keeps its files: below DATA_DIR, or in a bucket. */
-export interface FilesPlace {
+/** Where the files are stored: in a bucket when `s3` is set, else below `dataDir`. */
+export interface StorageLocation {
   dataDir: string
   s3?: S3Settings | undefined
 }
 
 /** `s3.example.com/bucket/folder/`, which is not secret; empty for a disk. */
-const bucketOf = ({ s3 }: FilesPlace) => (s3 ? `${new URL(s3.origin).host}/${s3.bucket}/${s3.prefix}` : '')
-const said = (bucket: string) => bucket || 'DATA_DIR/files of a server'
+const bucketOf = ({ s3 }: StorageLocation) =>
+  s3 ? `${new URL(s3.origin).host}/${s3.bucket}/${s3.prefix}` : ''
+const textOf = (bucket: string) => bucket || 'DATA_DIR/files of a server'
 
-/** The bucket as the last start has noted it; undefined when none has, or the schema is older. */
+/** The bucket that the last start recorded, empty for the disk; undefined when none was recorded or the schema is older. */
 async function noted(database: Pool | PoolClient): Promise<string | undefined> {
   const known = await database.query(`SELECT to_regclass('storage_location') IS NOT NULL AS known`)
   if (!known.rows[0].known) return undefined
@@ -21,10 +22,10 @@ async function noted(database: Pool | PoolClient): Promise<string | undefined> {
 }
 
 /** Notes that the files of this database are in `place` from now on; says so when they were elsewhere until now. */
-export async function noteFilesPlace(
+export async function recordStorageLocation(
   database: Pool | PoolClient,
-  place: FilesPlace,
-  say: (line: string) => void,
+  place: StorageLocation,
+  print: (line: string) => void,
 ) {
   const [before, now] = [await noted(database), bucketOf(place)]
   if (before === now) return
@@ -33,13 +34,13 @@ export async function noteFilesPlace(
     [now],
   )
   if (before !== undefined)
-    say(
-      `Files are in ${said(now)} from now on; until now they were in ${said(before)}: copy them if that is not done.`,
+    print(
+      `Files are in ${textOf(now)} from now on; until now they were in ${textOf(before)}: copy them if that is not done.`,
     )
 }
 
 /** Throws StartupError when the server has the files of this database elsewhere than in `place`. */
-export async function requireFilesPlace(database: Pool | PoolClient, place: FilesPlace) {
+export async function requireStorageLocation(database: Pool | PoolClient, place: StorageLocation) {
   const [before, now] = [await noted(database), bucketOf(place)]
   if (before === undefined || before === now) return
   throw new StartupError(

@@ -25,7 +25,7 @@ export class StorageError extends Error {
   }
 }
 
-interface RequestInput {
+interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** Within the bucket; empty for the bucket itself. */
   path: string
@@ -38,10 +38,10 @@ interface RequestInput {
 /** Connections stay open for the next request; those that nobody uses keep no process alive. */
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
-/** Asks a bucket. Answers what came with 2xx, which has to be read or destroyed, and throws StorageError. */
+/** Sends requests to a bucket. Answers a response with 2xx, which the caller reads or destroys; throws StorageError otherwise. */
 export function bucketOf(settings: S3Settings) {
   const keys = new Map<string, ArrayBuffer>() // which are made once a day
-  return async (ask: RequestInput): Promise<IncomingMessage> => {
+  return async (ask: S3Request): Promise<IncomingMessage> => {
     const asked = `${ask.method} ${settings.bucket}/${ask.path}`
     const failed = (error: NodeJS.ErrnoException) =>
       error instanceof StorageError ? error : new StorageError(asked, 0, error.code ?? error.message)
@@ -65,7 +65,7 @@ const STALE = /^(ECONNRESET|EPIPE)$/
 
 async function send(
   settings: S3Settings,
-  ask: RequestInput,
+  ask: S3Request,
   asked: string,
   cache: Map<string, ArrayBuffer>,
   isAnew = false,
@@ -96,7 +96,7 @@ async function send(
   })
 }
 
-function urlOf({ origin, bucket }: S3Settings, { path, query }: RequestInput) {
+function urlOf({ origin, bucket }: S3Settings, { path, query }: S3Request) {
   const url = new URL(`${origin}/${bucket}${path && `/${path}`}`)
   url.search = new URLSearchParams(query).toString()
   return url.href
@@ -105,29 +105,29 @@ function urlOf({ origin, bucket }: S3Settings, { path, query }: RequestInput) {
 /** SHA-256 of nothing. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Ends a request in which nothing moves although somebody waits for it; whoever reads slowly may take his time. */
+/** Ends a request on which no byte moves for `patience` milliseconds, unless its reader has paused. */
 function watch(request: ClientRequest, asked: string, patience: number) {
   let answer: IncomingMessage | undefined
   let before: number | undefined
   request.once('response', (given) => {
     answer = given
   })
-  const look = () => {
+  const checkProgress = () => {
     const { bytesRead = 0, bytesWritten = 0 } = request.socket ?? {}
     const moved = bytesRead + bytesWritten
-    if (answer && isHeld(answer)) before = undefined
+    if (answer && isPaused(answer)) before = undefined
     else if (moved === before) (answer ?? request).destroy(new StorageError(asked, 0, 'ETIMEDOUT'))
     else before = moved
   }
-  const timer = setInterval(look, patience / 2).unref()
+  const timer = setInterval(checkProgress, patience / 2).unref()
   request.once('close', () => clearInterval(timer))
 }
 
-/** Whether whoever reads has enough for now: he was piped too much, or has not taken what is there. */
-const isHeld = (answer: IncomingMessage) =>
+/** Whether the reader of the response has paused or has unread bytes. */
+const isPaused = (answer: IncomingMessage) =>
   answer.readableLength > 0 || (answer.readableFlowing === false && answer.listenerCount('readable') === 0)
 
-/** What a refusal says for its reason, however long it is. */
+/** The error code in the body of a response, read up to 8 KiB; empty when there is none. */
 async function wordOf(answer: IncomingMessage): Promise<string> {
   let text = ''
   try {

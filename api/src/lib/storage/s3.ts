@@ -9,7 +9,7 @@ import type { Content, Part, StorageDriver } from './driver.ts'
 import { bucketOf, StorageError } from './s3-request.ts'
 import type { S3Settings } from './settings.ts'
 
-/** A shelf in a bucket: files below `folder` of the prefix, under the names that they would have on the disk. */
+/** Stores files in a bucket below the prefix and `folder`, under the same names as on the disk. Throws StorageError. */
 export function openS3(settings: S3Settings, folder: string): StorageDriver {
   const ask = bucketOf(settings)
   const base = `${settings.prefix}${folder && `${folder}/`}`
@@ -62,7 +62,7 @@ const unlessGone = (asking: Promise<IncomingMessage>) =>
     throw error
   })
 
-/** What is sent, with its SHA-256 before and its MD5 after: what the storage must have, and says that it has. */
+/** A body to send: its SHA-256, which the request is signed with, and its MD5, which is compared with the ETag of the answer. */
 function sendable(content: Content) {
   const hash = createHash('md5')
   let [sent, digest] = [hash, '']
@@ -89,7 +89,7 @@ const isEncrypted = (headers: IncomingMessage['headers']) =>
   /kms/.test(String(headers['x-amz-server-side-encryption'])) ||
   headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined
 
-/** Names as ours are: whatever else somebody has put there is left alone. */
+/** Names that the application makes; other objects in the bucket are left alone. */
 const OURS = /^[\w./-]+$/
 
 /** All keys that begin with `prefix`, a thousand at a time. */
@@ -109,10 +109,10 @@ const unescaped = (xml: string) =>
     decimal || hex ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (ENTITIES[name] ?? all),
   )
 
-/** A file that is none of the office. */
+/** The file that proves that the bucket can be written; it is no stored file. */
 const MARK = '.kontor'
 
-/** Proves before anybody is served that the storage takes and lists what these keys ask of it. Throws StartupError. */
+/** Checks at the start that these keys may write to and list the bucket. Throws StartupError with the reason. */
 export async function proveS3(settings: S3Settings) {
   try {
     await openS3(settings, '').put(MARK, { bytes: Buffer.from('The files of a Kontor.\n') })
@@ -138,7 +138,7 @@ const REASONS: [RegExp, (bucket: string) => string][] = [
   [/RequestTimeTooSkewed/, () => 'has another time than this machine'],
 ]
 
-/** Asks for the mark that `proveS3` leaves: throws StorageError when the storage does not answer, or refuses. */
+/** Lists the file that `proveS3` has written. Throws StorageError when the storage does not answer or denies access. */
 export async function askS3(settings: S3Settings) {
   const query = { 'list-type': '2', prefix: `${settings.prefix}${MARK}` }
   await text(await bucketOf(settings)({ method: 'GET', path: '', query }))

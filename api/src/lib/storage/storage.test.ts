@@ -81,13 +81,15 @@ describe.for([
     const inbox = openUploadSpool({ ...place, dataDir }).inbox()
     const sent = randomBytes(300_000)
     const arrived = await inbox.receive(Readable.from([sent]), 'a.bin', 1e6)
-    const content = store.content(await store.keep(arrived))
+    const content = store.content(await store.saveDocument(arrived))
     expect([arrived.size, await content.size()]).toEqual([sent.length, sent.length])
     expect(await buffer(await content.read())).toEqual(sent)
     expect(await buffer(await content.read({ start: 70_000, end: 70_009 }))).toEqual(
       sent.subarray(70_000, 70_010),
     )
-    const empty = store.content(await store.keep(await inbox.receive(Readable.from([]), 'b.bin', 1e6)))
+    const empty = store.content(
+      await store.saveDocument(await inbox.receive(Readable.from([]), 'b.bin', 1e6)),
+    )
     expect([await content.size(), await buffer(await empty.read())]).toEqual([sent.length, Buffer.alloc(0)])
     await inbox.empty()
     for (const name of await shelf.list()) await store.remove(name)

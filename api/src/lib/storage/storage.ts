@@ -8,7 +8,7 @@ import { portions } from '../jobs/batch-size.ts'
 import { openDisk } from './disk.ts'
 import type { Document } from './documents.ts'
 import type { StorageDriver } from './driver.ts'
-import type { FilesPlace } from './location.ts'
+import type { StorageLocation } from './location.ts'
 import { openS3 } from './s3.ts'
 
 /** Files of one kind, under names that nobody can guess and nobody else chooses. */
@@ -19,7 +19,7 @@ export interface FileStore {
    */
   save(bytes: Buffer, extension: 'jpg' | 'png'): Promise<string>
   /** The same for a document that has arrived. */
-  keep(document: Document): Promise<string>
+  saveDocument(document: Document): Promise<string>
   /** What is behind the name of a document. Refuses with 404 when it is read. */
   content(name: string): StoredContent
   /** The bytes behind a name, as an answer that browsers may keep for ever. Refuses with 404. */
@@ -41,14 +41,14 @@ const AT_ONCE = 20
 const randomName = () => randomBytes(16).toString('base64url')
 
 /** Opens one folder of the stored files, or with '' all of them: in the bucket when there is one, else on the disk. */
-export const openStorageDriver = ({ dataDir, s3 }: FilesPlace, folder = ''): StorageDriver =>
+export const openStorageDriver = ({ dataDir, s3 }: StorageLocation, folder = ''): StorageDriver =>
   s3 ? openS3(s3, folder) : openDisk(join(dataDir, 'files', folder))
 
 /**
  * Opens the files of one kind. What is younger than `draftMs` is never swept: somebody may see it in an editor before any
  * row names it.
  */
-export function openFileStore(place: FilesPlace, kind: string, draftMs = 0): FileStore {
+export function openFileStore(place: StorageLocation, kind: string, draftMs = 0): FileStore {
   const shelf = openStorageDriver(place, kind)
   const ours = (name: string) => (NAME.test(name) ? name : 'none')
   let orphans = new Map<string, number>() // since when, in milliseconds
@@ -58,7 +58,7 @@ export function openFileStore(place: FilesPlace, kind: string, draftMs = 0): Fil
       await shelf.put(name, { bytes })
       return name
     },
-    async keep(document) {
+    async saveDocument(document) {
       const name = randomName()
       await shelf.put(name, document)
       return name
@@ -108,7 +108,7 @@ export async function withFiles<Result>(files: FileStore, work: (files: FileStor
   }
   const noting = {
     save: (bytes, extension) => noted(files.save(bytes, extension)),
-    keep: (document) => noted(files.keep(document)),
+    saveDocument: (document) => noted(files.saveDocument(document)),
   } satisfies Partial<FileStore>
   try {
     return await work({ ...files, ...noting })

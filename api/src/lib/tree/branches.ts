@@ -1,4 +1,9 @@
-import { type DeletedNode, KEPT_DAYS, MAX_DEPTH, type TreeNode } from '@kontor/contract/lib/resources/tree'
+import {
+  type DeletedNode,
+  MAX_DEPTH,
+  RESTORABLE_DAYS,
+  type TreeNode,
+} from '@kontor/contract/lib/resources/tree'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -7,8 +12,8 @@ import { found, HttpError, invalidField, notFound } from '../http/http-error.ts'
 import { getNode, pathOf } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
 
-/** A node as it is held while it is changed. */
-interface Held {
+/** A node, locked while it is changed. */
+interface LockedNode {
   id: number
   parent_id: number | null
   ancestors: number[]
@@ -16,7 +21,7 @@ interface Held {
   is_visible: boolean
 }
 
-/** Refuses with 422 at `field` what is no folder that is there; of one it answers what is above it. */
+/** Answers an existing folder with its ancestors. Throws HttpError 422 at `field` when there is none or it is an item. */
 export async function requireFolder(db: Kysely<Schema>, tree: Tree, id: number, field: string) {
   const { rows } = await sql<{ is_item: boolean; ancestors: number[] }>`SELECT is_item, ancestors
     FROM ${sql.table(tree.table)} WHERE id = ${id} AND ${isAlive(tree)}`.execute(db)
@@ -47,7 +52,7 @@ export async function requireParent(tx: Transaction<Schema>, tree: Tree, id: num
 export async function lockNode(tx: Transaction<Schema>, tree: Tree, id: number, version?: number) {
   await lockTree(tx, tree)
   const { rows } = await sql<
-    Held & { version: number }
+    LockedNode & { version: number }
   >`SELECT id, ${tree.parent} AS parent_id, ancestors, is_item,
       is_visible, version
     FROM ${sql.table(tree.table)} WHERE id = ${id} AND ${isAlive(tree)} FOR NO KEY UPDATE`.execute(tx)
@@ -118,7 +123,7 @@ export const activateNode = (db: Kysely<Schema>, tree: Tree, id: number, target:
     return node
   })
 
-const isKept = sql<boolean>`deleted_at > now() - ${`${KEPT_DAYS} days`}::interval`
+const isRestorable = sql<boolean>`deleted_at > now() - ${`${RESTORABLE_DAYS} days`}::interval`
 
 /**
  * Puts back what was deleted: where it was, or hidden at the top when the folder that it was in is not there. Refuses with 404,
@@ -128,7 +133,7 @@ export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tre
   inTransaction(db, async (tx) => {
     await lockTree(tx, tree)
     const { rows } = await sql<{ is_active: boolean; is_kept: boolean; has_place: boolean }>`
-      SELECT is_active, coalesce(${isKept}, false) AS is_kept, ${isUnderAlive(tree)} AS has_place
+      SELECT is_active, coalesce(${isRestorable}, false) AS is_kept, ${isUnderAlive(tree)} AS has_place
       FROM ${sql.table(tree.table)} WHERE id = ${id}`.execute(tx)
     const { is_active, is_kept, has_place } = found(rows[0])
     if (is_active && has_place) throw new HttpError('tree.not_deleted')
@@ -141,7 +146,7 @@ export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tre
     return node
   })
 
-/** What was deleted and can be put back, the last first. */
+/** Deleted nodes that can be restored, the last first. */
 export async function listDeleted(
   db: Kysely<Schema>,
   tree: Tree,
@@ -159,7 +164,7 @@ export async function listDeleted(
       (SELECT ${userName(sql`history.user_id`)} FROM history
         WHERE table_name = ${table} AND record_id = ${id} AND changes #>> '{is_active,1}' = 'false'
         ORDER BY history.id DESC LIMIT 1) AS deleted_by
-    FROM ${sql.table(table)} ${joins} WHERE NOT ${own('is_active')} AND ${isKept}
+    FROM ${sql.table(table)} ${joins} WHERE NOT ${own('is_active')} AND ${isRestorable}
     ORDER BY ${own('deleted_at')} DESC, ${id} DESC`.execute(db)
   return rows
 }
@@ -169,7 +174,7 @@ export const pruneTree = (db: Kysely<Schema>, tree: Tree) =>
   inTransaction(db, async (tx) => {
     await withoutHistory(tx)
     await lockTree(tx, tree)
-    await sql`DELETE FROM ${sql.table(tree.table)} WHERE NOT is_active AND NOT ${isKept}`.execute(tx)
+    await sql`DELETE FROM ${sql.table(tree.table)} WHERE NOT is_active AND NOT ${isRestorable}`.execute(tx)
   })
 
 /** Gives a node these categories instead of those that it has. */

@@ -14,7 +14,7 @@ export const PREVIEW_ROWS = 2000
 export const LEFT_OUT_ROWS = 10_000
 
 /** What a refused import answers; `questions` are those of the preview, with `import.unsettled` at least one is open. */
-const importRefusal = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
+const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
 
 /** One line about the import of a list, for the API document. */
 export const importSummary = (list: string) =>
@@ -34,7 +34,7 @@ export const importUpload = <const C extends SheetColumns>(columns: C) =>
       choices: jsonText(importChoices(columns)),
     }),
     files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
-    invalid: importRefusal,
+    invalid: importErrorBody,
     slow: true,
   }) as const
 

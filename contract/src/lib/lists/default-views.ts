@@ -1,6 +1,6 @@
 import { type DefaultView, filterColumn, type ListDefinition } from './list.ts'
 
-/** Which rows somebody wants to see, in what order, and what of them: what a saved view keeps. */
+/** The state of a saved view: filters, search, sorting, columns and page size. */
 export interface ViewState {
   /** By column, as they are sent. */
   filters: Readonly<Record<string, string>>
@@ -17,17 +17,17 @@ export interface ColumnChoice {
   hidden: readonly string[]
 }
 
-/** A list by the name that views and preferences have it under: its address without what changes in it. */
+/** The name under which views and preferences of a list are stored: its path without parameters. */
 export const listNameOf = (path: string) =>
   path
     .replace(/^\/api\//, '')
     .replace(/\/:\w+/g, '')
     .replace(/\/index$/, '')
 
-/** As a number of rows: as many as fill the height of whoever's window it is. Of a person it counts for every list. */
+/** The page size that fills the window's height. As a preference it is valid for every list. */
 export const FILLING = 0
 
-/** Inside of another screen a list has fewer columns, and is remembered by itself. */
+/** Suffix for a list inside another screen: it has fewer columns and preferences of its own. */
 export const INSIDE = ':inside'
 
 /**

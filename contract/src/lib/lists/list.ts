@@ -31,11 +31,11 @@ export interface Column {
   optional?: true
   /** Percentages: shown with their sign. */
   percent?: true
-  /** Texts of which blanks tell nothing apart, see `foldCompact`. */
+  /** Texts that are compared without blanks, see `foldCompact`. */
   compact?: true
   /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
   options?: readonly Option[]
-  /** Where a row holds it when it is not under its own name: `['partner', 'name']`. */
+  /** The path in a row when it is not the column's key: `['partner', 'name']`. */
   at?: readonly [string, string]
 }
 
@@ -52,7 +52,7 @@ export const optionLabel = ({ options }: Pick<Column, 'options'>, value: unknown
 /** A list, described once: the server's allow-list, the screen's header and URL state. */
 export interface ListDefinition<C extends string = string> {
   columns: Record<C, Column>
-  /** What rows can be filtered by that is no column of theirs, such as one column against another. */
+  /** Filters that are no columns, such as a comparison of two columns. */
   filters?: Readonly<Record<string, Column>>
   /** Its own views, beside those that {@link defaultViews} makes of its columns. */
   views?: Readonly<Record<string, DefaultView>>
@@ -119,7 +119,7 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
 const columnNames = <C extends string>(columns: Record<C, Column>) =>
   z.array(z.enum(Object.keys(columns) as [C, ...C[]], 'validation.column')).check(z.maxLength(100))
 
-/** Body of a paged list call. Unknown columns, filters that cannot be read and other page sizes are refused. */
+/** Schema of a list's body. Rejects unknown columns, filters that cannot be parsed, and other page sizes. */
 export function listBody<C extends string>(definition: ListDefinition<C>) {
   const parts = listParts(definition)
   const { options } = parts
@@ -208,7 +208,7 @@ export function listOfRoute({ body, query }: Pick<Route, 'body' | 'query'>): Lis
   return undefined
 }
 
-/** What every list call comes down to, whichever way it was asked. */
+/** A list request, the same for POST and GET. */
 export interface ListRequest {
   /** Only how many rows match: asked by the server of itself, no call takes it. */
   only_total?: true

@@ -19,21 +19,20 @@ export function decimal({ min, above, max, message = 'validation.number', ...lim
   return z.pipe(
     z.union([z.string(), z.number()]),
     z.transform((input, context) => {
-      const refuse = (key: string) => {
+      const fail = (key: string) => {
         context.issues.push({ code: 'custom', message: key, input })
         return z.NEVER
       }
-      if (String(input).trim() === '') return refuse('validation.field')
+      if (String(input).trim() === '') return fail('validation.field')
       const parsed = parseDecimal(String(input), limits)
       if ('problem' in parsed) {
         const isNumber = parsed.problem !== 'not_a_number'
-        return refuse(isNumber && ownLimits ? message : `validation.${parsed.problem}`)
+        return fail(isNumber && ownLimits ? message : `validation.${parsed.problem}`)
       }
-      if (parsed.percent) return refuse('validation.not_a_number')
+      if (parsed.percent) return fail('validation.not_a_number')
       const value = Number(parsed.value)
-      if ((min !== undefined && value < min) || (above !== undefined && value <= above))
-        return refuse(message)
-      if (max !== undefined && value > max) return refuse(message)
+      if ((min !== undefined && value < min) || (above !== undefined && value <= above)) return fail(message)
+      if (max !== undefined && value > max) return fail(message)
       return parsed.value
     }),
   )

@@ -62,14 +62,14 @@ const changeOf = <const F extends BulkFields>(fields: F) =>
       value: z.string('validation.field').check(z.maxLength(40, 'validation.field')),
     }),
     z.transform(({ field, how, value }, context): BulkChange => {
-      const refuse = (path: string, message: string) => {
+      const fail = (path: string, message: string) => {
         context.issues.push({ code: 'custom', path: [path], message, input: value })
         return z.NEVER
       }
       const known: BulkField | undefined = fields[field]
-      if (!known?.hows.includes(how)) return refuse('how', 'validation.field')
+      if (!known?.hows.includes(how)) return fail('how', 'validation.field')
       const read = z.safeParse(how === 'percent' ? percent : known.rule, value)
-      if (!read.success) return refuse('value', read.error.issues[0]?.message ?? 'validation.field')
+      if (!read.success) return fail('value', read.error.issues[0]?.message ?? 'validation.field')
       return { field, how, value: String(read.data) }
     }),
   )

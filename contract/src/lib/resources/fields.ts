@@ -15,8 +15,8 @@ interface Common {
   mayLack?: true
   /** No column of the list shows it. */
   unlisted?: true
-  /** The server keeps it by calls of its own: rows, lists and the history show it, no form and no sheet says it. */
-  kept?: true
+  /** Written by routes of its own: rows, lists and the history show it, forms and sheets do not have it. */
+  readOnly?: true
   /** The list's search looks into it. */
   searched?: true
   /** A line under the field in the form. */
@@ -141,7 +141,7 @@ export const noteField = {
 
 /** The fields that forms and sheets say. */
 export const labelledFields = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, { kept }]) => !kept))
+  Object.fromEntries(Object.entries(fields).filter(([, { readOnly }]) => !readOnly))
 
 /** Under what name a row and a list hold what people read of a field: `partner_id` as `partner`. */
 export type ShownName<F extends Fields, K extends keyof F & string> = F[K] extends { kind: 'reference' }

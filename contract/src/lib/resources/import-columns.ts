@@ -94,7 +94,7 @@ export function isNamedOnce(resource: Resource) {
 const layouts = new WeakMap<object, SheetColumns>()
 
 /** The Excel layout of a resource: its number where nothing else is sure to name a record, its fields, and its state. */
-export function layoutOf(resource: Resource): SheetColumns {
+export function importColumnsOf(resource: Resource): SheetColumns {
   const layout = layouts.get(resource) ?? makeLayout(resource)
   layouts.set(resource, layout)
   return layout
@@ -104,10 +104,10 @@ function makeLayout(resource: Resource): SheetColumns {
   const { fields, labels: words } = resource
   const name = nameFieldOf(resource)
   const own = Object.fromEntries(
-    Object.entries<Field>(labelledFields(fields)).map(([field, said]): [string, SheetColumn] => {
-      const { required: _, filled: __, ...column } = sheetColumnOf(said)
-      const marks = { ...(field === name && { required: true }), ...(said.required && { filled: true }) }
-      return [shownName(field, said), { ...column, ...marks }]
+    Object.entries<Field>(labelledFields(fields)).map(([field, declared]): [string, SheetColumn] => {
+      const { required: _, filled: __, ...column } = sheetColumnOf(declared)
+      const marks = { ...(field === name && { required: true }), ...(declared.required && { filled: true }) }
+      return [shownName(field, declared), { ...column, ...marks }]
     }),
   )
   const taken = sheetHeaders(own)

@@ -64,7 +64,7 @@ export const labelsOf = ({ cnr, en, counted }: Noun): Record<Locale, Labels> => 
 })
 
 function montenegrin({ gender, title, one, none, ...own }: Noun['cnr'], counted?: true): Labels {
-  const { whom = inside(one), two = inside(title), ...said } = own
+  const { whom = inside(one), two = inside(title), ...labels } = own
   const ending = endings[gender]
   return {
     ...{ title, one, add: `Dodaj ${whom}`, new: `${ending.new} ${inside(one)}`, edit: `Uredi ${whom}` },
@@ -80,11 +80,11 @@ function montenegrin({ gender, title, one, none, ...own }: Noun['cnr'], counted?
         other: `aktivnih ${none}`,
       },
     }),
-    ...said,
+    ...labels,
   }
 }
 
-function english({ title, one, ...said }: Noun['en'], counted?: true): Labels {
+function english({ title, one, ...own }: Noun['en'], counted?: true): Labels {
   const [name, names] = [inside(one), inside(title)]
   return {
     ...{ title, one, add: `Add ${name}`, new: `New ${name}`, edit: `Edit ${name}` },
@@ -94,6 +94,6 @@ function english({ title, one, ...said }: Noun['en'], counted?: true): Labels {
     empty_hint: 'Add the first one or import a list from Excel.',
     ...{ active: 'Active', inactive: 'Inactive' },
     ...(counted && { counted: { one: `active ${name}`, other: `active ${names}` } }),
-    ...said,
+    ...own,
   }
 }

@@ -69,6 +69,10 @@ export function resource<
   const F extends Fields,
   const P extends (keyof F & string) | undefined = undefined,
   const L extends true | undefined = undefined,
->({ noun, sort, ...said }: Declared<N, F, P, L>): Resource<N, F, P, L> {
-  return { ...said, labels: labelsOf(noun), sort: sort ?? { by: said.names ?? 'name', desc: false } }
+>({ noun, sort, ...declaration }: Declared<N, F, P, L>): Resource<N, F, P, L> {
+  return {
+    ...declaration,
+    labels: labelsOf(noun),
+    sort: sort ?? { by: declaration.names ?? 'name', desc: false },
+  }
 }

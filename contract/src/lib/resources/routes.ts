@@ -7,7 +7,7 @@ import { type ListDefinition, listBody, paged } from '../lists/list.ts'
 import { records } from '../lists/records.ts'
 import { listOf } from './columns.ts'
 import type { Fields } from './fields.ts'
-import { layoutOf } from './import-columns.ts'
+import { importColumnsOf } from './import-columns.ts'
 import { orderChecks } from './order.ts'
 import type { ColumnName, Resource } from './resource.ts'
 import { type RowShape, type Rules, rowShapeOf, rulesOf } from './rules.ts'
@@ -56,7 +56,7 @@ function makeRoutes(resource: Resource) {
   return {
     ...calls,
     ...(large && { index: pagedRoute(resource, reply, list), all: calls.index }),
-    ...sheetCalls(name, layoutOf(resource), importResult),
+    ...sheetCalls(name, importColumnsOf(resource), importResult),
     ...(parent
       ? {
           ofParent: ofParentRoute(resource, reply, (fields[parent]?.label.en ?? parent).toLowerCase()),

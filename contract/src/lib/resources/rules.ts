@@ -25,22 +25,22 @@ import {
   shownName,
   type TextField,
 } from './fields.ts'
-import type { Given, Sent, Values } from './values.ts'
+import type { Given, SentValue, Values } from './values.ts'
 import { looking } from './views.ts'
 
 /** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
 type Rule<F extends Field> = F extends { kind: 'flag' }
   ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
   : F extends { required: true }
-    ? z.ZodMiniType<Sent<F>, Given<F>>
+    ? z.ZodMiniType<SentValue<F>, Given<F>>
     : z.ZodMiniPipe<
         z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<unknown, Given<F> | ''>>>,
-        z.ZodMiniType<Sent<F>>
+        z.ZodMiniType<SentValue<F>>
       >
 
 /** The rules of a form by field. */
 export type Rules<F extends Fields> = {
-  [K in keyof F & string as F[K] extends { kept: true } ? never : K]: Rule<F[K]>
+  [K in keyof F & string as F[K] extends { readOnly: true } ? never : K]: Rule<F[K]>
 }
 
 /** The rules of a form's fields, each with the message keys that its field says. */
@@ -58,7 +58,7 @@ export function orLeftOut<R extends Record<string, z.ZodMiniType>>(rules: R) {
 /** The rules of a multipart form, which sends numbers, flags and references as text. */
 type FormRules<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'count' | 'flag' | 'reference' }
-    ? z.ZodMiniType<Sent<F[K]>, string | undefined>
+    ? z.ZodMiniType<SentValue<F[K]>, string | undefined>
     : Rule<F[K]>
 }
 
@@ -156,12 +156,14 @@ export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
   Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, field]) => {
       const own = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
-      const held = [name, own(heldSchema(field))] as const
-      return field.kind === 'reference' ? [held, [shownName(name, field), own(choice)] as const] : [held]
+      const storedRule = [name, own(storedSchema(field))] as const
+      return field.kind === 'reference'
+        ? [storedRule, [shownName(name, field), own(choice)] as const]
+        : [storedRule]
     }),
   ) as RowShape<F> // by kind, as typed above
 
-function heldSchema(field: Field): z.ZodMiniType {
+function storedSchema(field: Field): z.ZodMiniType {
   if (field.kind === 'choice') return z.enum(valuesOf(field))
   if (field.kind === 'flag') return z.boolean()
   return field.kind === 'count' || field.kind === 'reference' ? z.int() : z.string()

@@ -7,7 +7,7 @@ import { choice } from '../lists/selection.ts'
 /** Levels that a tree may have. */
 export const MAX_DEPTH = 32
 /** Days for which what was deleted can be restored. */
-export const KEPT_DAYS = 30
+export const RESTORABLE_DAYS = 30
 /** Matches that a search answers. */
 export const MAX_MATCHES = 1000
 /** Most nodes whose children one call answers. */
@@ -98,7 +98,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
     }),
     deleted: route({
       ...{ ...see, method: 'GET', path: `/api/${path}/deleted` as const },
-      summary: `What was deleted in the last ${KEPT_DAYS} days, the last first`,
+      summary: `What was deleted in the last ${RESTORABLE_DAYS} days, the last first`,
       reply: z.array(deletedNode),
     }),
     restore: route({

@@ -11,14 +11,14 @@ type Value<F extends Field> = F extends ChoiceField
       : string
 
 /** What a row holds of a field: null when it is empty. */
-export type Held<F extends Field> = F extends { kind: 'flag' | 'moneyOrPercent' }
+export type StoredValue<F extends Field> = F extends { kind: 'flag' | 'moneyOrPercent' }
   ? Value<F>
   : F extends { required: true; mayLack?: never }
     ? Value<F>
     : Value<F> | null
 
 /** What is kept of a field that a form has sent. */
-export type Sent<F extends Field> = F extends { required: true } ? Value<F> : Held<F>
+export type SentValue<F extends Field> = F extends { required: true } ? Value<F> : StoredValue<F>
 
 /** What a form may send of a field that is filled: numbers also as they were typed. */
 export type Given<F extends Field> = F['kind'] extends 'money' | 'percent' | 'moneyOrPercent' | 'count'
@@ -32,10 +32,10 @@ interface Choice {
 }
 
 /** What a row holds of each field, and of each reference the record as well. */
-export type Values<F extends Fields> = { [K in keyof F & string]: Held<F[K]> } & {
+export type Values<F extends Fields> = { [K in keyof F & string]: StoredValue<F[K]> } & {
   [K in keyof F & string as F[K] extends ReferenceField ? ShownName<F, K> : never]:
     | Choice
-    | (null extends Held<F[K]> ? null : never)
+    | (null extends StoredValue<F[K]> ? null : never)
 }
 
 /** A record of a resource, as its list shows it: `RecordOf<typeof countries>`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TextField } from './fields.ts'
 
-const looks = {
+const formats = {
   digits: { pattern: /^[0-9]+$/, wrong: 'validation.digits' },
   email: {
     pattern: /^[^\s@,;:<>()"]+@[^\s@,;:<>()".]+(\.[^\s@,;:<>()".]+)*\.\p{L}{2,}$/u,
@@ -15,7 +15,7 @@ const looks = {
 export function looking<S extends z.ZodMiniType<string | null>>(field: TextField, rule: S): S {
   const { max = 255, exactly, like } = field
   if (exactly === undefined && !like) return rule
-  const { pattern, wrong } = like ? looks[like] : { pattern: /^/, wrong: 'validation.length' }
+  const { pattern, wrong } = like ? formats[like] : { pattern: /^/, wrong: 'validation.length' }
   const fits = (value: string) =>
     pattern.test(value) && (exactly === undefined || [...value].length === exactly)
   const isRight = (value: string | null) => !value || value.length > max || fits(value)

@@ -1,6 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { listOf } from '@kontor/contract/lib/resources/columns'
-import { layoutOf } from '@kontor/contract/lib/resources/import-columns'
+import { importColumnsOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -46,7 +46,7 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
 /** The list screen of a plain resource: all of it from the declaration, but for the slots. */
 export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
   const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the slots are those of exactly this resource
-  const [routes, layout] = [routesOf<Resource>(resource), layoutOf(resource)]
+  const [routes, layout] = [routesOf<Resource>(resource), importColumnsOf(resource)]
   return () => <ResourceList {...{ resource, routes, layout }} list={props} />
 }
 

@@ -98,7 +98,7 @@ const lately = new TotalCache<CartTotals>(cartSource.tables)
 
 /** Sums of all lines that match; while nothing has changed, as they were added up. */
 export const cartTotals = (db: Kysely<Schema>, request: ListRequest) =>
-  lately.kept(db, JSON.stringify([request.filters, request.show_only_active]), async () => {
+  lately.cached(db, JSON.stringify([request.filters, request.show_only_active]), async () => {
     const { changes, ...total } = await readTotals(db, request)
     return { total, changes }
   })

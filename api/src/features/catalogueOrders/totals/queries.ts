@@ -32,7 +32,7 @@ const lately = new TotalCache<OrderTotals>(['catalogue_orders', 'partners', 'pro
 /** Sums of all that a filter finds in a range of days; while nothing has changed, as they were added up. */
 export function orderTotals(db: Kysely<Schema>, range: OrderRange, request: ListRequest) {
   const { filters, show_only_active } = request
-  return lately.kept(db, JSON.stringify([range, filters, show_only_active]), () =>
+  return lately.cached(db, JSON.stringify([range, filters, show_only_active]), () =>
     readTotals(db, range, request),
   )
 }

@@ -87,7 +87,7 @@ export async function runningCampaigns(db: Kysely<Schema>, { rights }: SignedIn)
 async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
   // By the clock that counts: this node's may be ahead, and would keep yesterday for all of today.
   const day = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
-  return lately.kept(db, day.rows[0]?.today ?? '', async () => {
+  return lately.cached(db, day.rows[0]?.today ?? '', async () => {
     const { rows } = await sql<Shown & { changes: number }>`
       WITH shown AS MATERIALIZED (SELECT id, name, campaign_type_id, visible_until FROM campaigns WHERE ${isShown}),
       first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(MOST.campaigns)})

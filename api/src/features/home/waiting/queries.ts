@@ -48,7 +48,7 @@ const carts = new TotalCache<{ cart?: Part<'cart'> }>(['campaign_cart_items', 'p
 
 /** What is undelivered in carts, added up anew when somebody has changed one; absent where nothing is. */
 export async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | undefined> {
-  const { cart } = await carts.kept(db, '', async () => {
+  const { cart } = await carts.cached(db, '', async () => {
     const { rows } = await sql<Carts>`
       WITH waiting AS MATERIALIZED (SELECT partner_id, sum(waiting) AS items, sum(waiting_total) AS total
         FROM cart_sums WHERE waiting <> 0 OR waiting_total <> 0 GROUP BY partner_id HAVING sum(waiting) > 0)

@@ -41,7 +41,7 @@ const placeSet: BulkSet = {
   check: async (db, { how, value }) => {
     if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
   },
-  hold: (tx) => lockTree(tx, tree),
+  lock: (tx) => lockTree(tx, tree),
   async link(tx, { rows, isBack }) {
     const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
     const levels: (number | null)[] = []

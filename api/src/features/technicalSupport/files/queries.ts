@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { KEPT_DAYS } from '@kontor/contract/lib/resources/tree'
+import { RESTORABLE_DAYS } from '@kontor/contract/lib/resources/tree'
 import type { OldFile } from '@kontor/contract/technicalSupport'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
@@ -18,7 +18,7 @@ import { userName } from '../../users/table.ts'
 import { type FileColumns, supportTree as tree } from '../table.ts'
 
 const fileColumns = ['file', 'file_name', 'file_type', 'file_size', 'file_at', 'file_user_id'] as const
-const isKept = sql<boolean>`replaced_at > now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`
+const isRestorable = sql<boolean>`replaced_at > now() - ${sql.lit(`${RESTORABLE_DAYS} days`)}::interval`
 
 type NewFile = Omit<FileColumns, 'file_at'> & { file_at: RawBuilder<string> }
 
@@ -34,7 +34,7 @@ export const storeDocument = <Result>(
 ) =>
   withFiles(store, async (files) => {
     if (!document) return work(() => ({}))
-    const file = await files.keep(document)
+    const file = await files.saveDocument(document)
     const { name: file_name, type: file_type, size: file_size } = document
     const columns = { file, file_name, file_type, file_size, file_user_id: user.id }
     let isNamed = false
@@ -67,7 +67,7 @@ export const listVersions = (db: Kysely<Schema>, id: number): Promise<OldFile[]>
     .select(['id', 'file_name', 'file_type', 'file_size', 'file_at', 'replaced_at'])
     .select(userName(sql`file_user_id`).as('file_by'))
     .where('technical_support_id', '=', id)
-    .where(isKept)
+    .where(isRestorable)
     .orderBy('id', 'desc')
     .execute()
 
@@ -100,7 +100,7 @@ const versionOf = (db: Kysely<Schema>, id: number) =>
     .selectFrom('technical_support_versions as version')
     .innerJoin('technical_support', 'technical_support.id', 'version.technical_support_id')
     .where('version.id', '=', id)
-    .where(isKept)
+    .where(isRestorable)
     .where(isAlive(tree))
 
 /** A file that was replaced. Refuses with 404. */
@@ -130,7 +130,7 @@ export const restoreVersion = (db: Kysely<Schema>, id: number) =>
 
 /** Forgets what was replaced longer ago than it is kept; its files are swept. */
 export const pruneVersions = (db: Kysely<Schema>) =>
-  db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isKept}`).execute()
+  db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isRestorable}`).execute()
 
 /** Those of the names that a node or a version has. */
 export async function namedFiles(db: Kysely<Schema>, names: string[]) {

@@ -302,7 +302,7 @@ describe('on the disk', () => {
     })
     const kept = listOf(folder)
     const inbox = openUploadSpool(config).inbox()
-    const orphan = await store.keep(await inbox.receive(new Response('x').body as never, 'x', 10))
+    const orphan = await store.saveDocument(await inbox.receive(new Response('x').body as never, 'x', 10))
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
     expect(kept).not.toContain(orphan)
     expect(listOf(folder)).toEqual(kept)

@@ -15,7 +15,7 @@ const mode = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toSt
 test.skipIf(process.platform === 'win32')(
   'everything of ours is closed to others, and what comes later too',
   () => {
-    const said: string[] = []
+    const printed: string[] = []
     const open = ['db/base', 'files/products', 'backups', 'of-others']
     for (const folder of open) mkdirSync(join(dataDir, folder), { recursive: true })
     for (const folder of open) {
@@ -24,18 +24,18 @@ test.skipIf(process.platform === 'win32')(
       chmodSync(join(dataDir, folder), 0o755)
     }
     symlinkSync(join(dataDir, 'of-others'), join(dataDir, 'files/link'))
-    closeDataDir(dataDir, (line) => said.push(line))
+    closeDataDir(dataDir, (line) => printed.push(line))
     expect(['', 'db', 'db/base', 'files/products', 'backups'].map(mode)).toEqual(Array(5).fill('700'))
     expect(['db/base/file', 'files/products/file', 'backups/file'].map(mode)).toEqual(Array(3).fill('600'))
     expect(['of-others', 'of-others/file'].map(mode)).toEqual(['755', '666'])
-    expect(said).toEqual([
+    expect(printed).toEqual([
       expect.stringMatching(/^\d files and folders in .* were open to others of this machine/),
     ])
     writeFileSync(join(dataDir, 'files/new'), '')
     expect(mode('files/new')).toBe('600')
-    closeDataDir(dataDir, (line) => said.push(line))
+    closeDataDir(dataDir, (line) => printed.push(line))
     // What cannot be looked at says nothing of who may read it.
-    closeDataDir(join(dataDir, 'files/new/data'), (line) => said.push(line))
-    expect(said).toHaveLength(1)
+    closeDataDir(join(dataDir, 'files/new/data'), (line) => printed.push(line))
+    expect(printed).toHaveLength(1)
   },
 )

@@ -9,14 +9,14 @@ const OURS = ['files', 'arriving', 'backups', 'db', 'db.lock'] // the last two o
  * that the process makes no other: the books of an office are no business of other users of the machine. Says what was
  * open, and names what it may not close because it belongs to somebody else.
  */
-export function closeDataDir(dataDir: string, say: (line: string) => void) {
+export function closeDataDir(dataDir: string, print: (line: string) => void) {
   if (process.platform === 'win32') return // has no such modes
   process.umask(0o077)
   const { closed, foreign } = closeTree(dataDir, OURS)
   if (closed > 0)
-    say(`${closed} files and folders in ${resolve(dataDir)} were open to others of this machine: closed.`)
+    print(`${closed} files and folders in ${resolve(dataDir)} were open to others of this machine: closed.`)
   if (foreign.length > 0)
-    say(
+    print(
       `Others of this machine may read ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, and Kontor may not close what is not its own: give it to the user that Kontor runs as (chown -R).`,
     )
 }

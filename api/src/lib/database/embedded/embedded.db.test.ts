@@ -54,7 +54,7 @@ function made() {
   chmodSync(path(), 0o700)
 }
 
-async function refusal(work: Promise<unknown>) {
+async function errorOf(work: Promise<unknown>) {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -86,7 +86,7 @@ describe('one Kontor to a folder', () => {
     made()
     const child = openInChild({ dataDir })
     await child.until('open')
-    expect(await refusal(open())).toContain(`${dataDir} is in use by another running Kontor`)
+    expect(await errorOf(open())).toContain(`${dataDir} is in use by another running Kontor`)
     await child.kill()
     const { close, pool } = await open()
     expect((await pool.query('select count(*) from kept')).rows).toEqual([{ count: 1 }])
@@ -97,7 +97,7 @@ describe('one Kontor to a folder', () => {
     made()
     const { close, pool } = await open()
     await pool.query('create table kept as select 1 as one')
-    expect(await refusal(open())).toContain('is in use')
+    expect(await errorOf(open())).toContain('is in use')
     const beside = await open({ allowRunning: true })
     expect((await beside.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
     await beside.close()
@@ -148,14 +148,14 @@ describe('a folder that cannot be used', () => {
     mkdirSync(dataDir)
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    expect(await refusal(open({ dataDir: join(file, 'data') }))).toContain('cannot be written to')
+    expect(await errorOf(open({ dataDir: join(file, 'data') }))).toContain('cannot be written to')
   })
 
   test('is refused when another PostgreSQL made it, with the way over', async () => {
     made()
     for (const version of ['17', '19']) {
       writeFileSync(path('PG_VERSION'), `${version}\n`)
-      expect(await refusal(open())).toMatch(
+      expect(await errorOf(open())).toMatch(
         new RegExp(
           `made by PostgreSQL ${version}, and this version of Kontor brings 18.*npm run backup.*restore`,
         ),
@@ -167,7 +167,7 @@ describe('a folder that cannot be used', () => {
     made()
     for (const version of ['', 'x\n']) {
       writeFileSync(path('PG_VERSION'), version)
-      expect(await refusal(open())).toMatch(/cannot run \(PG_VERSION invalid\): there is no backup/)
+      expect(await errorOf(open())).toMatch(/cannot run \(PG_VERSION invalid\): there is no backup/)
     }
   })
 
@@ -182,7 +182,7 @@ describe('a folder that cannot be used', () => {
     for (const part of ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact']) {
       renameSync(path(part), join(dataDir, 'lost'))
       const before = readdirSync(path(), { recursive: true })
-      expect(await refusal(open()), part).toMatch(
+      expect(await errorOf(open()), part).toMatch(
         /postgres away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip \(older: kontor-20260101-000000\.zip\)\.$/,
       )
       expect(readdirSync(path(), { recursive: true })).toEqual(before)
@@ -193,10 +193,10 @@ describe('a folder that cannot be used', () => {
   test('is refused when it is damaged, and is free again', async () => {
     made()
     truncateSync(path('global/pg_control'), 100)
-    expect(await refusal(open())).toMatch(/could not read file "global\/pg_control".*there is no backup/)
-    expect(await refusal(open())).not.toContain('in use')
+    expect(await errorOf(open())).toMatch(/could not read file "global\/pg_control".*there is no backup/)
+    expect(await errorOf(open())).not.toContain('in use')
     writeFileSync(path('global/pg_control'), Buffer.alloc(8192, 1))
-    expect(await refusal(open())).toMatch(
+    expect(await errorOf(open())).toMatch(
       /incompatible with server: The database cluster.*there is no backup/,
     )
   })
@@ -204,7 +204,7 @@ describe('a folder that cannot be used', () => {
   test('is refused when it is a link to a disk that is not there, and stays a link', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(work, 'unmounted/postgres'), path())
-    expect(await refusal(open())).toContain(
+    expect(await errorOf(open())).toContain(
       'unmounted/postgres, which does not exist: bring that folder back',
     )
     expect(readlinkSync(path())).toBe(join(work, 'unmounted/postgres'))
@@ -238,7 +238,7 @@ describe('a server that ends by itself', () => {
       }
     }
     while (!(await answer())) await pause(10)
-    expect(await refusal(waitForLock())).toContain('is in use')
+    expect(await errorOf(waitForLock())).toContain('is in use')
     await close()
     // Each caller who asked meanwhile was refused.
     expect(lines.filter((line) => /database system is (in|not)|Consistent recovery/.test(line))).toEqual([])

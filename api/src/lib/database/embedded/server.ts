@@ -98,8 +98,8 @@ async function exitOf(
 function reasonOf(lines: readonly string[]) {
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
   const detail = lines.slice(fatal ? lines.indexOf(fatal) : 0).find((line) => /DETAIL: /.test(line))
-  const said = [fatal ?? lines.at(-1), detail]
-  const texts = said.flatMap((line) => line?.replace(/^.*?(FATAL|PANIC|DETAIL|LOG): +/, '') ?? [])
+  const parts = [fatal ?? lines.at(-1), detail]
+  const texts = parts.flatMap((line) => line?.replace(/^.*?(FATAL|PANIC|DETAIL|LOG): +/, '') ?? [])
   return texts.length > 0 ? texts.join(': ') : undefined
 }
 

@@ -29,10 +29,10 @@ export function explain(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
 ): unknown {
   if (databaseUrl || !(error instanceof Error)) return error
-  const isTold = isDatabaseError(error)
+  const isReported = isDatabaseError(error)
     ? DAMAGED.has(error.code ?? '') || isUnavailable(error)
     : /^(Connection terminated|Client has encountered a connection error)/.test(error.message) // pg's, without a code
-  if (!isTold) return error
+  if (!isReported) return error
   const detail = isDatabaseError(error) && error.detail ? `: ${error.detail}` : ''
   const path = join(resolve(dataDir), 'postgres')
   return startupError({ path, dataDir }, error.message + detail)

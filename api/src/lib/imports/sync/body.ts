@@ -25,9 +25,9 @@ export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<As
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new HttpError('error.media_type')
   return async () => {
     // Whoever stops reading still hears the answer.
-    const path = await inbox.spool(orRefused(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
+    const path = await inbox.spool(asBadRequest(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
     if (request.askAgain) request.user = await request.askAgain()
-    return orRefused(unpacked(path, encoding === 'gzip'), isPacking)
+    return asBadRequest(unpacked(path, encoding === 'gzip'), isPacking)
   }
 }
 
@@ -37,14 +37,14 @@ async function* unpacked(path: string, isPacked: boolean): AsyncGenerator<Buffer
 }
 
 /** Refuses with 400 what broke off, or is not packed as it says. A disk that fails is another matter. */
-async function* orRefused(
+async function* asBadRequest(
   bytes: AsyncIterable<Buffer>,
-  isTheirs: (error: unknown) => boolean = () => true,
+  isClientError: (error: unknown) => boolean = () => true,
 ): AsyncGenerator<Buffer> {
   try {
     yield* bytes
   } catch (error) {
-    throw isTheirs(error) ? new HttpError('error.bad_request') : error
+    throw isClientError(error) ? new HttpError('error.bad_request') : error
   }
 }
 

@@ -15,14 +15,14 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
  * 422 when it has too many lines: blank ones are counted, for packed they cost their sender next to nothing.
  */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  let held: Buffer[] = []
+  let parts: Buffer[] = []
   let size = 0
   let number = 0
   let total = 0
-  const keep = (part: Buffer) => {
+  const addPart = (part: Buffer) => {
     size += part.length
-    if (size <= lineLimits.lineBytes) held.push(part)
-    else held = []
+    if (size <= lineLimits.lineBytes) parts.push(part)
+    else parts = []
   }
   const count = () => {
     number += 1
@@ -30,8 +30,8 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
       throw new HttpError('sync.too_many_lines', { params: { max: lineLimits.lines } })
   }
   const end = (): Line => {
-    const bytes = size > lineLimits.lineBytes ? undefined : Buffer.concat(held)
-    held = []
+    const bytes = size > lineLimits.lineBytes ? undefined : Buffer.concat(parts)
+    parts = []
     size = 0
     count()
     return { number, bytes: number === 1 && bytes?.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes }
@@ -42,7 +42,7 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (total > lineLimits.bytes) throw new HttpError('error.too_large')
     let from = 0
     for (let to = bytes.indexOf(NEWLINE); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
-      if (to > from) keep(bytes.subarray(from, to))
+      if (to > from) addPart(bytes.subarray(from, to))
       from = to + 1
       if (size === 0) count()
       else {
@@ -50,7 +50,7 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<
         if (!isBlank(line)) yield line
       }
     }
-    keep(bytes.subarray(from))
+    addPart(bytes.subarray(from))
   }
   if (size === 0) return
   const last = end()

@@ -48,18 +48,18 @@ function readRow(
   empties: (field: string) => boolean,
 ): Row {
   const row: Row = { row: number, cells: {}, problems: [], text: '' }
-  const refuse = (key: string, reason: string, raw = '') =>
+  const addProblem = (key: string, reason: string, raw = '') =>
     row.problems.push({ row: number, column: key, key, header: key, raw, reason })
   const members = bytes && parseLine(bytes)
   if (!members) {
-    refuse('', bytes ? 'sync.not_json' : 'sync.line_too_long')
+    addProblem('', bytes ? 'sync.not_json' : 'sync.line_too_long')
     return row
   }
   for (const [field, member] of members) {
     const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-    if (!column) refuse(field.slice(0, 100).toWellFormed(), 'validation.unknown_field')
+    if (!column) addProblem(field.slice(0, 100).toWellFormed(), 'validation.unknown_field')
     else if (member === null && empties(field)) row.cells[field] = { raw: '', value: null }
-    else if (member === null) refuse(field, 'validation.field')
+    else if (member === null) addProblem(field, 'validation.field')
     else {
       const given = cellOf(member, column.kind)
       const read = !given
@@ -68,11 +68,11 @@ function readRow(
           ? { reason: 'sync.plain_number' }
           : convert(given, { column, mark: '.', round: false })
       if ('value' in read) row.cells[field] = { raw: '', value: read.value }
-      else refuse(field, read.reason, given && shown(given))
+      else addProblem(field, read.reason, given && shown(given))
     }
   }
   const key = keyOf(columns)
-  if (!members.has(key)) refuse(key, 'validation.field')
+  if (!members.has(key)) addProblem(key, 'validation.field')
   return row
 }
 

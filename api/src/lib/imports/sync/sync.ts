@@ -15,7 +15,7 @@ import type { Plan } from '../plan.ts'
 import { readRows } from './read-rows.ts'
 
 /** What is told of an added record besides. */
-type Told = (key: string | number) => object | undefined
+type ExtraOf = (key: string | number) => object | undefined
 
 /** Lines that are answered as one piece. */
 const PIECE = 500
@@ -30,12 +30,12 @@ export async function syncLines<C extends SheetColumns>(
   recipe: ImportDefinition<C>,
   lines: () => Promise<AsyncIterable<Uint8Array>>,
   user: SignedIn,
-  told?: () => Told,
+  extra?: () => ExtraOf,
 ): Promise<Download> {
   if (importProgress(recipe.list)) throw new HttpError('import.running') // before the body is read
   const { blank } = recipe.rules
   const empties = (field: string) => blank[field] === null
-  const untold = { ...recipe, rules: { ...recipe.rules, tellsWithout: [] } } // a program says what it knows
+  const withoutWarnings = { ...recipe, rules: { ...recipe.rules, warnsWithout: [] } } // a program says what it knows
   const body = await lines()
   const table = await inTurn(() => readRows(body, recipe.sheet, empties))
   const source = {
@@ -44,8 +44,8 @@ export async function syncLines<C extends SheetColumns>(
     choices: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
-  return importTable(place, untold, source, user, (_table, plan) => {
-    const results = resultsOf(table, plan, recipe.rules.key, told?.())
+  return importTable(place, withoutWarnings, source, user, (_table, plan) => {
+    const results = resultsOf(table, plan, recipe.rules.key, extra?.())
     return new Download(Readable.from(results), NDJSON)
   })
 }
@@ -57,7 +57,7 @@ function* resultsOf<C extends SheetColumns>(
   table: Table<C>,
   plan: Plan,
   key: string,
-  more: Told = () => undefined,
+  more: ExtraOf = () => undefined,
 ) {
   const created = new Set(plan.create.map(({ row }) => row))
   const changed = new Set(plan.update.map(({ row }) => row))

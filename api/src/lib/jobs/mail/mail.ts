@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { repeatWhileOpen } from '../interval.ts'
-import { type Claimed, claimDue, enqueue, postpone, settle } from './outbox.ts'
+import { type Claimed, claimDue, enqueue, postpone, removeMail } from './outbox.ts'
 import type { MailSettings } from './settings.ts'
 import { type Message, smtpSender } from './transport.ts'
 
@@ -54,12 +54,12 @@ export function startMail({ db, settings, log, timing }: MailOptions): Mail {
 
   async function deliver(claimed: Claimed) {
     const message = claimed.isLate ? undefined : await writers.get(claimed.kind)?.(claimed.data, claimed.id)
-    if (!message || !send) return settle(db, claimed)
+    if (!message || !send) return removeMail(db, claimed)
     const outcome = await send(message)
-    if (outcome.status === 'sent') return settle(db, claimed)
+    if (outcome.status === 'sent') return removeMail(db, claimed)
     // Neither whom it is for nor what it says: whoever reads the log could use a link.
     log(`mail: ${claimed.kind} #${claimed.id} was not taken (${outcome.error}), ${outcome.status}`)
-    if (outcome.status === 'refused') return settle(db, claimed)
+    if (outcome.status === 'refused') return removeMail(db, claimed)
     return postpone(db, claimed, Math.min(againSeconds * 2 ** (claimed.attempts - 1), HOUR))
   }
 

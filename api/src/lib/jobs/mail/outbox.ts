@@ -45,11 +45,11 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
   return rows
 }
 
-/** It is sent, or never will be. */
-export const settle = (db: Kysely<Schema>, { id }: Claimed) =>
+/** Removes a mail that was sent, or that is given up. */
+export const removeMail = (db: Kysely<Schema>, { id }: Claimed) =>
   db.deleteFrom('mails').where('id', '=', id).execute()
 
-/** Once more after so many seconds. */
+/** Schedules the next attempt after this many seconds. */
 export const postpone = (db: Kysely<Schema>, { id }: Claimed, seconds: number) =>
   db
     .updateTable('mails')

@@ -44,16 +44,17 @@ function judge(status: number, headers: Headers, body: string): Outcome {
     return typeof name === 'string' ? { status: 'accepted' } : { status: 'later', error: 'rejected' }
   }
   const details = Array.isArray(error?.details) ? error.details : []
-  const said = (code: string) => details.some(({ errorCode }) => errorCode === code)
+  const hasCode = (code: string) => details.some(({ errorCode }) => errorCode === code)
   const isToken = details.some(({ fieldViolations }) =>
     fieldViolations?.some(({ field }) => field === 'message.token'),
   )
-  if (said('UNREGISTERED') || (status === 400 && isToken)) return { status: 'removed', error: 'unregistered' }
+  if (hasCode('UNREGISTERED') || (status === 400 && isToken))
+    return { status: 'removed', error: 'unregistered' }
   if (status === 429) {
     return { status: 'later', error: 'busy', seconds: retryAfter(headers) ?? 60, everybody: true }
   }
   if (status >= 500) return { status: 'later', error: 'unreachable', seconds: retryAfter(headers) }
-  if (status === 401 || (status === 403 && !said('SENDER_ID_MISMATCH'))) {
+  if (status === 401 || (status === 403 && !hasCode('SENDER_ID_MISMATCH'))) {
     return { status: 'later', error: 'credentials' }
   }
   return { status: 'failed', error: 'rejected' }

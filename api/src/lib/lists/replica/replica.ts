@@ -49,7 +49,7 @@ export class Replica {
   #told: boolean | undefined
   /** Ends the reads that wait for it. */
   #waiting = new Set<(error: Error) => void>()
-  #look = singleFlight(() => this.#see())
+  #ping = singleFlight(() => this.#see())
   #timer: NodeJS.Timeout
   #isClosed = false
 
@@ -65,12 +65,12 @@ export class Replica {
       connectionTimeoutMillis: PATIENCE,
     }
     const limits = { max: maxConnections, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
-    const lost = () => void this.#look() // the look says what there is to say
+    const lost = () => void this.#ping() // the look says what there is to say
     this.#pool = createPool({ ...base, ...limits }, lost)
     this.#watch = createPool({ ...base, max: 1, query_timeout: PATIENCE }, lost)
     this.db = new Kysely<Schema>({ dialect: dialect(this.#pool) })
     this.standing = { primary: standingOf(primary, PATIENCE), here: standingOf(this.#pool, PATIENCE) }
-    this.#timer = setInterval(() => void this.#look(), everyMs).unref()
+    this.#timer = setInterval(() => void this.#ping(), everyMs).unref()
   }
 
   get isUsable() {
@@ -82,8 +82,8 @@ export class Replica {
   }
 
   /** Looks at it now; at the start, so that it is used from the first call on. */
-  look() {
-    return this.#look()
+  ping() {
+    return this.#ping()
   }
 
   /** Reads from it. Rejects as soon as it is found to be gone, however long an answer might be waited for. */
@@ -112,7 +112,7 @@ export class Replica {
   async close() {
     this.#isClosed = true
     clearInterval(this.#timer)
-    await this.#look() // one that is under way has its connection back then
+    await this.#ping() // one that is under way has its connection back then
     await Promise.all([this.#pool.end(), this.#watch.end()])
   }
 

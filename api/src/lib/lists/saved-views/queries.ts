@@ -118,7 +118,7 @@ export function createView(context: Views, user: SignedIn, { list, name, is_shar
       .values({ list, user_id: user.id, name, is_shared, state })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return answer(context, tx, user, { id, served, list, isTold: is_shared })
+    return answer(context, tx, user, { id, served, list, isShared: is_shared })
   })
 }
 
@@ -139,7 +139,7 @@ export function updateView(
       .set({ version: row.version + 1 })
       .where('id', '=', id)
       .execute()
-    return answer(context, tx, user, { id, served, list: row.list, isTold: is_shared || row.is_shared })
+    return answer(context, tx, user, { id, served, list: row.list, isShared: is_shared || row.is_shared })
   })
 }
 
@@ -147,7 +147,7 @@ export function removeView(context: Views, user: SignedIn, id: number) {
   return inTransaction(context.db, async (tx) => {
     const { list: served, row } = await viewToChange(context, tx, user, id)
     await tx.deleteFrom('views').where('id', '=', id).execute()
-    await tell(tx, user, { served, list: row.list, isTold: row.is_shared })
+    await publishViews(tx, user, { served, list: row.list, isShared: row.is_shared })
     return { id }
   })
 }
@@ -159,7 +159,7 @@ interface Changed {
   served: RegisteredList
   list: string
   /** Whether others saw it, or see it now. */
-  isTold: boolean
+  isShared: boolean
 }
 
 /** As it is now, told to whom it concerns. Whoever takes the sharing from somebody else's view sees it once more. */
@@ -170,12 +170,12 @@ async function answer(
   { id, ...changed }: Changed & { id: number },
 ) {
   const row = await all(context, tx).where('views.id', '=', id).executeTakeFirstOrThrow()
-  await tell(tx, user, changed)
+  await publishViews(tx, user, changed)
   return shown(context, user, row)
 }
 
-async function tell(tx: Transaction<Schema>, user: SignedIn, { served, list, isTold }: Changed) {
-  const rights = isTold ? acceptedPermissions(served.route.permission ?? 'signed-in') : []
+async function publishViews(tx: Transaction<Schema>, user: SignedIn, { served, list, isShared }: Changed) {
+  const rights = isShared ? acceptedPermissions(served.route.permission ?? 'signed-in') : []
   const to = [{ userId: user.id }, ...rights.map((staff) => ({ staff }))]
   await publish(
     tx,

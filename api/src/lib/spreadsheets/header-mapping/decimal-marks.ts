@@ -43,12 +43,12 @@ export class DecimalMarks {
 
   /** The mark of a field's column; without proof and choice the comma, so that there is something to show. */
   of(field: string): DecimalMark {
-    return this.#settled(field) ?? decimalMarks.cnr
+    return this.#knownMark(field) ?? decimalMarks.cnr
   }
 
   /** Whether it is proven or chosen. */
-  isSettled(field: string): boolean {
-    return this.#settled(field) !== undefined
+  isKnown(field: string): boolean {
+    return this.#knownMark(field) !== undefined
   }
 
   questions(): Decimals[] {
@@ -60,7 +60,7 @@ export class DecimalMarks {
     })
   }
 
-  #settled(field: string): DecimalMark | undefined {
+  #knownMark(field: string): DecimalMark | undefined {
     return this.#proof(field) ?? this.#wanted[field]
   }
 

@@ -10,7 +10,7 @@ interface Read {
 }
 
 /** So many of them say enough. */
-const MAX_TOLD = 10_000
+const MAX_REPORTED = 10_000
 
 /**
  * Cells below the first of a merged range are empty in the file, and seen with its value: whether they have it is not
@@ -21,17 +21,17 @@ export function rejectMergedCells(
   places: readonly Place[],
   merged: readonly MergedRange[],
 ) {
-  let told = 0
+  let reported = 0
   for (const { top, bottom, left, right } of merged) {
     if (bottom === top) continue
     const within = places.filter(({ index }) => index >= left && index <= right)
-    for (let i = within.length > 0 ? firstAfter(rows, top) : rows.length; told < MAX_TOLD; i++) {
+    for (let i = within.length > 0 ? firstAfter(rows, top) : rows.length; reported < MAX_REPORTED; i++) {
       const row = rows[i]
       if (!row || row.row > bottom) break
       for (const { key, letter, header } of within) {
         delete row.cells[key]
         row.problems.push({ row: row.row, column: letter, key, header, raw: '', reason: 'excel.merged' })
-        told += 1
+        reported += 1
       }
     }
   }

@@ -34,19 +34,19 @@ export interface TableRow<C extends SheetColumns> {
   problems: SheetProblem[]
   /** Why it is no record, unless one is known by its name. */
   odd?: OddRow
-  /** A cell of it holds other rows: it is refused, and never left out. */
+  /** A cell contains further rows. The row is a problem and cannot be left out. */
   isTorn?: true
   /** What stands in it, those columns too that are not read; shortened. */
   text: string
 }
 
-/** So many wrong cells say that the columns are mixed up: more of them would tell nobody anything. */
+/** Reading stops at this many wrong cells: the columns are probably mixed up. */
 const MAX_PROBLEMS = 10_000
 
 type Read = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumn>> }
 const EMPTY: TableCell<SheetColumn> = { raw: '', value: null }
 
-/** Converts the rows of a table one by one, and keeps what they leave open. */
+/** Converts the rows of a table one by one and collects its problems and ambiguities. */
 export class RowReader {
   readonly rows: Read[] = []
   readonly leftOut: LeftOutRow[] = []
@@ -86,7 +86,7 @@ export class RowReader {
     const torn = row.cells.filter(({ hasRows }) => hasRows)
     if (torn.length === 0) return
     const read: Read = { row: row.number, cells: {}, problems: [], text: textOf(row) }
-    for (const cell of torn) this.#refuseBeside(read, cell, 'excel.torn')
+    for (const cell of torn) this.#addRowProblem(read, cell, 'excel.torn')
     this.rows.push(read)
   }
 
@@ -99,11 +99,11 @@ export class RowReader {
     else this.rows.push(this.#read(row))
   }
 
-  /** Reads what had to wait, and says what is to be asked. */
+  /** Converts the cells that waited for the whole column; answers the ambiguities of the table. */
   finish(): ImportQuestion[] {
     for (const { row, place, cell } of this.#waiting)
-      if (this.#mute.has(row) && !this.#marks.isSettled(place.key))
-        this.#refuse(row, place, cell, { reason: 'validation.not_a_number' })
+      if (this.#mute.has(row) && !this.#marks.isKnown(place.key))
+        this.#addProblem(row, place, cell, { reason: 'validation.not_a_number' })
       else this.#convert(row, place, cell)
     const answer = this.#choices.hidden_rows ?? 'read'
     const rows = this.#hiddenRows.slice(0, QUESTION_EXAMPLES)
@@ -124,19 +124,19 @@ export class RowReader {
       const place = this.#places.get(cell.column)
       if (cell.hasRows) read.isTorn = true
       if (!place) {
-        if (cell.hasRows) this.#refuseBeside(read, cell, 'excel.torn')
+        if (cell.hasRows) this.#addRowProblem(read, cell, 'excel.torn')
         continue
       }
       if (this.#marks.doubts(row.number, place, cell, !isMute)) this.#waiting.push({ row: read, place, cell })
       else this.#convert(read, place, cell)
     }
     const beyond = row.cells.find(({ column }) => column > this.#last)
-    if (beyond) this.#refuseBeside(read, beyond, 'excel.too_many_cells')
+    if (beyond) this.#addRowProblem(read, beyond, 'excel.too_many_cells')
     return read
   }
 
-  /** Refuses a row for a cell that is not read. */
-  #refuseBeside(row: Read, cell: Cell, reason: string) {
+  /** Adds a problem for a cell outside the mapped columns. */
+  #addRowProblem(row: Read, cell: Cell, reason: string) {
     const column = columnLetters(cell.column)
     row.problems.push({ row: row.row, column, key: '', header: '', raw: shown(cell), reason })
     if (!row.odd) this.#problems += 1
@@ -148,19 +148,19 @@ export class RowReader {
     const mark = column.kind === 'text' ? decimalMarks.cnr : this.#marks.of(key)
     const round = this.#choices.round ?? !isMute
     const result = convert(cell, { column, mark, round })
-    if (!('value' in result)) return this.#refuse(row, place, cell, result)
+    if (!('value' in result)) return this.#addProblem(row, place, cell, result)
     row.cells[key] = { raw: shown(cell), value: result.value } as TableCell<SheetColumn>
     if (result.rounded !== undefined && !isMute)
-      this.#keepRounded(row.row, place, result.rounded, String(result.value))
+      this.#countRounded(row.row, place, result.rounded, String(result.value))
   }
 
-  #refuse(row: Read, { key, letter, header }: Place, cell: Cell, why: Problem) {
+  #addProblem(row: Read, { key, letter, header }: Place, cell: Cell, why: Problem) {
     delete row.cells[key]
     row.problems.push({ row: row.row, column: letter, key, header, raw: shown(cell), ...why })
     if (!row.odd) this.#problems += 1
   }
 
-  #keepRounded(row: number, { key, letter }: Place, stored: string, taken: string) {
+  #countRounded(row: number, { key, letter }: Place, stored: string, taken: string) {
     this.#rounded.set(key, (this.#rounded.get(key) ?? 0) + 1)
     if (this.#roundExamples.length < QUESTION_EXAMPLES)
       this.#roundExamples.push({ row, column: letter, stored, shown: taken })

@@ -3,7 +3,7 @@ import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import { sheet } from '@kontor/contract/lib/imports/columns'
 import { decimal } from '@kontor/contract/lib/numbers/decimal-field'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../../test/odd-files.ts'
+import { errorOf } from '../../../../test/odd-files.ts'
 import { type Content, makeSheet, makeWorkbook } from '../../../../test/sheets.ts'
 import { numberFormat } from '../number-format.ts'
 import { readTable } from './table.ts'
@@ -58,11 +58,11 @@ async function cell(header: string, content: Content) {
 describe('a sheet is refused', () => {
   test('without the required columns near its top', async () => {
     const refused = { code: 'excel.no_header', columns: 'Šifra' }
-    expect(await refusal(table(['Naziv', 'Cijena']))).toEqual(refused)
-    expect(await refusal(table(...Array.from({ length: 30 }, () => ['naslov']), ['Šifra'], ['A']))).toEqual(
+    expect(await errorOf(table(['Naziv', 'Cijena']))).toEqual(refused)
+    expect(await errorOf(table(...Array.from({ length: 30 }, () => ['naslov']), ['Šifra'], ['A']))).toEqual(
       refused,
     )
-    expect(await refusal(readTable({ sheets: [] }, products))).toEqual(refused)
+    expect(await errorOf(readTable({ sheets: [] }, products))).toEqual(refused)
   })
 })
 

@@ -26,11 +26,11 @@ export async function readCsv(
 ): Promise<Workbook> {
   const { decoder, guess } = encodingOfText(file, encoding)
   const start = decoder().decode(file.subarray(0, SAMPLE), { stream: true })
-  const said = /^sep=(.)\r?\n/i.exec(start)?.[1]
-  const separator = said ?? separatorOf(start, fieldsIn)
+  const declared = /^sep=(.)\r?\n/i.exec(start)?.[1]
+  const separator = declared ?? separatorOf(start, fieldsIn)
   const options: Options = {
     delimiter: separator,
-    from: said === undefined ? 1 : 2,
+    from: declared === undefined ? 1 : 2,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,

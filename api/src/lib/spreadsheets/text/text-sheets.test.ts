@@ -1,7 +1,7 @@
 // Texts that programs call .xls, and CSV: read into the same cells as workbooks.
 import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
 import { describe, expect, test } from 'vitest'
-import { refusal } from '../../../../test/odd-files.ts'
+import { errorOf } from '../../../../test/odd-files.ts'
 import { decoderOfPage } from '../code-pages.ts'
 import type { ReadLimits } from '../limits.ts'
 import { readWorkbook } from '../read-workbook.ts'
@@ -22,7 +22,7 @@ async function read(content: string | Buffer, fileName = 'lista.xls', limits: Pa
   return Promise.all(read)
 }
 const cells = async (content: string | Buffer, fileName?: string) => (await read(content, fileName))[0]?.cells
-const refused = (content: string | Buffer, limits = {}) => refusal(read(content, 'a.xls', limits))
+const errorOfReading = (content: string | Buffer, limits = {}) => errorOf(read(content, 'a.xls', limits))
 
 test('a text that is a formula so that it stays one, ="00123", is that text', async () => {
   const found = ['A1 00123', 'B1 =A1']
@@ -145,13 +145,19 @@ describe('CSV', () => {
   })
 
   test('is refused when a quote never ends, or with too much in it', async () => {
-    expect(await refused('a;b\n"x;y\n')).toEqual({ code: 'excel.damaged' })
-    expect(await refused('a;b\n1;2\n3;4\n', { rows: 1 })).toEqual({ code: 'excel.too_many_rows', max: 1 })
-    expect(await refused(`a;b\n${'\n;'.repeat(9)}`, { places: 9 })).toEqual({
+    expect(await errorOfReading('a;b\n"x;y\n')).toEqual({ code: 'excel.damaged' })
+    expect(await errorOfReading('a;b\n1;2\n3;4\n', { rows: 1 })).toEqual({
+      code: 'excel.too_many_rows',
+      max: 1,
+    })
+    expect(await errorOfReading(`a;b\n${'\n;'.repeat(9)}`, { places: 9 })).toEqual({
       code: 'excel.too_many_rows',
       max: 9,
     })
-    expect(await refused('1;'.repeat(20), { columns: 9 })).toEqual({ code: 'excel.too_many_columns', max: 9 })
+    expect(await errorOfReading('1;'.repeat(20), { columns: 9 })).toEqual({
+      code: 'excel.too_many_columns',
+      max: 9,
+    })
   })
 })
 
@@ -189,11 +195,15 @@ describe('a web page', () => {
   })
 
   test('is refused with too much in it', async () => {
-    expect(await refused(`<table>${'<tr><td>a'.repeat(4)}</table>`, { rows: 2 })).toMatchObject({ max: 2 })
-    expect(await refused(`<table>${'<tr>'.repeat(4)}</table>`, { places: 3 })).toMatchObject({ max: 3 })
-    expect(await refused('<div>'.repeat(1001))).toEqual({ code: 'excel.too_large' })
+    expect(await errorOfReading(`<table>${'<tr><td>a'.repeat(4)}</table>`, { rows: 2 })).toMatchObject({
+      max: 2,
+    })
+    expect(await errorOfReading(`<table>${'<tr>'.repeat(4)}</table>`, { places: 3 })).toMatchObject({
+      max: 3,
+    })
+    expect(await errorOfReading('<div>'.repeat(1001))).toEqual({ code: 'excel.too_large' })
     const wide = `<table><tr>${'<td colspan=65534 rowspan=65534>'.repeat(5000)}<td>a`
-    expect(await refused(wide)).toEqual({ code: 'excel.too_many_columns', max: 200 })
+    expect(await errorOfReading(wide)).toEqual({ code: 'excel.too_many_columns', max: 200 })
   })
 })
 
@@ -240,9 +250,11 @@ describe('SpreadsheetML 2003', () => {
   })
 
   test('is refused when it is damaged or holds a DOCTYPE', async () => {
-    expect(await refused(book('<Row ss:Index="2"/><Row ss:Index="1"/>'))).toEqual({ code: 'excel.damaged' })
-    expect(await refused(book('<Row>'))).toEqual({ code: 'excel.damaged' })
-    expect(await refused(book('').replace('<Workbook', '<!DOCTYPE a><Workbook'))).toEqual({
+    expect(await errorOfReading(book('<Row ss:Index="2"/><Row ss:Index="1"/>'))).toEqual({
+      code: 'excel.damaged',
+    })
+    expect(await errorOfReading(book('<Row>'))).toEqual({ code: 'excel.damaged' })
+    expect(await errorOfReading(book('').replace('<Workbook', '<!DOCTYPE a><Workbook'))).toEqual({
       code: 'excel.unsafe',
     })
   })

@@ -47,9 +47,9 @@ async function readSheets({ bytes, limits }: XlsOrder) {
 function parse(file: Buffer): WorkBook {
   try {
     // `cellStyles` is what tells hidden rows and columns.
-    const told = { cellNF: true, cellStyles: true }
+    const settings = { cellNF: true, cellStyles: true }
     const left = { cellFormula: false, cellHTML: false, cellText: false }
-    return xlsx.read(file, { type: 'buffer', dense: true, ...told, ...left })
+    return xlsx.read(file, { type: 'buffer', dense: true, ...settings, ...left })
   } catch (error) {
     // SheetJS throws errors and plain strings, and knows passwords only by their message.
     if (/password|encrypt/i.test(String(error))) throw new SheetError('excel.encrypted')

@@ -56,14 +56,14 @@ const LAST_WORDS = 4000
 
 /** Gathers what a process says on its standard error; told when it has ended. */
 function lastWords(child: ChildProcess) {
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-LAST_WORDS)
+    output = (output + text).slice(-LAST_WORDS)
   })
   const closed = once(child, 'close').catch(() => {}) // one that could not be begun has said nothing
   return async () => {
     await closed
-    return said.trim()
+    return output.trim()
   }
 }
 

@@ -58,9 +58,9 @@ test('a layout is written by its columns’ names, whatever the order of either'
 
 describe('nothing that is written', () => {
   test('is a formula', async () => {
-    const heads = ['=1+1', '+x', '-x', '@x', '\tx', '\rx', '＝x', "=cmd|'/c calc'!A0"]
-    const cells = await written(heads.map((head) => [head, head, 1, head]))
-    for (const [i, head] of heads.entries()) {
+    const texts = ['=1+1', '+x', '-x', '@x', '\tx', '\rx', '＝x', "=cmd|'/c calc'!A0"]
+    const cells = await written(texts.map((head) => [head, head, 1, head]))
+    for (const [i, head] of texts.entries()) {
       for (const column of ['A', 'B', 'D']) {
         const cell = cells[`${column}${i + 2}`]
         expect(cell).toMatchObject({ t: 's', v: head })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeXlsx, makeZip, refusal, worksheet } from '../../../../test/odd-files.ts'
+import { errorOf, makeXlsx, makeZip, worksheet } from '../../../../test/odd-files.ts'
 import { readWorkbook } from '../read-workbook.ts'
 
 const MB = 1024 * 1024
@@ -7,7 +7,7 @@ const SHEET = 'xl/worksheets/sheet1.xml'
 const read = async (file: Buffer, limits = {}) => {
   for (const sheet of (await readWorkbook(file, { limits })).sheets) for await (const _ of sheet.rows);
 }
-const refused = (file: Buffer, limits = {}) => refusal(read(file, limits))
+const errorOfReading = (file: Buffer, limits = {}) => errorOf(read(file, limits))
 const [tooLarge, damaged, unsafe] = ['too_large', 'damaged', 'unsafe'].map((code) => ({
   code: `excel.${code}`,
 }))
@@ -23,31 +23,31 @@ function patch(zip: Buffer, name: string, offset: number, change: (at: number) =
 describe('a zip is refused', () => {
   test('when what is read of it unpacks to more than the limit', async () => {
     const rows = '<row/>'.repeat(100_000)
-    expect(await refused(await makeXlsx(rows), { unpacked: 500_000 })).toEqual(tooLarge)
-    expect(await refused(await makeXlsx(rows), { unpacked: 700_000 })).toEqual(
+    expect(await errorOfReading(await makeXlsx(rows), { unpacked: 500_000 })).toEqual(tooLarge)
+    expect(await errorOfReading(await makeXlsx(rows), { unpacked: 700_000 })).toEqual(
       new Error('nothing was refused'),
     )
   })
 
   test('when a part is a bomb', async () => {
-    expect(await refused(await makeXlsx(' '.repeat(30 * MB)))).toEqual(tooLarge)
+    expect(await errorOfReading(await makeXlsx(' '.repeat(30 * MB)))).toEqual(tooLarge)
   })
 
   test('when the parts that only list others are large or deep', async () => {
     const types = (content: string) => ({ '[Content_Types].xml': `<Types>${content}</Types>` })
-    expect(await refused(await makeXlsx('', types(`<!--${'a'.repeat(2 * MB)}-->`)))).toEqual(tooLarge)
-    expect(await refused(await makeXlsx('', types('<a>'.repeat(900_000))))).toEqual(tooLarge)
+    expect(await errorOfReading(await makeXlsx('', types(`<!--${'a'.repeat(2 * MB)}-->`)))).toEqual(tooLarge)
+    expect(await errorOfReading(await makeXlsx('', types('<a>'.repeat(900_000))))).toEqual(tooLarge)
   })
 
   test('when a part is longer than the zip says', async () => {
     const zip = await makeXlsx('<row/>'.repeat(100_000))
     patch(zip, SHEET, 24, (at) => zip.writeUInt32LE(1000, at))
-    expect(await refused(zip)).toEqual(damaged)
+    expect(await errorOfReading(zip)).toEqual(damaged)
   })
 
   test('when it holds too many files', async () => {
     const parts = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`xl/${i}.xml`, '']))
-    expect(await refused(await makeXlsx('', parts), { entries: 50 })).toEqual(tooLarge)
+    expect(await errorOfReading(await makeXlsx('', parts), { entries: 50 })).toEqual(tooLarge)
   })
 
   test('when two files share a name', async () => {
@@ -55,26 +55,26 @@ describe('a zip is refused', () => {
       ['xl/sheet1.xml', worksheet('')],
       ['xl/SHEET1.xml', worksheet('')],
     ])
-    expect(await refused(zip)).toEqual(unsafe)
+    expect(await errorOfReading(zip)).toEqual(unsafe)
   })
 
   test('when a part does not match its checksum', async () => {
     const zip = await makeXlsx('')
     patch(zip, SHEET, 16, (at) => zip.writeUInt32LE(1, at))
-    expect(await refused(zip)).toEqual(damaged)
+    expect(await errorOfReading(zip)).toEqual(damaged)
   })
 
   test('when a file is encrypted', async () => {
     const zip = await makeXlsx('')
     patch(zip, SHEET, 8, (at) => zip.writeUInt16LE(zip.readUInt16LE(at) | 1, at))
-    expect(await refused(zip)).toEqual({ code: 'excel.encrypted' })
+    expect(await errorOfReading(zip)).toEqual({ code: 'excel.encrypted' })
   })
 
   test.each([0, 16_380, 65_530])('when a DOCTYPE stands after %i bytes, in either encoding', async (at) => {
     const xml = `${'\n'.repeat(at)}<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${worksheet('')}`
     for (const encoding of ['utf8', 'utf16le'] as const) {
       const part = Buffer.from(`\ufeff${xml}`, encoding)
-      expect(await refused(await makeXlsx('', { [SHEET]: part }))).toEqual(unsafe)
+      expect(await errorOfReading(await makeXlsx('', { [SHEET]: part }))).toEqual(unsafe)
     }
   })
 
@@ -82,14 +82,14 @@ describe('a zip is refused', () => {
     const types =
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="x.wordprocessingml.document.main+xml"/></Types>'
     const document = { code: 'excel.document' }
-    expect(await refused(await makeXlsx('', { '[Content_Types].xml': types }))).toEqual(document)
-    expect(await refused(await makeZip({ 'a.txt': 'a' }))).toEqual(document)
+    expect(await errorOfReading(await makeXlsx('', { '[Content_Types].xml': types }))).toEqual(document)
+    expect(await errorOfReading(await makeZip({ 'a.txt': 'a' }))).toEqual(document)
   })
 
   test('when a path leaves it, or it is cut off', async () => {
     const zip = (await makeXlsx('')).toString('latin1')
     const climbing = Buffer.from(zip.replaceAll('xl/styles.xml', '../styles.xml'), 'latin1')
-    expect(await refused(climbing)).toEqual(damaged)
-    expect(await refused((await makeXlsx('')).subarray(0, -30))).toEqual(damaged)
+    expect(await errorOfReading(climbing)).toEqual(damaged)
+    expect(await errorOfReading((await makeXlsx('')).subarray(0, -30))).toEqual(damaged)
   })
 })

@@ -1,6 +1,6 @@
 // Workbooks that are legal but odd: each of them has been read wrongly by some reader.
 import { describe, expect, test } from 'vitest'
-import { makeXlsx, type Parts, refusal } from '../../../../test/odd-files.ts'
+import { errorOf, makeXlsx, type Parts } from '../../../../test/odd-files.ts'
 import type { ReadLimits } from '../limits.ts'
 import { readWorkbook } from '../read-workbook.ts'
 
@@ -28,8 +28,8 @@ async function read(rows: string, parts: Parts = {}, limits: Partial<ReadLimits>
         cells.push(`${String.fromCharCode(65 + column)}${row.number} ${kind} ${shown}`)
   return cells
 }
-const refused = (rows: string, parts?: Parts, limits?: Partial<ReadLimits>) =>
-  refusal(read(rows, parts, limits))
+const errorOfReading = (rows: string, parts?: Parts, limits?: Partial<ReadLimits>) =>
+  errorOf(read(rows, parts, limits))
 const damaged = { code: 'excel.damaged' }
 const tooLarge = { code: 'excel.too_large' }
 
@@ -101,17 +101,19 @@ describe('cells', () => {
 
   test('twice, out of order or in another row are refused', async () => {
     const cell = (name: string) => `<c r="${name}"><v>1</v></c>`
-    expect(await refused(`<row r="1">${cell('A1')}${cell('A1')}</row>`)).toEqual(damaged)
-    expect(await refused(`<row r="1">${cell('B1')}${cell('A1')}</row>`)).toEqual(damaged)
-    expect(await refused(`<row r="1">${cell('A2')}</row>`)).toEqual(damaged)
-    expect(await refused(`<row r="1">${cell('A99999999999')}</row>`)).toEqual(damaged)
-    expect(await refused(`<row r="1">${cell('B1')}</row><row r="1">${cell('A1')}</row>`)).toEqual(damaged)
-    expect(await refused(`<row r="1">${cell('A1')}</row><row r="1"><c/></row>`)).toEqual(damaged)
-    expect(await refused('<row r="2"/><row r="1"/>')).toEqual(damaged)
-    expect(await refused('<row r="0"/>')).toEqual(damaged)
-    expect(await refused('<c><v>1</v></c>')).toEqual(damaged)
-    expect(await refused('<row><c><c><v>1</v></c></c></row>')).toEqual(damaged)
-    expect(await refused('<row><row/></row>')).toEqual(damaged)
+    expect(await errorOfReading(`<row r="1">${cell('A1')}${cell('A1')}</row>`)).toEqual(damaged)
+    expect(await errorOfReading(`<row r="1">${cell('B1')}${cell('A1')}</row>`)).toEqual(damaged)
+    expect(await errorOfReading(`<row r="1">${cell('A2')}</row>`)).toEqual(damaged)
+    expect(await errorOfReading(`<row r="1">${cell('A99999999999')}</row>`)).toEqual(damaged)
+    expect(await errorOfReading(`<row r="1">${cell('B1')}</row><row r="1">${cell('A1')}</row>`)).toEqual(
+      damaged,
+    )
+    expect(await errorOfReading(`<row r="1">${cell('A1')}</row><row r="1"><c/></row>`)).toEqual(damaged)
+    expect(await errorOfReading('<row r="2"/><row r="1"/>')).toEqual(damaged)
+    expect(await errorOfReading('<row r="0"/>')).toEqual(damaged)
+    expect(await errorOfReading('<c><v>1</v></c>')).toEqual(damaged)
+    expect(await errorOfReading('<row><c><c><v>1</v></c></c></row>')).toEqual(damaged)
+    expect(await errorOfReading('<row><row/></row>')).toEqual(damaged)
   })
 
   test('that hold nothing cost nothing', async () => {
@@ -158,21 +160,21 @@ describe('parts', () => {
   })
 
   test('are refused when they are not well formed or have no end', async () => {
-    expect(await refused('<row></c>')).toEqual(damaged)
-    expect(await refused('<row><c t="inlineStr"><is><t>&nbsp;</t></is></c></row>')).toEqual(damaged)
-    expect(await refused('<row><c t="inlineStr"><is><t>&#0;</t></is></c></row>')).toEqual(damaged)
-    expect(await refused('<row a="1" a="2"/>')).toEqual(damaged)
-    expect(await refused('<o:row/>')).toEqual(damaged)
-    expect(await refused(`<row a="${'a'.repeat(40_000)}"/>`, {}, { token: 4000 })).toEqual(tooLarge)
-    expect(await refused('<a>'.repeat(70))).toEqual(tooLarge)
-    expect(await refused('', sst('<si/>'.repeat(11)), { strings: 10 })).toEqual(tooLarge)
+    expect(await errorOfReading('<row></c>')).toEqual(damaged)
+    expect(await errorOfReading('<row><c t="inlineStr"><is><t>&nbsp;</t></is></c></row>')).toEqual(damaged)
+    expect(await errorOfReading('<row><c t="inlineStr"><is><t>&#0;</t></is></c></row>')).toEqual(damaged)
+    expect(await errorOfReading('<row a="1" a="2"/>')).toEqual(damaged)
+    expect(await errorOfReading('<o:row/>')).toEqual(damaged)
+    expect(await errorOfReading(`<row a="${'a'.repeat(40_000)}"/>`, {}, { token: 4000 })).toEqual(tooLarge)
+    expect(await errorOfReading('<a>'.repeat(70))).toEqual(tooLarge)
+    expect(await errorOfReading('', sst('<si/>'.repeat(11)), { strings: 10 })).toEqual(tooLarge)
     const prefixes = Array.from({ length: 101 }, (_, i) => `xmlns:p${i}="u"`).join(' ')
-    expect(await refused(`<row ${prefixes}/>`)).toEqual(tooLarge)
+    expect(await errorOfReading(`<row ${prefixes}/>`)).toEqual(tooLarge)
   })
 
   test('are not read for longer than there is room: one text in many cells', async () => {
     const parts = sst(`<si><t>${'a'.repeat(32_000)}</t></si>`)
-    expect(await refused(shared(...Array(150).fill(0)).repeat(80), parts)).toEqual(tooLarge)
+    expect(await errorOfReading(shared(...Array(150).fill(0)).repeat(80), parts)).toEqual(tooLarge)
   })
 })
 

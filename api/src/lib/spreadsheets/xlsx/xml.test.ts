@@ -8,7 +8,7 @@ import { XmlReader } from './xml.ts'
 const OURS = new Set(['urn:ours', 'urn:also'])
 
 /** What a document says, or that it is refused. */
-type Said = string[] | 'refused'
+type Parsed = string[] | 'refused'
 
 /** Joins the pieces of a text: where it is cut is nobody's business. */
 function add(said: string[], text: string) {
@@ -18,7 +18,7 @@ function add(said: string[], text: string) {
 const opened = (name: string, attributes: [string, string][]) =>
   `open ${name} ${JSON.stringify(attributes.sort())}`
 
-function byUs(xml: string, chunk: number): Said {
+function byUs(xml: string, chunk: number): Parsed {
   const said: string[] = []
   const handler = {
     listening: true,
@@ -36,7 +36,7 @@ function byUs(xml: string, chunk: number): Said {
   }
 }
 
-function bySaxes(xml: string): Said {
+function bySaxes(xml: string): Parsed {
   const said: string[] = []
   const parser = new SaxesParser({ xmlns: true })
   /** Open elements, and those of them that are inside of one that is not ours. */

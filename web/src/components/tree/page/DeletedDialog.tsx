@@ -1,5 +1,5 @@
 import type { RequestInput } from '@kontor/contract/lib/http/route'
-import { type DeletedNode, KEPT_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
+import { type DeletedNode, RESTORABLE_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrashOff } from '@tabler/icons-react'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -52,13 +52,13 @@ export function DeletedDialog<N extends TreeNode>({
       {nodes?.length === 0 && (
         <Notice
           icon={IconTrashOff}
-          title={t('tree.deleted_none', { days: KEPT_DAYS })}
-          text={t('tree.deleted_text', { days: KEPT_DAYS })}
+          title={t('tree.deleted_none', { days: RESTORABLE_DAYS })}
+          text={t('tree.deleted_text', { days: RESTORABLE_DAYS })}
         />
       )}
       {nodes && nodes.length > 0 && (
         <>
-          <p className={classes.hint}>{t('tree.deleted_text', { days: KEPT_DAYS })}</p>
+          <p className={classes.hint}>{t('tree.deleted_text', { days: RESTORABLE_DAYS })}</p>
           <ul className={classes.deleted}>
             {nodes.map((node) => (
               <DeletedLine

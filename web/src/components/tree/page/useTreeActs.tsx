@@ -1,5 +1,5 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
-import { type DeletedNode, KEPT_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
+import { type DeletedNode, RESTORABLE_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -164,7 +164,7 @@ function useQuestions<N extends TreeNode>({ show, remove }: Asked<N>) {
     async (node: N) => {
       const yes = await confirm({
         title: t('tree.remove_title', { name: node.name }),
-        text: t('tree.remove_text', { count: nodesOf(node), days: KEPT_DAYS }),
+        text: t('tree.remove_text', { count: nodesOf(node), days: RESTORABLE_DAYS }),
         action: t('tree.remove'),
         danger: true,
       })
