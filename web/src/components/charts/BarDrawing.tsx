@@ -1,8 +1,35 @@
+import type { ReactNode } from 'react'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './chart.module.css'
-import type { StackedBar, StackedBarsProps } from './StackedBars.tsx'
 import { fitting, ticksOf } from './scale.ts'
+
+export interface StackedBar {
+  key: string
+  /** Whole, for the table and whoever points at it. */
+  name: string
+  /** Below it, where there is room. */
+  label?: string | undefined
+  isNow?: boolean
+  /** One amount of each series, from the axis on. */
+  parts: readonly number[]
+}
+
+export interface StackedBarsProps {
+  title: string
+  /** Behind the title: what the numbers at the axis are, by what they are divided by. */
+  unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
+  /** What all of it says, for whoever does not see it. */
+  says: string
+  /** What the bars are of, such as days. */
+  head: string
+  series: readonly string[]
+  bars: readonly StackedBar[]
+  write: (amount: number) => string
+  onPick: (key: string) => void
+  /** Before the button that shows the table. */
+  children?: ReactNode
+}
 
 const HEIGHT = 116
 /** Room for the numbers at the left, above the highest bar, and for what stands below. */

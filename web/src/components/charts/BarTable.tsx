@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { StackedBar } from './BarDrawing.tsx'
 import classes from './chart.module.css'
-import type { StackedBar } from './StackedBars.tsx'
 import { chartTexts } from './texts.ts'
 
 interface BarTableProps {

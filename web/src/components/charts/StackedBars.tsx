@@ -1,41 +1,14 @@
 // Amounts drawn, and the same as a table.
 import { useElementSize } from '@mantine/hooks'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { BarDrawing } from './BarDrawing.tsx'
+import { BarDrawing, type StackedBarsProps } from './BarDrawing.tsx'
 import { BarTable } from './BarTable.tsx'
 import classes from './chart.module.css'
 import { unitOf } from './scale.ts'
 import { chartTexts } from './texts.ts'
-
-export interface StackedBar {
-  key: string
-  /** Whole, for the table and whoever points at it. */
-  name: string
-  /** Below it, where there is room. */
-  label?: string | undefined
-  isNow?: boolean
-  /** One amount of each series, from the axis on. */
-  parts: readonly number[]
-}
-
-export interface StackedBarsProps {
-  title: string
-  /** Behind the title: what the numbers at the axis are, by what they are divided by. */
-  unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
-  /** What all of it says, for whoever does not see it. */
-  says: string
-  /** What the bars are of, such as days. */
-  head: string
-  series: readonly string[]
-  bars: readonly StackedBar[]
-  write: (amount: number) => string
-  onPick: (key: string) => void
-  /** Before the button that shows the table. */
-  children?: ReactNode
-}
 
 /** Bars side by side, each of some parts. A click on one picks it; the keyboard finds the same in the table. */
 export function StackedBars(props: StackedBarsProps) {

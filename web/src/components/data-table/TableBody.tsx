@@ -1,6 +1,4 @@
-import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
-import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, type KeyboardEvent, memo, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, useMemo, useRef } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import checkClasses from './check.module.css'
@@ -9,26 +7,11 @@ import { GroupedRows, type Grouping } from './Groups.tsx'
 import { listTexts } from './list-page/texts.ts'
 import type { ListRow } from './list-page/wholeList.ts'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
+import type { RowAction } from './rowAction.ts'
 import { openClickedRow, previewKey, type RowShortcuts } from './side-panel/rowKeys.ts'
 import type { RowPreview } from './side-panel/usePreview.ts'
 import classes from './table.module.css'
 import { useFocusKept } from './useFocusKept.ts'
-
-/** Something a row can have done to it. */
-export interface RowAction<Row> {
-  key: string
-  icon: ComponentType<IconProps>
-  label: string
-  run: (row: Row) => void
-  /** The right that it needs, where a list screen offers it. */
-  permission?: RequiredPermission | undefined
-  /** Whether this row has it; all have it when absent. */
-  when?: (row: Row) => boolean
-  /** Actions of one slot are never in the same row, and have one place. */
-  slot?: string
-  /** Pressed while the row has the focus; `enter` where one edits a value rather than opens the row. */
-  letter?: string
-}
 
 interface TableBodyProps<Row> {
   rows: readonly Row[]

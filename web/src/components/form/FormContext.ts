@@ -5,7 +5,6 @@ import { createContext, use, useEffect } from 'react'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
 import { underField } from './FieldMessage.tsx'
 import { isRequired } from './formRules.ts'
-import type { FormRow } from './recordForm.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 /** What the fields of a form share. */
@@ -25,15 +24,6 @@ export interface ShownField {
 }
 
 export const FormContext = createContext<FormContent | null>(null)
-
-/** How the list that a form belongs to leads to a record that was added; null where it cannot. */
-export const ShowAddedContext = createContext<((row: FormRow) => void) | null>(null)
-
-/** What a snackbar says beside its text of a record that was saved: the way to one that is new. */
-export function useSavedLink(isNew: boolean) {
-  const show = use(ShowAddedContext)
-  return (row: FormRow) => (isNew && show ? { show: () => show(row) } : {})
-}
 
 /** What a field is called on screen: as the list's column of that name, unless it says otherwise. */
 export interface FieldProps {

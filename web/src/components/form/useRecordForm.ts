@@ -16,7 +16,6 @@ import {
   withFiles,
   withoutFiles,
 } from './conflict/mergeValues.ts'
-import { useSavedLink } from './FormContext.ts'
 import { rulesOf } from './formRules.ts'
 import {
   type FormRow,
@@ -28,6 +27,7 @@ import {
   wrongFields,
 } from './recordForm.ts'
 import { usePendingUploads } from './usePendingUploads.ts'
+import { useSavedLink } from './useSavedLink.ts'
 
 interface RecordForm {
   routes: { create: Route; update: Route }

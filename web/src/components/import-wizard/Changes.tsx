@@ -9,9 +9,11 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { listTexts } from '../data-table/list-page/texts.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
-import type { Part } from './PreviewStep.tsx'
 import classes from './preview.module.css'
 import { importTexts } from './texts.ts'
+
+/** Which part of a preview is looked at. */
+export type Part = 'all' | 'create' | 'update' | 'problems'
 
 interface ChangesProps {
   result: ImportResult

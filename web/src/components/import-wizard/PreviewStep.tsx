@@ -8,13 +8,10 @@ import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { Columns } from './ambiguities/Columns.tsx'
 import { LeftOut } from './ambiguities/LeftOut.tsx'
 import { Questions } from './ambiguities/Questions.tsx'
-import { Changes } from './Changes.tsx'
+import { Changes, type Part } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
 import { importTexts } from './texts.ts'
-
-/** Which part of a preview is looked at. */
-export type Part = 'all' | 'create' | 'update' | 'problems'
 
 interface PreviewStepProps {
   result: ImportResult

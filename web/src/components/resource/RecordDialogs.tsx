@@ -4,7 +4,7 @@ import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fiel
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import type { RecordDialogProps } from '../data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../data-table/list-page/listPageProps.ts'
 import type { ListRow } from '../data-table/list-page/wholeList.ts'
 import { DetailsDialog } from '../form/DetailsDialog.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'

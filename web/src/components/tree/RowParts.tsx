@@ -5,9 +5,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Marked } from './Marked.tsx'
 import classes from './row.module.css'
+import type { RowStyle, TreeAction } from './rowStyle.ts'
 import type { NodeRow } from './rows.ts'
-import type { TreeAction } from './Tree.tsx'
-import type { RowStyle } from './TreeRow.tsx'
 import { treeTexts } from './texts.ts'
 
 interface PartProps<N> {

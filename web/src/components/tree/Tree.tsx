@@ -1,61 +1,18 @@
 // A tree of records on screen, of which only the lines in sight are drawn.
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Icon } from '@tabler/icons-react'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { RowStyle, TreeColumn } from './rowStyle.ts'
 import type { Parent, Row } from './rows.ts'
-import { type RowStyle, TreeRow } from './TreeRow.tsx'
+import { TreeRow } from './TreeRow.tsx'
 import { treeTexts } from './texts.ts'
 import classes from './tree.module.css'
 import { useGoTo, useRoving, useWanted, type Wanted } from './useRoving.ts'
 import { type Dropping, rowAt, useTreeDrag } from './useTreeDrag.ts'
-import { useTreeKeys } from './useTreeKeys.ts'
-
-/** What can be done with a node. */
-export interface TreeAction {
-  key: string
-  icon: Icon
-  label: string
-  /** The key that does the same in the tree, as people read it. */
-  keys?: string
-  /** The letter that does it in the panel; in the tree every letter looks for a name. */
-  letter?: string
-  /** Also at the end of the line. */
-  quick?: boolean
-  run: () => void
-}
-
-export interface TreeColumn<N> {
-  key: string
-  label: string
-  /** Pixels. */
-  width: number
-  align?: 'right'
-  cell: (node: N, isShown: boolean) => ReactNode
-  /** Where it stands on a phone: in the second line, or at the right; else nowhere. */
-  phone?: 'line' | 'end'
-}
-
-/** What the keys and the mouse do; what one may not do is absent. */
-export interface TreeHands<N> {
-  choose: (node: N) => void
-  /** What is done with a node that is chosen already. */
-  run: (node: N) => void
-  toggle: (node: N, open: boolean) => void
-  openSiblings: (node: N) => void
-  retry: (parent: Parent) => void
-  edit?: (node: N) => void
-  remove?: (node: N) => void
-  cut?: (node: N) => void
-  paste?: (node: N) => void
-  /** Gives up, one after the other, what was cut, looked for and chosen; answers whether anything was. */
-  forget: () => boolean
-  /** Chooses none. */
-  leave?: () => void
-}
+import { type TreeHands, useTreeKeys } from './useTreeKeys.ts'
 
 interface TreeProps<N extends TreeNode> {
   label: string

@@ -1,29 +1,13 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconDots, IconGripVertical } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Actions, Cells, Failed, Guides, Name } from './RowParts.tsx'
 import classes from './row.module.css'
+import type { RowStyle } from './rowStyle.ts'
 import type { NodeRow, Parent, Row } from './rows.ts'
-import type { TreeAction, TreeColumn } from './Tree.tsx'
 import { treeTexts } from './texts.ts'
-
-/** How the lines of a tree look. */
-export interface RowStyle<N> {
-  columns: readonly TreeColumn<N>[]
-  icon: (node: N, isOpen: boolean) => ReactNode
-  /** Quietly behind the name. */
-  note?: (node: N) => ReactNode
-  /** Words to be marked in the names, and the nodes that were found by them. */
-  words: string
-  matches?: ReadonlySet<number> | undefined
-  actions: (node: N) => readonly TreeAction[]
-  canDrag: boolean
-  /** One level at a time, in lines of two rows; `onMore` shows what can be done with one. */
-  isPhone?: boolean
-  onMore?: (node: N) => void
-}
 
 interface Props<N> {
   row: Row<N>

@@ -1,8 +1,25 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { type KeyboardEvent, useState } from 'react'
-import type { NodeRow, Row } from './rows.ts'
-import type { TreeHands } from './Tree.tsx'
+import type { NodeRow, Parent, Row } from './rows.ts'
 import { typeAhead } from './typeAhead.ts'
+
+/** What the keys and the mouse do; what one may not do is absent. */
+export interface TreeHands<N> {
+  choose: (node: N) => void
+  /** What is done with a node that is chosen already. */
+  run: (node: N) => void
+  toggle: (node: N, open: boolean) => void
+  openSiblings: (node: N) => void
+  retry: (parent: Parent) => void
+  edit?: (node: N) => void
+  remove?: (node: N) => void
+  cut?: (node: N) => void
+  paste?: (node: N) => void
+  /** Gives up, one after the other, what was cut, looked for and chosen; answers whether anything was. */
+  forget: () => boolean
+  /** Chooses none. */
+  leave?: () => void
+}
 
 interface Given<N> {
   rows: readonly Row<N>[]

@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
-import type { Step } from './stepper/Stepper.tsx'
+import type { Step } from './stepper/draft.ts'
 import { texts } from './texts.ts'
 
 const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')

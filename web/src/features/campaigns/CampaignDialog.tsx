@@ -1,7 +1,7 @@
 import { type Campaign, campaignFields, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
-import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'

@@ -20,7 +20,7 @@ import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.t
 import { NumberDialog } from '../../components/data-table/inline-edit/NumberDialog.tsx'
 import { useRowSaves } from '../../components/data-table/inline-edit/useRowSaves.ts'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'

@@ -17,7 +17,7 @@ import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.t
 import { NumberDialog } from '../../components/data-table/inline-edit/NumberDialog.tsx'
 import { useRowSaves } from '../../components/data-table/inline-edit/useRowSaves.ts'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'

@@ -10,7 +10,7 @@ import { IconFileSpreadsheet, IconFileTypePdf, IconPackage, IconPlaylistAdd } fr
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { TreePage } from '../../components/tree/page/TreePage.tsx'
-import type { TreeAction, TreeColumn } from '../../components/tree/Tree.tsx'
+import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
 import { treeTexts } from '../../components/tree/texts.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'

@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import { type Product, productFields, productList, products } from '@kontor/contract/products'
-import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { IntegerField } from '../../components/form/fields/fields.tsx'
 import { ImageField } from '../../components/form/fields/ImageField.tsx'

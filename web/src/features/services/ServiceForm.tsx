@@ -1,7 +1,7 @@
 import { services } from '@kontor/contract/resources/services'
 import { serviceTemplates } from '@kontor/contract/services'
 import { useRef } from 'react'
-import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
 import type { FormRow } from '../../components/form/recordForm.ts'
 import { ResourceForm } from '../../components/resource/RecordDialogs.tsx'

@@ -1,5 +1,5 @@
 import { type Store, storeList, stores } from '@kontor/contract/stores'
-import type { RecordDialogProps } from '../../components/data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'

@@ -2,7 +2,7 @@ import { type Store, storeList, storeSheet, stores } from '@kontor/contract/stor
 import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import type { RowAction } from '../../components/data-table/TableBody.tsx'
+import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { useSheets } from '../../components/import-wizard/useSheets.ts'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useLabels } from '../../lib/i18n/words.ts'

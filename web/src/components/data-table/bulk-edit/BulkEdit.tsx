@@ -11,7 +11,8 @@ import { ChangeFields, useChange } from './ChangeFields.tsx'
 import { LastBulk } from './LastBulk.tsx'
 import { Plan } from './Plan.tsx'
 import { bulkTexts } from './texts.ts'
-import { type BulkRoutes, useBulkEdit } from './useBulkEdit.ts'
+import { useBulkEdit } from './useBulkEdit.ts'
+import type { BulkRoutes } from './useBulkUndo.ts'
 
 /** What of a list's rows can be changed together, and by which calls. */
 export interface BulkEditing {

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './bulk.module.css'
 import { bulkTexts } from './texts.ts'
 import { UndoButton } from './UndoButton.tsx'
-import type { BulkRoutes } from './useBulkEdit.ts'
+import type { BulkRoutes } from './useBulkUndo.ts'
 
 interface LastBulkProps {
   routes: BulkRoutes

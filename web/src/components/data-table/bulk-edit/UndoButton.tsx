@@ -3,8 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { bulkTexts } from './texts.ts'
-import type { BulkRoutes } from './useBulkEdit.ts'
-import { useBulkUndo } from './useBulkUndo.ts'
+import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
 interface TakeBackProps {
   routes: Pick<BulkRoutes, 'undoBulk'>

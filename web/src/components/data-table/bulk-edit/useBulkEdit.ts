@@ -1,10 +1,4 @@
-import type {
-  BulkChange,
-  BulkFields,
-  BulkPlan,
-  BulkResult,
-  bulkCalls,
-} from '@kontor/contract/lib/resources/bulk'
+import type { BulkChange, BulkPlan, BulkResult } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -13,9 +7,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { bulkTexts } from './texts.ts'
-import { useBulkUndo } from './useBulkUndo.ts'
-
-export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
+import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
 /** Which rows: those that are picked, or all that the filters find. */
 type Which = { ids: number[] } | { filters: Record<string, string> }

@@ -1,10 +1,12 @@
+import type { BulkFields, bulkCalls } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, apiRequest, isUnanswered } from '../../../lib/api/apiRequest.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { bulkTexts } from './texts.ts'
-import type { BulkRoutes } from './useBulkEdit.ts'
+
+export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
 
 /** The key of an undoing that has not been answered yet, by the bulk edit: under it it is done once. */
 const attempts = new Map<number, string>()

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useActiveLayer } from '../../../lib/shortcuts/activeLayer.ts'
-import type { RowAction } from '../TableBody.tsx'
+import type { RowAction } from '../rowAction.ts'
 import classes from './MobileList.module.css'
 
 interface PhoneActionsProps {

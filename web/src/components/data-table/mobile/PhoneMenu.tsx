@@ -2,8 +2,8 @@ import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import type { PageLink } from '../list-page/listPageProps.ts'
 import { listTexts } from '../list-page/texts.ts'
-import type { PageLink } from '../list-page/useListPage.ts'
 import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import classes from './MobileList.module.css'
 

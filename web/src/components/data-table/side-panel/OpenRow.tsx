@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import type { AllowedList } from '../../../lib/permissions/useAllowedList.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
+import type { AllowedList } from '../list-page/useAllowedList.ts'
 import type { useListPage } from '../list-page/useListPage.ts'
 
 // Nobody waits for it who may change what he sees; `lazy` drops the type parameter.

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { RowAction } from '../TableBody.tsx'
+import type { RowAction } from '../rowAction.ts'
 import type { RowPreview } from './usePreview.ts'
 
 /** What a row can have done to it: its actions, and that it is picked. */

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { listTexts } from '../list-page/texts.ts'
-import type { RowAction } from '../TableBody.tsx'
+import type { RowAction } from '../rowAction.ts'
 import { previewTexts } from './texts.ts'
 
 interface Shown<Row> {

@@ -11,7 +11,7 @@ import { columnLabel, type ShownField } from '../FormContext.ts'
 import { shownValue } from '../recordForm.ts'
 import type { useRecordForm } from '../useRecordForm.ts'
 import classes from './ConflictDialog.module.css'
-import { ConflictTable } from './ConflictTable.tsx'
+import { type ChangedField, ConflictTable } from './ConflictTable.tsx'
 import { useChangedBy } from './useChangedBy.ts'
 
 interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
@@ -66,15 +66,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
       </DialogBody>
     </Dialog>
   )
-}
-
-/** A field that was changed, in words. */
-export interface ChangedField {
-  name: string
-  label: string
-  base: string
-  mine: string
-  server: string
 }
 
 function useFields({ changed, sides, before, by, feature, list, shown }: ConflictDialogProps) {

@@ -2,7 +2,15 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import check from '../../data-table/check.module.css'
 import { listTexts } from '../../data-table/list-page/texts.ts'
 import classes from './ConflictDialog.module.css'
-import type { ChangedField } from './ConflictDialog.tsx'
+
+/** A field that was changed, in words. */
+export interface ChangedField {
+  name: string
+  label: string
+  base: string
+  mine: string
+  server: string
+}
 
 interface ConflictTableProps {
   fields: readonly ChangedField[]

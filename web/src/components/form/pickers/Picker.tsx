@@ -1,11 +1,9 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { type Subject, subjectName, useLabels } from '../../../lib/i18n/words.ts'
-import type { Col } from '../../data-table/columns.tsx'
+import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
 import { DataTable } from '../../data-table/DataTable.tsx'
 import { EmptyList } from '../../data-table/list-page/EmptyState.tsx'
 import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-page/listState.ts'
@@ -24,32 +22,8 @@ import { rememberPicked } from './lately.ts'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
 import { Suggestions } from './Suggestions.tsx'
-import { type Confirmation, useConfirmCall } from './useConfirmCall.ts'
-import { usePickerList } from './usePickerList.ts'
-
-export interface PickerProps<R extends Route, C extends Route> {
-  feature: Subject
-  list: ListDefinition
-  /** A paged list (POST) or one that answers everything (GET). */
-  rows: R
-  columns: readonly Col<RowOf<R>>[]
-  /** Further page sizes. */
-  sizes?: readonly number[]
-  sort?: ListDefinition['sort']
-  /** One row or several. */
-  single?: boolean
-  /** Rows picked beforehand, known by what the columns show of them; those of other pages stay picked. */
-  first?: readonly ListRow[]
-  onPick: (rows: RowOf<R>[]) => void
-  onClose: () => void
-  /** Above the list, when it is not the feature's own. */
-  title?: string
-  /** Sends what was picked before it closes. */
-  confirmation?: Confirmation<C>
-  there?: PickerDialogProps['there']
-  all?: PickerDialogProps['all']
-  typing?: PickerDialogProps['typing']
-}
+import { useConfirmCall } from './useConfirmCall.ts'
+import { type PickerProps, usePickerList } from './usePickerList.ts'
 
 const nameOf = (row: ListRow) => row.name ?? String(row.id)
 const NONE: readonly never[] = []

@@ -7,9 +7,9 @@ import type { ReadyColumn } from '../../data-table/columns.tsx'
 import { listTexts } from '../../data-table/list-page/texts.ts'
 import { cellValue, type ListRow } from '../../data-table/list-page/wholeList.ts'
 import type { Choice } from './chosen.ts'
-import type { PickerProps } from './Picker.tsx'
 import type { Typing } from './pickers.ts'
 import classes from './Suggestions.module.css'
+import type { PickerProps } from './usePickerList.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 /** The records that what is typed into a field finds, under it. The focus stays where one types. */

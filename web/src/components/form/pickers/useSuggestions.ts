@@ -6,9 +6,8 @@ import { firstState } from '../../data-table/list-page/listState.ts'
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { type RowOf, useRowsOf } from '../../data-table/list-page/useRows.ts'
 import { latelyPicked, rememberPicked } from './lately.ts'
-import type { PickerProps } from './Picker.tsx'
 import type { Typing } from './pickers.ts'
-import { usePickerList } from './usePickerList.ts'
+import { type PickerProps, usePickerList } from './usePickerList.ts'
 
 const nothing = () => undefined
 const keyOf = (row: { id: number } | null | undefined) => row?.id ?? 'browse'

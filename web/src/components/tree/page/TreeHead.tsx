@@ -15,8 +15,8 @@ import { listTexts } from '../../data-table/list-page/texts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
 import { treeTexts } from '../texts.ts'
-import type { TreePageProps } from './TreePage.tsx'
 import classes from './treePage.module.css'
+import type { TreePageProps } from './treePageProps.ts'
 import { clearSearch, type useTreePage } from './useTreePage.ts'
 
 type Props<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }

@@ -5,8 +5,8 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Failed, Notice } from '../../ui/Notice.tsx'
 import { treeTexts } from '../texts.ts'
-import type { TreePageProps } from './TreePage.tsx'
 import classes from './treePage.module.css'
+import type { TreePageProps } from './treePageProps.ts'
 import { clearSearch, type useTreePage } from './useTreePage.ts'
 
 const icon = { size: 16, stroke: 1.6 }

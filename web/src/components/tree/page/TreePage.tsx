@@ -1,25 +1,24 @@
 // A tree as a screen: its head, its lines and what is done with them; all of where one is stands in the
 // address.
-import type { TreeCounts, TreeNode } from '@kontor/contract/lib/resources/tree'
+import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconScissors } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { PhoneActions as Actions } from '../../data-table/mobile/PhoneActions.tsx'
 import { Bar } from '../../ui/Bar.tsx'
 import { StaleBar } from '../../ui/StaleBar.tsx'
-import type { ExtraRow, Parent } from '../rows.ts'
-import { Tree, type TreeAction, type TreeColumn } from '../Tree.tsx'
-import type { RowStyle } from '../TreeRow.tsx'
+import type { RowStyle } from '../rowStyle.ts'
+import type { Parent } from '../rows.ts'
+import { Tree } from '../Tree.tsx'
 import { treeTexts } from '../texts.ts'
-import type { TreeEvent } from '../useLevels.ts'
 import type { DeletedDialog as Deleted } from './DeletedDialog.tsx'
 import type { FolderDialog as Folder } from './FolderDialog.tsx'
 import { TreeHead } from './TreeHead.tsx'
 import { TreeNotice, TreeSkeleton } from './TreeNotice.tsx'
 import { TreePanel } from './TreePanel.tsx'
 import classes from './treePage.module.css'
-import type { TreeCalls } from './useTreeActs.tsx'
+import type { TreePageProps } from './treePageProps.ts'
 import { useTreePage } from './useTreePage.ts'
 import { pathTo } from './useTreeRows.ts'
 
@@ -32,59 +31,6 @@ const PhoneActions = lazyPart(
   () => import('../../data-table/mobile/PhoneActions.tsx'),
   'PhoneActions',
 ) as unknown as typeof Actions
-
-/** What the form of a node gets: the node it changes, null to add one, and the folder that it is added to. */
-export interface NodeFormProps<N> {
-  node: N | null
-  /** Null: the top. */
-  parent: N | null
-  onClose: () => void
-  /** Goes to what was saved. */
-  onSaved: (id: number) => void
-}
-
-/** What the panel of a node gets: the node, the names of the folders above it, and what can be done with it. */
-export interface PanelProps<N> {
-  node: N
-  path: readonly string[]
-  actions: readonly TreeAction[]
-}
-
-/** What a feature says about the screen of its tree. */
-export interface TreePageProps<N extends TreeNode> {
-  words: {
-    title: string
-    /** What is looked for, in the empty search field. */
-    search: string
-    counts: (counts: TreeCounts) => string
-    add: string
-    /** Adding into a folder. */
-    addIn?: string
-    empty: { title: string; text: string }
-  }
-  routes: TreeCalls<N>
-  /** Tells whose levels have changed. */
-  event: TreeEvent
-  columns: readonly TreeColumn<N>[]
-  icon: RowStyle<N>['icon']
-  note?: RowStyle<N>['note']
-  form: (props: NodeFormProps<N>) => ReactNode
-  /** All nodes can be when absent. */
-  canEdit?: (node: N) => boolean
-  /** What can be done with a node beside what every tree does. */
-  actions?: (node: N) => readonly TreeAction[]
-  /** What is done with an item that is chosen already. */
-  run?: (node: N) => void
-  /** Why a node may not be put into a folder (null: the top), where the feature has rules of its own. */
-  refuses?: (node: N, parent: N | null) => string | undefined
-  /** What there is to know of the chosen node, beside the tree. */
-  panel?: (props: PanelProps<N>) => ReactNode
-  tools?: ReactNode
-  /** Lines that are no nodes, such as files on their way. */
-  extras?: readonly ExtraRow[]
-  onFiles?: (files: DataTransfer, parent: Parent) => void
-}
-
 type Page<N extends TreeNode> = ReturnType<typeof useTreePage<N>>
 type ShownProps<N extends TreeNode> = TreePageProps<N> & { page: Page<N> }
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import type { TreeAction } from '../Tree.tsx'
+import type { TreeAction } from '../rowStyle.ts'
 import { treeTexts } from '../texts.ts'
 import classes from './treePage.module.css'
 

@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import type { TreeAction } from '../Tree.tsx'
+import type { TreeAction } from '../rowStyle.ts'
 import { treeTexts } from '../texts.ts'
-import type { TreePageProps } from './TreePage.tsx'
+import type { TreePageProps } from './treePageProps.ts'
 
 interface Given<N extends TreeNode> extends Pick<TreePageProps<N>, 'actions' | 'canEdit' | 'words'> {
   acts: { askShow: (node: N) => Promise<void>; askRemove: (node: N) => Promise<void> }

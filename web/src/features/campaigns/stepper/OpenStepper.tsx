@@ -1,3 +1,4 @@
+import type { Campaign } from '@kontor/contract/campaigns'
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { Button } from '@mantine/core'
@@ -14,7 +15,7 @@ import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { texts as campaignTexts } from '../texts.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
-import { countsOf, type Fault, idsWith } from './draft.ts'
+import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
 import { savedDraft } from './kept.ts'
@@ -25,11 +26,17 @@ import { PartnersStep } from './PartnersStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
 import { StepCounts } from './StepCounts.tsx'
 import { Buttons, StepNames } from './StepFrame.tsx'
-import type { StepperProps } from './Stepper.tsx'
 import { type DraftStore, draftStore, useStore } from './store.ts'
 import { texts } from './texts.ts'
 import { useKeeping } from './useKeeping.ts'
 import { useSave } from './useSave.ts'
+
+export interface StepperProps {
+  campaign: Campaign
+  step: Step
+  onStep: (step: Step) => void
+  onClose: () => void
+}
 
 // Two people seldom save the same campaign.
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'), 'MergeDialog')

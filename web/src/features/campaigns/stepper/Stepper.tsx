@@ -1,4 +1,3 @@
-import type { Campaign } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
 import { listTexts } from '../../../components/data-table/list-page/texts.ts'
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
@@ -6,18 +5,8 @@ import { Failed } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { OpenStepper } from './OpenStepper.tsx'
+import { OpenStepper, type StepperProps } from './OpenStepper.tsx'
 import { texts } from './texts.ts'
-
-/** 1 categories, 2 partners, 3 products. */
-export type Step = 1 | 2 | 3
-
-export interface StepperProps {
-  campaign: Campaign
-  step: Step
-  onStep: (step: Step) => void
-  onClose: () => void
-}
 
 /** Chooses the categories, partners and products of a campaign in three steps, and saves them at once. */
 export function Stepper(props: StepperProps) {

@@ -4,6 +4,9 @@ import { keyed } from '@kontor/contract/lib/lists/keys'
 import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import * as z from 'zod/mini'
 
+/** 1 categories, 2 partners, 3 products. */
+export type Step = 1 | 2 | 3
+
 export const parts = ['categories', 'partners', 'products'] as const
 export type Part = (typeof parts)[number]
 

@@ -1,6 +1,6 @@
 import { type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo } from 'react'
-import type { RecordDialogProps } from '../../../components/data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'
 

@@ -1,6 +1,6 @@
 import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { type ApiKey, apiKeyList, apiKeys } from '@kontor/contract/users/keys'
-import type { RecordDialogProps } from '../../../components/data-table/list-page/useListPage.ts'
+import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { SelectField } from '../../../components/form/fields/choices.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'

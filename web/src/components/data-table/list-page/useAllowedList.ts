@@ -1,8 +1,8 @@
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useMemo } from 'react'
-import type { ListPageProps } from '../../components/data-table/list-page/useListPage.ts'
-import { usePermission } from './usePermission.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import type { ListPageProps } from './listPageProps.ts'
 
 /** A list screen without what its user may not do. */
 export type AllowedList<R extends Route> = ReturnType<typeof useAllowedList<R>>
