@@ -1,13 +1,20 @@
 import { Loader } from '@mantine/core'
 import { IconLink, IconPhoto } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { type ComponentProps, Fragment, type RefObject, useRef } from 'react'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import classes from './editor.module.css'
 import { history, type Mark, marks } from './marks.ts'
 import { editorTexts } from './texts.ts'
-import { useToolbarKeys } from './useToolbarKeys.ts'
 
 interface ToolbarProps {
   editor: Editor
@@ -95,4 +102,33 @@ function useStates(editor: Editor): Record<Mark['key'] | 'link', boolean> {
       return { ...Object.fromEntries(states), link: editor.isActive('link') }
     },
   })
+}
+
+/** A toolbar is one stop of the Tab key; the arrows, Home and End move inside it. */
+function useToolbarKeys() {
+  const place = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const buttons = () => [...(place.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = buttons()
+    const wanted: Record<string, number> = {
+      ArrowRight: current + 1,
+      ArrowLeft: current - 1,
+      Home: 0,
+      End: -1,
+    }
+    const next = wanted[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const index = buttons().indexOf(event.target)
+    if (index >= 0) setCurrent(index)
+  }
+  return {
+    bar: { ref: place, onKeyDown, onFocus },
+    tabIndex: (index: number) => (index === current ? 0 : -1),
+    focus: () => buttons()[current]?.focus(),
+  }
 }

@@ -11,14 +11,14 @@ import {
 } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { geoJSON, type LatLngExpression, layerGroup, polyline } from 'leaflet'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { drawGraticule } from './graticule.ts'
-import { drawOutline } from './outline.ts'
+import neighbours from './neighbours.json?url'
 import classes from './PointMap.module.css'
+import { roundDegrees } from './roundDegrees.ts'
 import { mapTexts } from './texts.ts'
-
 /** Degrees north and east. */
 export type Point = readonly [latitude: number, longitude: number]
 
@@ -120,4 +120,39 @@ function drawGround(
 function addTiles(map: LeafletMap, tiles: string) {
   tileLayer(tiles, { maxZoom: NEAREST, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
   control.attribution({ position: 'bottomleft', prefix: false }).addTo(map)
+}
+
+/** Draws Montenegro and its neighbours under what is drawn already. The map stays usable when they do not come. */
+async function drawOutline(map: LeafletMap, className: string) {
+  let isGone = false
+  map.on('unload', () => {
+    isGone = true
+  })
+  const answer = await fetch(neighbours) // as data, which is cheaper to read than a script
+  if (!answer.ok) return
+  const land = geoJSON(await answer.json(), {
+    interactive: false,
+    style: { className, weight: 1, fillOpacity: 1 },
+  })
+  if (!isGone) land.addTo(map).bringToBack()
+}
+
+/** Draws meridians and parallels with their degrees, anew whenever the map has moved. */
+function drawGraticule(map: LeafletMap, className: string) {
+  const lines = layerGroup().addTo(map)
+  const line = (from: LatLngExpression, to: LatLngExpression, degrees: number) => {
+    const icon = divIcon({ className, html: `${degrees}°`, iconSize: [48, 16], iconAnchor: [-3, -1] })
+    lines.addLayer(polyline([from, to], { className, weight: 1, interactive: false }))
+    lines.addLayer(marker(from, { icon, interactive: false, keyboard: false }))
+  }
+  const draw = () => {
+    const bounds = map.getBounds()
+    const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())]
+    const [west, east] = [bounds.getWest(), bounds.getEast()]
+    lines.clearLayers()
+    for (const degree of roundDegrees(south, north)) line([degree, west], [degree, east], degree)
+    for (const degree of roundDegrees(west, east)) line([north, degree], [south, degree], degree)
+  }
+  map.on('moveend', draw)
+  draw()
 }

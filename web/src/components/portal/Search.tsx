@@ -1,9 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './Breadcrumbs.module.css'
 import { portalTexts } from './texts.ts'
-import { useTypedSearch } from './useTypedSearch.ts'
 
 interface Props {
   search: string
@@ -42,4 +41,30 @@ export function Search({ search, label, onSearch }: Props) {
       )}
     </search>
   )
+}
+
+/** Milliseconds after the last key. */
+const PAUSE = 250
+
+/** What is typed to be looked for: told when one pauses, and following where it is told to when that changes by itself. */
+function useTypedSearch(told: string, onSearch: (search: string) => void) {
+  const [text, setText] = useState(told)
+  const last = useRef(told)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (told === last.current) return
+    clearTimeout(timer.current)
+    last.current = told
+    setText(told)
+  }, [told])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      last.current = typed.trim()
+      onSearch(last.current)
+    }, PAUSE)
+  }
+  return { text, type }
 }

@@ -1,7 +1,9 @@
 // The office around a screen: menu, top bar, sheet.
 import { useLocalStorage } from '@mantine/hooks'
-import { Outlet } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { NotForRole } from '../../lib/permissions/NotForRole.tsx'
 import { useHidden } from '../../lib/permissions/useHidden.ts'
@@ -12,8 +14,8 @@ import classes from './Shell.module.css'
 import { type Deeds, type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
 import { shellTexts } from './texts.ts'
-import { useCurrentScreen } from './useCurrentScreen.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
+import { useWaiting } from './waiting.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -73,3 +75,20 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
 const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
   if (target === currentTarget) currentTarget.close()
 }
+
+/** The current screen. Keeps the browser's title on it, with the number of what waits to be read before it. */
+function useCurrentScreen(screens: readonly Screen[]) {
+  const { locale } = useLanguage()
+  const t = useTranslations()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const news = Object.values(useWaiting()).reduce((sum, told) => sum + (told?.isNews ? told.count : 0), 0)
+  const screen = screens.find((one) => pattern(one.path).test(path))
+  const title = screen?.label[locale] ?? t('pages.not_found')
+  useEffect(() => {
+    document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Kontor`
+  }, [title, news])
+  return screen
+}
+
+/** A screen's path with its parameters as anything: `/sliders/$id/chat`. */
+const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`)

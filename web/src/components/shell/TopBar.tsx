@@ -1,6 +1,6 @@
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
-import { IconLanguage, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconLanguage, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -8,7 +8,6 @@ import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ShortcutKeys } from '../../lib/shortcuts/ShortcutKeys.tsx'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { SchemeButton } from './SchemeButton.tsx'
 import type { Deeds, Screen } from './screen.ts'
 import classes from './TopBar.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
@@ -108,5 +107,22 @@ function LanguageMenu() {
         </MenuItem>
       ))}
     </Menu>
+  )
+}
+
+/** Switches between the light and the dark theme. */
+function SchemeButton() {
+  const t = useTranslations()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const Sign = isDark ? IconSun : IconMoon
+  return (
+    <ActionIcon
+      aria-label={t('scheme.switch')}
+      title={t('scheme.switch')}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Sign size={18} stroke={1.6} />
+    </ActionIcon>
   )
 }

@@ -3,9 +3,9 @@ import type {} from '@kontor/contract/customerSupport/portal'
 import type { ReactNode } from 'react'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { SupportDetails } from './SupportDetails.tsx'
 import { SupportType } from './SupportType.tsx'
 
 const columns: readonly Col<SupportMessage>[] = [
@@ -38,3 +38,28 @@ export function SupportTable({ above }: { above: ReactNode }) {
 }
 
 const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)
+
+const fields: readonly Col<SupportMessage>[] = [
+  { key: 'updated_at' },
+  { key: 'type_name', cell: ({ type }) => <SupportType type={type} /> },
+  { key: 'partner_name', cell: ({ partner }) => <PartnerLink {...partner} /> },
+  { key: 'user' },
+  {
+    key: 'message_content',
+    cell: ({ message_content }) => <span style={{ whiteSpace: 'pre-line' }}>{message_content}</span>,
+  },
+  { key: 'is_active' },
+]
+
+function SupportDetails({ row, onClose }: { row: SupportMessage; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      feature="customerSupport"
+      row={row}
+      list={customerSupportList}
+      fields={fields}
+      about={String(row.id)}
+      onClose={onClose}
+    />
+  )
+}

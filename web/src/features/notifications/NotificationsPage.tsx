@@ -1,3 +1,4 @@
+import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { IconCalendarOff, IconPencil, IconSend } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -6,14 +7,17 @@ import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { useDuplicateAction } from '../../components/publishing/useDuplicate.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { NotificationDialog } from './NotificationDialog.tsx'
-import { NotificationState } from './NotificationState.tsx'
+import { Sent } from './Sent.tsx'
 import { texts } from './texts.ts'
 import { useWhom } from './Whom.tsx'
 
@@ -129,4 +133,17 @@ function useActions(open: (opened: Opened) => void) {
     ]
   }, [t, begin, ask, duplicate])
   return [question, actions] as const
+}
+
+/** What has become of a notification: how many it reached, or when it will be sent. */
+function NotificationState({ row, short }: { row: Notification; short?: true }) {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { state, send_at } = row
+  if (state === 'sent') return <Sent sent={row.sent} {...(short && { short })} />
+  if (state === 'scheduled' && send_at) {
+    const at = formatOf(locale).dateTime(send_at)
+    return <StatusChip on wraps tone="change" label={t('notifications.scheduled', { at })} />
+  }
+  return <StatusChip on={false} label={optionLabel(notificationList.columns.state, state, locale) ?? ''} />
 }

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
@@ -8,7 +8,6 @@ import { appBase } from '../../lib/router/appBase.ts'
 import { returnPath } from '../../lib/router/returnPath.ts'
 import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
-import { DemoNote } from './DemoNote.tsx'
 import classes from './LoginPage.module.css'
 import { PasswordHelp } from './PasswordHelp.tsx'
 import { texts } from './texts.ts'
@@ -145,4 +144,20 @@ function useSignIn(then: string | null) {
 function focusOn(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.focus()
+}
+
+/** Says who may sign in while the demo data is loaded. */
+function DemoNote({ username, onFill }: { username: string; onFill: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <div className={classes.note}>
+      <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+      <p>
+        {t.rich('login.demo', { username, b: (text) => <b>{text}</b> })}{' '}
+        <button type="button" className={classes.link} onClick={onFill}>
+          {t('login.fill')}
+        </button>
+      </p>
+    </div>
+  )
 }

@@ -6,7 +6,6 @@ import { connection } from '../realtime/connection.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 import { asDocumented } from './statusTexts.ts'
-import { timeLimit } from './timeLimit.ts'
 import { upload } from './upload.ts'
 
 /** A call that was refused or failed. `status` 0 means that the server was not reached, 408 that it was too slow. */
@@ -185,4 +184,19 @@ const fileName = (disposition: string | null) => {
   return encoded
     ? decodeURIComponent(encoded)
     : (/filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'kontor')
+}
+
+/** Ends a call that has been silent for `ms`; every byte (`goOn`) gives it as long again. */
+function timeLimit(ms: number, given?: AbortSignal) {
+  const cut = new AbortController()
+  let timer = setTimeout(() => cut.abort(), ms)
+  return {
+    signal: given ? AbortSignal.any([given, cut.signal]) : cut.signal,
+    isOver: () => cut.signal.aborted,
+    goOn() {
+      clearTimeout(timer)
+      timer = setTimeout(() => cut.abort(), ms)
+    },
+    end: () => clearTimeout(timer),
+  }
 }

@@ -1,9 +1,12 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, use } from 'react'
+import { type ComponentType, type ReactNode, use, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import type { Subject } from '../../../lib/i18n/words.ts'
+import { subjectName } from '../../../lib/i18n/words.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { RecordHistoryContext } from '../../form/recordHistory.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEscape } from '../../ui/dialog/useEscape.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -13,9 +16,7 @@ import type { ListRow } from '../list-page/wholeList.ts'
 import type { RowAction } from '../rowAction.ts'
 import { PlainPreview } from './PlainPreview.tsx'
 import classes from './preview.module.css'
-import { Recent } from './Recent.tsx'
 import { previewTexts } from './texts.ts'
-
 /** What a feature shows of a row beside its list, instead of its plain columns. */
 export type Preview<Row> = ComponentType<{ row: Row }>
 
@@ -148,4 +149,25 @@ function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions'
     edit: own.find(({ key }) => key === 'edit'),
     others: own.filter(({ key }) => key !== 'details' && key !== 'edit'),
   }
+}
+
+interface RecentProps {
+  feature: Subject
+  row: object & { id: number }
+  name: string
+}
+
+/** What was changed last, and the way to the rest. Whatever has a version has a history. */
+function Recent({ feature, row, name }: RecentProps) {
+  const history = use(RecordHistoryContext)
+  const can = usePermission()
+  const [isOpen, setOpen] = useState(false)
+  if (!history || !can(history.permission) || !('version' in row)) return null
+  const of = { feature: subjectName(feature), id: row.id, about: name }
+  return (
+    <>
+      <history.Recent key={row.id} {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
+      {isOpen && <history.Dialog {...of} onClose={() => setOpen(false)} />}
+    </>
+  )
 }

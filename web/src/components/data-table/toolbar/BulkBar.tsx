@@ -13,6 +13,7 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -26,7 +27,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { BulkEdit as Edit } from '../bulk-edit/BulkEdit.tsx'
 import { listTexts } from '../list-page/texts.ts'
 import classes from './BulkBar.module.css'
-import { useFocusLeft } from './useFocusAfterClear.ts'
 
 const BulkEdit = lazyPart(() => import('../bulk-edit/BulkEdit.tsx'), 'BulkEdit')
 
@@ -206,5 +206,27 @@ function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
       )}
       {editing && <BulkEdit {...edit} {...editing} onClose={() => setEditing(undefined)} onDone={onDone} />}
     </>
+  )
+}
+
+/** When the bar of what is picked goes away with the focus, a row that was picked has it, else the first one or the title. */
+function useFocusLeft(bar: RefObject<HTMLElement | null>) {
+  const place = useRef<Element>(null)
+  const picked = useRef<Element>(null)
+  useEffect(() => {
+    place.current ??= bar.current?.closest('[role=dialog], main') ?? document.body
+    picked.current = place.current.querySelector('tbody tr[aria-selected=true]') ?? picked.current
+  })
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return
+      const row = picked.current?.isConnected ? picked.current : null
+      const next =
+        row ?? place.current?.querySelector('tbody tr[data-id]') ?? place.current?.querySelector('h1')
+      if (!(next instanceof HTMLElement)) return
+      if (next.tabIndex < 0) next.tabIndex = -1
+      next.focus({ preventScroll: true })
+    },
+    [],
   )
 }

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
 import { neighbour, type Parent } from '../rows.ts'
 import { rereadLevels, useTreeEvents } from '../useLevels.ts'
 import type { TreeHands } from '../useTreeKeys.ts'
 import type { TreePageProps } from './treePageProps.ts'
-import { useCut } from './useCut.ts'
 import { useNodeActions } from './useNodeActions.ts'
 import { useTreeActs } from './useTreeActs.tsx'
 import { linesOf, pathTo, useReveal, useTreeRows } from './useTreeRows.ts'
@@ -170,4 +170,29 @@ export function clearSearch<N extends TreeNode>({
   change({ search: '', opened: state.opened.union(new Set(way)) }, { step: true })
   if (state.node !== null) want({ id: state.node, focus: false })
   return true
+}
+
+interface Acts<N> {
+  refusal: (node: N, parent: Parent) => string | undefined
+  move: (node: N, parent: Parent) => Promise<void>
+}
+
+/** The node that was cut and waits for its new place. */
+function useCut<N extends TreeNode>(acts: Acts<N>) {
+  const [node, setNode] = useState<N | null>(null)
+  const latest = useRef({ node, acts })
+  latest.current = { node, acts }
+  const put = useCallback((parent: Parent) => {
+    const { node, acts } = latest.current
+    if (!node) return
+    const refused = acts.refusal(node, parent)
+    if (refused) return notify.error(refused)
+    setNode(null)
+    void acts.move(node, parent)
+  }, [])
+  const forget = useCallback(() => {
+    setNode(null)
+    return latest.current.node !== null
+  }, [])
+  return { node, take: setNode, put, forget }
 }

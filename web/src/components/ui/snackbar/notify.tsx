@@ -1,16 +1,15 @@
 // Says what has been done, for a moment, and takes it back when asked.
 import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { IconButton } from '../IconButton.tsx'
 import classes from './notify.module.css'
-import { stay } from './stay.ts'
-import { useUndoKey } from './useUndoKey.ts'
 
 /** Milliseconds that a snackbar stays. */
 const STAYS = 3000
@@ -131,4 +130,54 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
       <IconButton size="small" icon={IconX} label={t('common.close')} onClick={leaving(onClose)} />
     </span>
   )
+}
+
+/** What can be taken back now, the last done last. */
+const undoing: (() => void)[] = []
+
+/** Ctrl Z takes back what was done last, as long as it is offered; in a field it is the field's. */
+function useUndoKey(undo: (() => void) | undefined) {
+  const canUndo = undo !== undefined
+  const run = useEffectEvent(() => undo?.())
+  useEffect(() => {
+    if (!canUndo) return
+    const own = () => run()
+    undoing.push(own)
+    return () => void undoing.splice(undoing.indexOf(own), 1)
+  }, [canUndo])
+  useWindowEvent('keydown', (event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+    const last = undoing.at(-1)
+    if (!last) return
+    event.preventDefault() // heard by every snackbar; the first to hear it takes back the last
+    last()
+  })
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=radio])'))
+
+/** A pointer that moved, as events of the mouse tell it. */
+interface Movement {
+  movementX: number
+  movementY: number
+}
+
+/**
+ * How long a snackbar stays: so many milliseconds once it is there, and for as long as somebody points at it. A pointer
+ * under which it opens and that does not move points at something else.
+ */
+function stay(milliseconds: number, end: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const start = () => {
+    stop()
+    timer = setTimeout(end, milliseconds)
+  }
+  const hold = ({ movementX, movementY }: Movement) => {
+    if (movementX !== 0 || movementY !== 0) stop()
+  }
+  return { start, hold, stop }
 }

@@ -18,9 +18,9 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { NotFound } from '../../../lib/router/NotFound.tsx'
+import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { texts } from '../texts.ts'
-import { drafts } from './drafts.ts'
 import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
@@ -28,6 +28,17 @@ import { Taken } from './Taken.tsx'
 import { asking, conversationOf, lastCached, resolving, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
+
+const nameOf = (id: number) => session.own(`support-draft:${id}`)
+
+/** What was begun and not sent, by conversation and person: it is there again after a look elsewhere, or a reload. */
+const drafts = {
+  of: (id: number) => localStorage.getItem(nameOf(id)) ?? '',
+  keep(id: number, text: string) {
+    if (text === '') localStorage.removeItem(nameOf(id))
+    else localStorage.setItem(nameOf(id), text)
+  },
+}
 
 interface Props {
   id: number

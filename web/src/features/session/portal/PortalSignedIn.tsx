@@ -2,18 +2,19 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { events as routes } from '@kontor/contract/lib/http/events'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { screens } from '../../../app/portalScreens.tsx'
+import { screens, waitingOrders } from '../../../app/portalScreens.tsx'
 import { PortalShell } from '../../../components/portal/PortalShell.tsx'
 import { Snackbars } from '../../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient, readAgain } from '../../../lib/api/queries.ts'
+import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { useEventStream } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { session } from '../../../lib/session/session.ts'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
-import { WaitingParts } from './WaitingParts.tsx'
 
 // The content security policy forbids compiling at run time, which zod would otherwise try.
 z.config({ jitless: true })
@@ -89,4 +90,15 @@ function useDevice() {
       navigator.serviceWorker?.removeEventListener('message', read)
     }
   }, [])
+}
+
+/** Orders that have not been answered, on every screen but their own, which sends them itself. */
+function WaitingParts() {
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  return pendingIntents().map((what) => {
+    const [kind = '', id] = what.split(':')
+    const { path, Part } = waitingOrders[kind] ?? {}
+    if (!Part || here.endsWith(`${path}${id}`)) return null
+    return <Part key={what} id={Number(id)} />
+  })
 }

@@ -3,6 +3,7 @@ import { IconBan } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
+import { DetailsDialog } from '../../../components/form/DetailsDialog.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
@@ -10,8 +11,8 @@ import { NotForRole } from '../../../lib/permissions/NotForRole.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
+import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
-import { KeyDetails } from './KeyDetails.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { KeyMade, type MadeKey } from './KeyMade.tsx'
 
@@ -76,4 +77,22 @@ function useRevoking() {
     [t, confirm, mutate],
   )
   return [question, revoke] as const
+}
+
+/** A key to read: what it may do, whose it is, how it is used. */
+function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
+  const columns = useKeyColumns()
+  return (
+    <DetailsDialog
+      feature="apiKeys"
+      row={row}
+      list={apiKeyList}
+      fields={columns}
+      about={row.name}
+      width={640}
+      onClose={onClose}
+    >
+      {row.is_active && <CurlLines rights={row.rights} />}
+    </DetailsDialog>
+  )
 }
