@@ -20,7 +20,7 @@ export interface StackedBarsProps {
   /** Behind the title: what the numbers at the axis are, by what they are divided by. */
   unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
   /** What all of it says, for whoever does not see it. */
-  says: string
+  text: string
   /** What the bars are of, such as days. */
   head: string
   series: readonly string[]
@@ -46,7 +46,7 @@ interface BarDrawingProps extends Omit<StackedBarsProps, 'unit'> {
 }
 
 /** The bars as a picture as wide as its place. */
-export function BarDrawing({ title, says, series, bars, write, onPick, width, most, unit }: BarDrawingProps) {
+export function BarDrawing({ title, text, series, bars, write, onPick, width, most, unit }: BarDrawingProps) {
   const { integer } = formatOf(useLanguage().locale)
   const room = (width - LEFT) / Math.max(1, bars.length)
   const heightOf = (amount: number) => (most > 0 ? (amount / most) * (BASE - TOP) : 0)
@@ -60,7 +60,7 @@ export function BarDrawing({ title, says, series, bars, write, onPick, width, mo
     <svg
       className={classes.drawing}
       role="img"
-      aria-label={`${title}. ${says}`}
+      aria-label={`${title}. ${text}`}
       width={width}
       height={HEIGHT}
       onClick={({ target }) => {

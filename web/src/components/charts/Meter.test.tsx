@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Meter } from './Meter.tsx'
 
 const drawn = (props: Partial<Parameters<typeof Meter>[0]>) =>
-  renderToStaticMarkup(<Meter label="Dug" says="120 od 100" parts={[30, 90]} whole={200} {...props} />)
+  renderToStaticMarkup(<Meter label="Dug" text="120 od 100" parts={[30, 90]} whole={200} {...props} />)
 
 test('parts lie on each other from the left, and only beyond a limit something is red', () => {
   const widths = (html: string) =>

@@ -4,7 +4,7 @@ interface MeterProps {
   /** What is measured, such as a debt; for whoever does not see it. */
   label: string
   /** The same in words and numbers: `10.924 € of 29.000 €`. */
-  says: string
+  text: string
   /** What is filled, in parts from the left, dark to light. */
   parts: readonly number[]
   /** How much the whole track is. */
@@ -20,7 +20,7 @@ interface MeterProps {
 }
 
 /** How much of something there is, as one bar. */
-export function Meter({ label, says, parts, whole, mark, isLimit, isStrong, big }: MeterProps) {
+export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, big }: MeterProps) {
   const share = (amount: number) => `${whole > 0 ? Math.min(100, Math.max(0, (100 * amount) / whole)) : 0}%`
   const filled = parts.reduce((sum, part) => sum + part, 0)
   const isOver = isLimit && mark !== undefined && filled > mark
@@ -34,7 +34,7 @@ export function Meter({ label, says, parts, whole, mark, isLimit, isStrong, big 
       aria-valuemin={0}
       aria-valuemax={whole}
       aria-valuenow={Math.min(whole, Math.max(0, filled))}
-      aria-valuetext={says}
+      aria-valuetext={text}
     >
       {isOver && <i data-part="over" style={{ width: share(filled) }} />}
       {parts

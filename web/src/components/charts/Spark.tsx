@@ -16,7 +16,7 @@ interface SparkPoint {
 interface SparkProps {
   title: string
   /** What all of it says, for whoever does not see it. */
-  says: string
+  text: string
   /** Names of the table's two columns: what the points are of, and what is measured. */
   head: readonly [string, string]
   /** In order, the latest last. */
@@ -33,7 +33,7 @@ const HEIGHT = 86
 const TOP = 18
 
 /** A line of what something was over a time, as wide as its place, and folded below it the same as a table. */
-export function Spark({ title, says, head, points, limit, ends, write }: SparkProps) {
+export function Spark({ title, text, head, points, limit, ends, write }: SparkProps) {
   const t = useTexts(chartTexts)
   const most = Math.max(0, limit?.amount ?? 0, ...points.map(({ amount }) => amount))
   const height = (amount: number) =>
@@ -41,7 +41,7 @@ export function Spark({ title, says, head, points, limit, ends, write }: SparkPr
   const last = points.at(-1)
   return (
     <section className={classes.spark} aria-label={title}>
-      <div className={classes.plot} role="img" aria-label={`${title}. ${says}`}>
+      <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>
         <Line points={points} height={height} limit={limit?.amount} />
         {limit && <span style={{ top: height(limit.amount) - 17 }}>{limit.label}</span>}
         {last && <i style={{ top: height(last.amount) }} />}

@@ -56,7 +56,7 @@ export function Composer(props: Props) {
       />
       <div className={classes.sending}>
         {suggest.sources.map((source) => (
-          <Offer key={source.sign} source={source} onAsk={() => suggest.ask(source)} />
+          <Offer key={source.sign} source={source} onSuggest={() => suggest.ask(source)} />
         ))}
         <Wrong id={id} wrong={wrong} />
         {also && (
@@ -103,7 +103,13 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
 }
 
 /** The button that does what a sign does. */
-function Offer({ source: { icon: Icon, label, sign }, onAsk }: { source: Source; onAsk: () => void }) {
+function Offer({
+  source: { icon: Icon, label, sign },
+  onSuggest,
+}: {
+  source: Source
+  onSuggest: () => void
+}) {
   const { locale } = useLanguage()
   const words = `${label[locale]} (${sign})`
   return (
@@ -113,7 +119,7 @@ function Offer({ source: { icon: Icon, label, sign }, onAsk }: { source: Source;
       title={words}
       aria-label={words}
       onMouseDown={(event) => event.preventDefault()} // the text keeps its focus and its caret
-      onClick={onAsk}
+      onClick={onSuggest}
     >
       <Icon size={16} stroke={1.6} aria-hidden />
       {sign === '/' && <span>{label[locale]}</span>}

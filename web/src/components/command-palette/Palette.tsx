@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useActiveLayer } from '../../lib/shortcuts/activeLayer.ts'
-import type { Deeds, Screen } from '../shell/screen.ts'
+import type { LoadedCommands, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { useEscape } from '../ui/dialog/useEscape.ts'
 import { useFocusReturn } from '../ui/dialog/useFocusReturn.ts'
@@ -24,7 +24,7 @@ import { type About, useKeyboard } from './useKeyboard.ts'
 
 interface Props {
   screens: readonly Screen[]
-  commands: () => Promise<Deeds>
+  commands: () => Promise<LoadedCommands>
   field: RefObject<HTMLInputElement | null>
   typed: string
   /** Enter was pressed before the field was there. */

@@ -36,7 +36,7 @@ export interface Group {
 
 export type Open = (path: string, search: Record<string, string>, newTab: boolean) => void
 
-interface Given {
+interface ChoiceInput {
   screen: Screen
   screens: readonly Screen[]
   found: Found
@@ -48,7 +48,7 @@ interface Given {
 }
 
 /** A record that opens itself: on its own page where it has one, else beside its list, which then shows it. */
-export function recordChoice({ screen, screens, found, open, acts, asked }: Given): Choice {
+export function recordChoice({ screen, screens, found, open, acts, asked }: ChoiceInput): Choice {
   const { path, icon } = screen
   const { id, name, code, note, pieces, search, at } = found
   const hasPage = screens.some((one) => one.path === `${path}/$id`)

@@ -14,25 +14,25 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useLogout } from '../../lib/session/useLogout.ts'
-import type { Deeds, Screen } from '../shell/screen.ts'
+import type { LoadedCommands, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import type { Choice, Open } from './choice.ts'
 
-interface Given {
+interface ActionsInput {
   screens: readonly Screen[]
-  commands: () => Promise<Deeds>
+  commands: () => Promise<LoadedCommands>
   typed: string
   open: Open
 }
 
 /** What the palette can do: what there is to do on each screen, saved views, then theme, language and signing out. */
-export function useActions({ screens, commands, typed, open }: Given) {
+export function useActions({ screens, commands, typed, open }: ActionsInput) {
   const t = useTexts(shellTexts)
   const { locale, choose } = useLanguage()
   const logout = useLogout()
   const can = usePermission()
   const { data, isLoading } = useQuery({
-    queryKey: ['deeds'],
+    queryKey: ['commands'],
     queryFn: commands,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -48,7 +48,7 @@ export function useActions({ screens, commands, typed, open }: Given) {
         run: (newTab) => open(path, search, newTab),
       }),
     )
-  const looks = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): Choice[] => {
+  const viewChoices = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): Choice[] => {
     const [path = '', tab] = (data?.screenOfList[list] ?? `/${list}`).split('?tab=')
     const screen = screenAt(path)
     if (!screen) return []
@@ -58,7 +58,7 @@ export function useActions({ screens, commands, typed, open }: Given) {
   return {
     isLoading: isLoading || saved.isLoading,
     actions: [
-      ...looks,
+      ...viewChoices,
       ...doing,
       ...useThemes(),
       {

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
-import type { Deeds, Screen } from '../shell/screen.ts'
+import type { LoadedCommands, Screen } from '../shell/screen.ts'
 import { shellTexts } from '../shell/texts.ts'
 import type { Asked, Choice, Group, Open } from './choice.ts'
 import { called } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
 
-interface Given {
+interface ChoicesInput {
   screens: readonly Screen[]
-  commands: () => Promise<Deeds>
+  commands: () => Promise<LoadedCommands>
   typed: string
   /** A record whose acts are offered alone. */
   of?: Choice
@@ -22,7 +22,7 @@ interface Given {
  * What the palette offers, always in this order: records that were opened lately while nothing is typed, screens, actions,
  * then the records that the server finds. Of a record only what can be done with it.
  */
-export function useChoices({ screens, commands, typed, of, asked }: Given) {
+export function useChoices({ screens, commands, typed, of, asked }: ChoicesInput) {
   const { locale } = useLanguage()
   const t = useTexts(shellTexts)
   const open = useOpen()

@@ -11,7 +11,7 @@ import type { RecordAct } from './finder.ts'
 import { called } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
-interface Given {
+interface RecordsInput {
   /** Those that one may see. */
   screens: readonly Screen[]
   typed: string
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** Records of every screen that can find some, from the second character on; before that those that were opened lately. */
-export function useRecords({ screens, typed, open, asked }: Given) {
+export function useRecords({ screens, typed, open, asked }: RecordsInput) {
   const { locale } = useLanguage()
   const t = useTexts(shellTexts)
   const { finding, searches, actsOf, ...asking } = useFinders(screens, asked)

@@ -30,7 +30,7 @@ interface Picking {
 
 /** What stands below the rows, whatever page of them: a line, and sums under their columns by key. */
 export interface Totals {
-  says: ReactNode
+  text: ReactNode
   cells: Readonly<Record<string, ReactNode>>
 }
 
@@ -133,7 +133,7 @@ interface TotalsRowProps<Row> extends Totals {
 }
 
 /** The line takes what is left of the first sum, a sum at the right of its column the room of those before it that have none. */
-function TotalsRow<Row>({ says, cells, columns, before, behind }: TotalsRowProps<Row>) {
+function TotalsRow<Row>({ text, cells, columns, before, behind }: TotalsRowProps<Row>) {
   const first = columns.findIndex(({ key }) => cells[key] !== undefined)
   const from = first < 0 ? columns.length : first
   return (
@@ -141,7 +141,7 @@ function TotalsRow<Row>({ says, cells, columns, before, behind }: TotalsRowProps
       <tr>
         {from + before > 0 && (
           <th scope="row" colSpan={from + before}>
-            {says}
+            {text}
           </th>
         )}
         {spread(columns.slice(from), cells).map(({ key, align, span }) => (

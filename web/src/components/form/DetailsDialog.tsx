@@ -66,10 +66,10 @@ export function Facts<Row extends ListRow>({ feature, row, list, fields, more = 
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
   const { feature, row, list, fields, more, about, picture, width, onClose } = props
   const t = useTranslations()
-  const { say } = useLabels(feature)
+  const { label } = useLabels(feature)
   return (
     <Dialog
-      title={say('details')}
+      title={label('details')}
       about={about}
       tools={<HistoryButton feature={feature} row={row} about={about} />}
       width={width ?? (picture === undefined ? 480 : 760)}

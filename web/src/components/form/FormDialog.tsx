@@ -76,7 +76,7 @@ const nothingWrong = () => ({})
 export function FormDialog(props: FormDialogProps) {
   const { feature, row, routes, list, onClose } = props
   const { start: given = NO_VALUES, from = NO_NAMES, check = nothingWrong, params = NO_PARAMS } = props
-  const { say } = useLabels(feature)
+  const { label } = useLabels(feature)
   const id = useId()
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
@@ -90,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => !form.isSaving && leave()
   return (
     <Dialog
-      title={props.title ?? say(row ? 'edit' : 'new')}
+      title={props.title ?? label(row ? 'edit' : 'new')}
       about={props.about}
       tools={<HistoryButton feature={feature} row={row} about={props.about} />}
       width={props.width ?? 480}
@@ -154,12 +154,12 @@ function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: Button
 
 function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) {
   const t = useTranslations()
-  const { say } = useLabels(feature)
+  const { label } = useLabels(feature)
   const { dateTime } = formatOf(useLanguage().locale)
   const isActive = row?.is_active
   return (
     <>
-      {isActive !== undefined && <StatusChip on={isActive} label={say(isActive ? 'active' : 'inactive')} />}
+      {isActive !== undefined && <StatusChip on={isActive} label={label(isActive ? 'active' : 'inactive')} />}
       {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
     </>
   )

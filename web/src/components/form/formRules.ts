@@ -50,8 +50,12 @@ const saidBy = ({ kind, required }: Field) => ({
 
 /** The first way of saying 'nothing' that a field's rule takes tells whether it must be filled. */
 function askedOf(check: z.ZodMiniType) {
-  const ways = (['', null, undefined] as const).filter((empty) => z.safeParse(check, empty).success)
-  return { required: ways.length === 0, empty: '' as const, nothing: ways.length > 0 ? ways[0] : null }
+  const emptyValues = (['', null, undefined] as const).filter((empty) => z.safeParse(check, empty).success)
+  return {
+    required: emptyValues.length === 0,
+    empty: '' as const,
+    nothing: emptyValues.length > 0 ? emptyValues[0] : null,
+  }
 }
 
 /** Whether a field must be filled: its own rule says so, or the route for a file. */

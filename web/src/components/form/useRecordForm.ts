@@ -62,7 +62,7 @@ export function useRecordForm(given: RecordForm) {
   const form = useFormValues(given)
   const { rules, read, values } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [overtaken, setOvertaken] = useState<VersionConflict | null>(null)
+  const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   // A session that ends now asks for the password over this form instead of leaving it.
   useEffect(formIsOpen, [])
 
@@ -83,7 +83,7 @@ export function useRecordForm(given: RecordForm) {
   /** What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost. */
   const meet = (other: VersionConflict) => {
     const { mine, both } = whoChanged(rules, other.sides)
-    if (mine.length + both.length > 0) return setOvertaken(other)
+    if (mine.length + both.length > 0) return setVersionConflict(other)
     notify.success('success.edit')
     leave()
   }
@@ -109,7 +109,7 @@ export function useRecordForm(given: RecordForm) {
     if (given.ask) void given.ask(all).then((yes) => yes && go())
     else go()
   }
-  const conflict = overtaken && conflictOf(route, form, overtaken, setOvertaken, save)
+  const conflict = versionConflict && conflictOf(route, form, versionConflict, setVersionConflict, save)
   const bringing = usePendingUploads({ save, onLost: (name) => form.refuse({ [name]: ['form.lost'] }) })
   const isDirty = form.isDirty || bringing.isBringing
   return { ...form, failure, conflict, isSaving: act.isPending, ...bringing, isDirty }
@@ -121,17 +121,17 @@ type Saving = (values: Values, read: FormRow) => void
 function conflictOf(
   route: Route,
   { rules, goOnFrom: goOn }: ReturnType<typeof useFormValues>,
-  overtaken: VersionConflict,
-  setOvertaken: (overtaken: null) => void,
+  versionConflict: VersionConflict,
+  setVersionConflict: (versionConflict: null) => void,
   save: Saving,
 ) {
-  const { sides, by } = overtaken
+  const { sides, by } = versionConflict
   const goOnFrom = (row: FormRow, all?: Values) => {
     goOn(row, all)
-    setOvertaken(null)
+    setVersionConflict(null)
   }
   return {
-    ...overtaken,
+    ...versionConflict,
     changed: whoChanged(rules, sides),
     /** Saves the changes of both; of fields that both changed, mine where they are `kept`. */
     merge(kept: ReadonlySet<string>) {
@@ -140,7 +140,7 @@ function conflictOf(
       save(all, by)
     },
     takeTheirs: () => goOnFrom(by),
-    goBack: () => setOvertaken(null),
+    goBack: () => setVersionConflict(null),
   }
 }
 

@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { Last } from './ImportBanners.tsx'
-import { asAsk, type Imports } from './ImportButton.tsx'
+import { asInput, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { importTexts } from './texts.ts'
 import type { Import } from './useImport.ts'
@@ -87,7 +87,7 @@ function Beginnings({ template, excel }: Imports['routes']) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} stroke={1.6} />}
-      onClick={() => download(route, asAsk({})).catch(notify.failure)}
+      onClick={() => download(route, asInput({})).catch(notify.failure)}
     >
       {label}
     </Button>

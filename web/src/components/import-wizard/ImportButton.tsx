@@ -32,7 +32,7 @@ export interface Imports {
 const asStatus = (reply: ResponseBody<Route> | undefined) => reply as ImportStatus | undefined
 export const asResult = (reply: ResponseBody<Route>) => reply as ImportResult
 export const asUndone = (reply: ResponseBody<Route>) => reply as UndoResult
-export const asAsk = (input: object) => input as RequestInput<Route>
+export const asInput = (input: object) => input as RequestInput<Route>
 
 /** Whether an import can be taken back, at least but for the rows that were changed since. */
 export const canUndoImport = (last: ImportStatus['last'] | undefined) =>
@@ -46,7 +46,7 @@ export function useImportStatus(
   { routes, params }: Pick<Imports, 'routes' | 'params'>,
   watch = false,
 ): ImportStatus | undefined {
-  const { data } = useApiQuery(routes.importStatus, asAsk({ params }), {
+  const { data } = useApiQuery(routes.importStatus, asInput({ params }), {
     every: (last) => (watch || asStatus(last)?.running ? EVERY : false),
   })
   return asStatus(data)

@@ -11,7 +11,7 @@ import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { rememberColumns } from './ambiguities/remembered.ts'
-import { asAsk, asResult, asUndone, type Imports } from './ImportButton.tsx'
+import { asInput, asResult, asUndone, type Imports } from './ImportButton.tsx'
 import { importTexts } from './texts.ts'
 import { useChangedNames } from './useUndoImport.tsx'
 
@@ -71,7 +71,9 @@ export function useImport({ routes, params, option, layout }: Imports) {
   const apply = () => {
     setFailure(null)
     if (!preview || applying.isPending || isReading) return
-    applying.mutate(asAsk({ params, form: formOf(preview.plan, option), files: { file: preview.plan.file } }))
+    applying.mutate(
+      asInput({ params, form: formOf(preview.plan, option), files: { file: preview.plan.file } }),
+    )
   }
   return {
     ...{ file, share, failure, result, read, choose, apply, isOn, setOn, isReading },
@@ -108,7 +110,7 @@ function useUndoing(
     },
   })
   const undo = (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) =>
-    undoing.mutate(asAsk({ params, body: { id, ...(leave && { leave_changed: true }) } }), {
+    undoing.mutate(asInput({ params, body: { id, ...(leave && { leave_changed: true }) } }), {
       onError: ({ body }) => body.changed && onChanged?.(body.changed),
     })
   return { undoing, undo }
@@ -142,7 +144,7 @@ function usePreview(
     asked.current = plan
     const isLatest = () => !own.signal.aborted
     const form = { ...formOf(plan, option), dry_run: 'true' }
-    reading.mutate(asAsk({ params, form, files: { file: plan.file } }), {
+    reading.mutate(asInput({ params, form, files: { file: plan.file } }), {
       onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
       onError: (error) => {
         if (!isLatest()) return

@@ -30,7 +30,7 @@ interface ChildTabsProps {
   current: string | undefined
   onChoose: (name: string | undefined) => void
   /** How the sheet of keys calls a tab: the first ten are opened by their numbers, the tenth by 0. */
-  saysKey?: (number: number, name: string) => string
+  keyLabel?: (number: number, name: string) => string
 }
 
 const FIRST = 'record'
@@ -39,7 +39,7 @@ const NUMBERED = 10
 
 /** A record and, under a tab each, what belongs to it. Who may not see an area, or an office that hides it, has no tab. */
 export function ChildTabs(props: ChildTabsProps) {
-  const { label, first, resources, more = NONE, parent, current, onChoose, saysKey } = props
+  const { label, first, resources, more = NONE, parent, current, onChoose, keyLabel } = props
   const { locale } = useLanguage()
   const shown = useShown(resources, parent)
   const open = shown.find(({ resource }) => resource.name === current)?.resource
@@ -53,8 +53,8 @@ export function ChildTabs(props: ChildTabsProps) {
   ]
   const choose = (key: string) => onChoose(key === FIRST ? undefined : key)
   useShortcuts(
-    (saysKey ? tabs.slice(0, NUMBERED) : []).map(({ key, label }, at) => ({
-      ...{ key: String((at + 1) % NUMBERED), says: saysKey?.(at + 1, label) ?? '' },
+    (keyLabel ? tabs.slice(0, NUMBERED) : []).map(({ key, label }, at) => ({
+      ...{ key: String((at + 1) % NUMBERED), label: keyLabel?.(at + 1, label) ?? '' },
       run: () => choose(key),
     })),
   )

@@ -9,7 +9,7 @@ import { listTexts } from '../data-table/list-page/texts.ts'
 import { oneDay, typedDay } from './typedDay.ts'
 
 /** The languages as the calendar's names of months and weekdays know them, and how they write a day. */
-const ways = {
+const wordings = {
   cnr: { locale: 'me', valueFormat: 'DD.MM.YYYY.' },
   en: { locale: 'en', valueFormat: 'DD/MM/YYYY' },
 } as const
@@ -42,7 +42,7 @@ export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps)
   return (
     <DateInput
       {...props}
-      {...ways[locale]}
+      {...wordings[locale]}
       {...shown}
       value={day.current || null}
       onChange={(day) => onChange(day ?? '')}

@@ -74,9 +74,9 @@ function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
         <screen.icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.label}>{label}</span>
         {waiting && (
-          <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.says}>
+          <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.text}>
             <span aria-hidden>{waiting.count > 99 ? '99+' : waiting.count}</span>
-            <span className={classes.said}>{waiting.says}</span>
+            <span className={classes.said}>{waiting.text}</span>
           </span>
         )}
       </Link>

@@ -11,7 +11,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { ConnectionBar } from '../../lib/realtime/ConnectionBar.tsx'
 import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
-import { type Deeds, type Screen, screensFor } from './screen.ts'
+import { type LoadedCommands, type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
 import { shellTexts } from './texts.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
@@ -24,7 +24,7 @@ interface Props {
   /** The account menu at the right end of the top bar. */
   account: ReactNode
   /** What can be done at once; it comes with the palette. */
-  commands: () => Promise<Deeds>
+  commands: () => Promise<LoadedCommands>
   /** What concerns every screen, shown above the current one. */
   notice: ReactNode
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ShortcutKeys } from '../../lib/shortcuts/ShortcutKeys.tsx'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import type { Deeds, Screen } from './screen.ts'
+import type { LoadedCommands, Screen } from './screen.ts'
 import classes from './TopBar.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
 
@@ -21,7 +21,7 @@ interface Props {
   /** What else is always at hand, before the language. */
   tools: ReactNode
   account: ReactNode
-  commands: () => Promise<Deeds>
+  commands: () => Promise<LoadedCommands>
   onMenu: () => void
 }
 
@@ -43,7 +43,7 @@ export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
     event.preventDefault()
     open()
   })
-  useShortcuts([{ key: '/', says: t('shell.search'), run: open }], 'everywhere')
+  useShortcuts([{ key: '/', label: t('shell.search'), run: open }], 'everywhere')
   useEarlyKeys(isFinding, field, {
     type: setTyped,
     enter: () => setEntered(true),

@@ -39,7 +39,7 @@ export interface Command {
 }
 
 /** All that the app has, and the screens of lists that the server calls otherwise. */
-export interface Deeds {
+export interface LoadedCommands {
   commands: readonly Command[]
   screenOfList: Readonly<Record<string, string>>
 }

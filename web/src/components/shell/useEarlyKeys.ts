@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
 
-interface Heard {
+interface KeyHandlers {
   type: (change: (typed: string) => string) => void
   enter: () => void
   leave: () => void
@@ -11,12 +11,12 @@ interface Heard {
  * From the moment that a field is asked for its keys are its own: while its code is on the way, and while a dialog that
  * has just opened takes the focus. What lies below hears none of them.
  */
-export function useEarlyKeys(isAsked: boolean, field: RefObject<HTMLElement | null>, heard: Heard) {
+export function useEarlyKeys(isAsked: boolean, field: RefObject<HTMLElement | null>, handlers: KeyHandlers) {
   const take = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') heard.enter()
-    else if (key === 'Escape') heard.leave()
-    else if (key === 'Backspace') heard.type((typed) => typed.slice(0, -1))
-    else if (key.length === 1) heard.type((typed) => typed + key)
+    if (key === 'Enter') handlers.enter()
+    else if (key === 'Escape') handlers.leave()
+    else if (key === 'Backspace') handlers.type((typed) => typed.slice(0, -1))
+    else if (key.length === 1) handlers.type((typed) => typed + key)
   }
   const isElsewhere = (event: Event) => isAsked && event.target !== field.current
   const claim = (event: Event) => {
@@ -40,7 +40,7 @@ export function useEarlyKeys(isAsked: boolean, field: RefObject<HTMLElement | nu
       const { data } = event
       if (!isElsewhere(event) || !event.cancelable || !data) return
       claim(event)
-      heard.type((typed) => typed + data)
+      handlers.type((typed) => typed + data)
     },
     { capture: true },
   )

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** How much waits behind a screen, and how that is said; news also stands in the browser's title. */
 interface Waiting {
   count: number
-  says: string
+  text: string
   isNews?: true
 }
 

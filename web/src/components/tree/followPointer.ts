@@ -47,9 +47,9 @@ export function followPointer(pressed: PointerEvent, scroller: HTMLElement, drag
   }
   const on = <T extends keyof WindowEventMap>(
     type: T,
-    heard: (event: WindowEventMap[T]) => void,
+    listener: (event: WindowEventMap[T]) => void,
     options?: AddEventListenerOptions,
-  ) => addEventListener(type, heard, { ...options, signal: stop.signal })
+  ) => addEventListener(type, listener, { ...options, signal: stop.signal })
   on('pointermove', (event) => {
     if (event.pointerId !== pointerId) return
     Object.assign(at, { x: event.clientX, y: event.clientY })

@@ -17,7 +17,7 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useCampaign } from './CampaignContext.tsx'
-import { emptyQuestion, type Say } from './stepper/emptied.ts'
+import { emptyQuestion, type Translate } from './stepper/emptied.ts'
 import { texts } from './texts.ts'
 
 const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
@@ -137,7 +137,7 @@ function useSave(campaignId: number, isVisible: boolean) {
  * partners of these do.
  */
 function lossQuestion(
-  t: Say,
+  t: Translate,
   apart: readonly { name: string }[],
   { isEmptied, isOpened }: { isEmptied: boolean; isOpened: boolean },
 ) {

@@ -144,7 +144,7 @@ function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
   const { date_from, date_to, orders, pieces, total, inactive, out_of_stock } = totals
   return {
     totals: {
-      says: (
+      text: (
         <>
           {t('catalogueOrders.of_range', { range: days(date_from, date_to), orders })}{' '}
           {inactive.orders > 0 && (

@@ -46,7 +46,7 @@ export function OrderChart({ totals, range, today, onRange }: OrderChartProps) {
         1000: t('catalogueOrders.thousands', { units }),
         1000000: t('catalogueOrders.millions', { units }),
       }}
-      says={saysOf(totals, measure, format)}
+      text={summaryOf(totals, measure, format)}
       head={t(`catalogueOrders.${by}`)}
       series={(catalogueOrderList.columns.ignore_quantity.options ?? []).map(({ label }) => label[locale])}
       bars={bars}
@@ -84,7 +84,7 @@ function sumsOf({ days }: OrderTotals, by: SpanBy, measure: 'total' | 'pieces') 
 /** Sums of binary fractions end in a tail that no amount has. */
 const cents = (sum: number) => Math.round(sum * 1000) / 1000
 
-const saysOf = ({ date_from, date_to, total, pieces }: OrderTotals, measure: string, format: Format) =>
+const summaryOf = ({ date_from, date_to, total, pieces }: OrderTotals, measure: string, format: Format) =>
   `${format.days(date_from, date_to)}: ${measure === 'total' ? format.sum(total) : format.integer(pieces)}`
 
 /** What stands below a bar: Mondays, of many days the months, of months the years. */

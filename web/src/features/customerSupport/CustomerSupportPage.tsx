@@ -26,17 +26,17 @@ export function CustomerSupportPage() {
     <SupportTable
       above={
         <div className={classes.ways}>
-          <Ways current="table" />
+          <Navigation current="table" />
         </div>
       }
     />
   ) : (
-    <Inbox ways={<Ways current="inbox" />} />
+    <Inbox navigation={<Navigation current="inbox" />} />
   )
 }
 
 /** The two ways to see the same. */
-function Ways({ current }: { current: 'inbox' | 'table' }) {
+function Navigation({ current }: { current: 'inbox' | 'table' }) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   return (

@@ -17,10 +17,10 @@ function Count() {
   const { data } = useApiQuery(unreadSupport, {}, { every: usePollingUnlessLive(PAUSE) })
   useRefresh('support_message', [unreadSupport])
   const count = data?.conversations ?? 0
-  const says = t('shell.unread_support', { count })
+  const text = t('shell.unread_support', { count })
   useEffect(() => {
-    waiting.set('/customerService', { count, says })
+    waiting.set('/customerService', { count, text })
     return () => waiting.set('/customerService', undefined)
-  }, [count, says])
+  }, [count, text])
   return null
 }

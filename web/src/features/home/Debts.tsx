@@ -74,7 +74,7 @@ function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OneP
       </p>
       <Meter
         label={name}
-        says={t('home.debts.says', {
+        text={t('home.debts.says', {
           ...{ debt: euro(debt), overdue: euro(overdue) },
           limit: limit ? euro(limit) : '–',
         })}

@@ -29,14 +29,14 @@ export function HomeTile({ path, named, tile }: Props) {
   )
 }
 
-function Figure({ count, says, context }: Tile) {
+function Figure({ count, text, context }: Tile) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const more = context && t(`home.tile.${context.key}`, { count: context.count })
   return (
     <span className={classes.says} title={more}>
       <strong>{t('home.figure', { count })}</strong>{' '}
-      {typeof says === 'string' ? t(`home.tile.${says}`, { count }) : plural(says[locale], count, locale)}
+      {typeof text === 'string' ? t(`home.tile.${text}`, { count }) : plural(text[locale], count, locale)}
     </span>
   )
 }

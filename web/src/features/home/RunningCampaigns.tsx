@@ -52,7 +52,7 @@ function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
     type === QUANTITY ? t('home.running.pieces', { count: Number(amount) }) : euro(amount)
   const kind = type === QUANTITY ? 'of_pieces' : 'of_cash'
   const bought = t('home.running.buyers', { buyers, partners })
-  const says = of
+  const text = of
     ? t(`home.running.${kind}`, {
         ordered: type === QUANTITY ? integer(Number(ordered)) : euro(ordered),
         of: write(of),
@@ -73,13 +73,13 @@ function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
       </p>
       <Meter
         label={name}
-        says={of ? says : bought}
+        text={of ? text : bought}
         parts={[of ? Number(ordered) : buyers]}
         whole={of ? Number(of) : partners}
         isStrong
       />
       <p className={classes.below}>
-        <span>{says}</span>
+        <span>{text}</span>
         <span>{bought}</span>
       </p>
     </li>

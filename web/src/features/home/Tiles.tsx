@@ -20,7 +20,7 @@ type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>
 export interface Tile {
   count: number
   /** A text of home, or a plain resource's own words. */
-  says: Saying | Counted
+  text: Saying | Counted
   context?: { key: Saying; count: number }
   /** The list's address that shows what was counted. */
   search?: Record<string, string>
@@ -37,15 +37,15 @@ function sentLately() {
 /** The orders of this day of the office. */
 export const ofToday = () => ordersOn(dayOf(new Date().toISOString()))
 
-const counted = (says: Tile['says'], count: number | undefined) =>
-  count === undefined ? undefined : { count, says, search: active }
+const counted = (text: Tile['text'], count: number | undefined) =>
+  count === undefined ? undefined : { count, text, search: active }
 
 /** What plain resources say: how many of their records are active, where they have words for it. */
 const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
   ({ name, labels: { cnr, en } }) => {
     if (!cnr.counted || !en.counted) return []
-    const says = { cnr: cnr.counted, en: en.counted }
-    return [[`/${name}`, (figures: Figures) => counted(says, figures[name])] as const]
+    const text = { cnr: cnr.counted, en: en.counted }
+    return [[`/${name}`, (figures: Figures) => counted(text, figures[name])] as const]
   },
 )
 
@@ -54,68 +54,68 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
   '/partners': ({ partners }) =>
     partners && {
       count: partners.active,
-      says: 'partners',
+      text: 'partners',
       context: { key: 'inactive_partners', count: partners.inactive },
       search: leads.partners,
     },
   '/campaigns': ({ campaigns }) =>
     campaigns && {
       count: campaigns.shown,
-      says: 'campaigns',
+      text: 'campaigns',
       context: { key: 'hidden_campaigns', count: campaigns.hidden },
       search: leads.campaigns,
     },
   '/cart': ({ cart }) =>
     cart && {
       count: cart.undelivered,
-      says: 'cart',
+      text: 'cart',
       context: { key: 'cart_partners', count: cart.partners },
       search: leads.cart,
     },
   '/products': ({ products }) =>
     products && {
       count: products.out_of_stock,
-      says: 'out_of_stock',
+      text: 'out_of_stock',
       context: { key: 'of_products', count: products.active },
       search: leads.products,
     },
   '/catalogue': ({ catalogue }) =>
     catalogue && {
       count: catalogue.products,
-      says: 'catalogue',
+      text: 'catalogue',
       context: { key: 'catalogue_categories', count: catalogue.categories },
     },
   '/catalogue_orders': ({ catalogueOrders }) =>
     catalogueOrders && {
       count: catalogueOrders.today,
-      says: 'orders_today',
+      text: 'orders_today',
       context: { key: 'orders_pieces', count: catalogueOrders.pieces },
       search: ofToday(),
     },
   '/sliders': ({ sliders }) =>
     sliders && {
       count: sliders.visible,
-      says: 'sliders',
+      text: 'sliders',
       context: { key: 'hidden_sliders', count: sliders.hidden },
       search: leads.sliders,
     },
   '/notifications': ({ notifications }) =>
     notifications && {
       count: notifications.recent,
-      says: 'notifications',
+      text: 'notifications',
       context: { key: 'devices', count: notifications.devices },
       search: sentLately(),
     },
   '/technical_support': ({ technicalSupport }) =>
     technicalSupport && {
       count: technicalSupport.items,
-      says: 'support_items',
+      text: 'support_items',
       context: { key: 'support_folders', count: technicalSupport.folders },
     },
   '/customerService': ({ support }) =>
     support && {
       count: support.open,
-      says: 'support',
+      text: 'support',
       context: { key: 'complaints', count: support.complaints },
     },
   '/stores': ({ stores }) => counted('stores', stores),
@@ -123,7 +123,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
   '/users': ({ users }) =>
     users && {
       count: users.staff,
-      says: 'users',
+      text: 'users',
       context: { key: 'partner_users', count: users.partners },
       search: { view: 'staff' },
     },

@@ -16,7 +16,7 @@ import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
 import type { texts } from './texts.ts'
 
-type Say = ReturnType<typeof useTexts<[typeof texts]>>
+type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
 /** One thing that waits: how much of it, what and whose it is, since when, and where one does something about it. */
 export interface WaitingRow {
@@ -41,7 +41,7 @@ export const actionPermissions: Partial<Record<WaitingRow['what'], Permission>> 
 }
 
 /** The rows of what waits, in an order that never changes, so that a hand knows its way. */
-export function waitingRows(data: Waiting, t: Say, format: Format): WaitingRow[] {
+export function waitingRows(data: Waiting, t: Translate, format: Format): WaitingRow[] {
   const rows = [
     data.chats && chatsRow(data.chats, t, format),
     data.cart && cartRow(data.cart, t, format),
@@ -57,14 +57,14 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
 const DAY = 86_400_000
 
 /** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by the days of the office, not by hours. */
-export function ageOf(moment: string, t: Say, { time }: Format) {
+export function ageOf(moment: string, t: Translate, { time }: Format) {
   const [then, now] = [dayOf(moment), dayOf(new Date().toISOString())]
   const days = Math.max(0, Math.round((Date.parse(now) - Date.parse(then)) / DAY))
   return t('home.waiting.age', { days, time: time(moment) })
 }
 
 /** Who comes after the first ones. */
-const andMore = (t: Say, more: number) => (more > 0 ? ` ${t('home.waiting.and_more', { more })}` : '')
+const andMore = (t: Translate, more: number) => (more > 0 ? ` ${t('home.waiting.and_more', { more })}` : '')
 
 /** Names one after the other. */
 const listed = <T,>(some: readonly T[], keyOf: (one: T) => string | number, node: (one: T) => ReactNode) =>
@@ -75,7 +75,11 @@ const listed = <T,>(some: readonly T[], keyOf: (one: T) => string | number, node
     </Fragment>
   ))
 
-function chatsRow({ threads, sliders, oldest, people }: Part<'chats'>, t: Say, format: Format): WaitingRow {
+function chatsRow(
+  { threads, sliders, oldest, people }: Part<'chats'>,
+  t: Translate,
+  format: Format,
+): WaitingRow {
   return {
     ...{ what: 'chats', icon: IconMessages, count: threads },
     whose: listed(
@@ -94,7 +98,7 @@ function chatsRow({ threads, sliders, oldest, people }: Part<'chats'>, t: Say, f
   }
 }
 
-function cartRow(cart: Part<'cart'>, t: Say, format: Format): WaitingRow {
+function cartRow(cart: Part<'cart'>, t: Translate, format: Format): WaitingRow {
   const { items, partners, named, total, oldest } = cart
   return {
     ...{ what: 'cart', icon: IconTruckDelivery, count: items },
@@ -114,7 +118,7 @@ function cartRow(cart: Part<'cart'>, t: Say, format: Format): WaitingRow {
   }
 }
 
-function ordersRow(orders: Part<'catalogueOrders'>, t: Say, format: Format): WaitingRow {
+function ordersRow(orders: Part<'catalogueOrders'>, t: Translate, format: Format): WaitingRow {
   const { named, partners, total, last } = orders
   return {
     ...{ what: 'catalogueOrders', icon: IconReceipt, count: orders.orders },
@@ -132,7 +136,7 @@ function ordersRow(orders: Part<'catalogueOrders'>, t: Say, format: Format): Wai
 
 function complaintsRow(
   { open, partner, words, oldest }: Part<'complaints'>,
-  t: Say,
+  t: Translate,
   format: Format,
 ): WaitingRow {
   return {
@@ -145,7 +149,7 @@ function complaintsRow(
   }
 }
 
-function pushRow({ failed, notification, at }: Part<'push'>, t: Say, format: Format): WaitingRow {
+function pushRow({ failed, notification, at }: Part<'push'>, t: Translate, format: Format): WaitingRow {
   const { subject, accepted, devices } = notification
   return {
     ...{ what: 'push', icon: IconBellX, isBad: true, count: failed },

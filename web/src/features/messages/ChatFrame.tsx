@@ -44,7 +44,7 @@ export function ChatFrame(props: ChatFrameProps) {
     )
   return (
     <div className={classes.page}>
-      <PageHeader title={t('chat.title')} beside={<About {...props} />}>
+      <PageHeader title={t('chat.title')} aside={<About {...props} />}>
         <Tools {...props} />
       </PageHeader>
       {children}

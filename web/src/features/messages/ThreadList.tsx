@@ -31,8 +31,8 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
   const list = useRef<HTMLUListElement>(null)
   const step = (by: 1 | -1) => () => stepTo(list.current, by)
   useShortcuts([
-    { key: 'j', also: 'ArrowDown', says: t('chat.next'), run: step(1), repeats: true },
-    { key: 'k', also: 'ArrowUp', says: t('chat.previous'), run: step(-1), repeats: true },
+    { key: 'j', also: 'ArrowDown', label: t('chat.next'), run: step(1), repeats: true },
+    { key: 'k', also: 'ArrowUp', label: t('chat.previous'), run: step(-1), repeats: true },
   ])
   const shown = threads.filter(({ user, username, partner, slider }) =>
     containsAll(`${user} ${username} ${partner?.name ?? ''} ${isOfAll ? slider.name : ''}`, typed),

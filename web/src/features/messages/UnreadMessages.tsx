@@ -21,16 +21,16 @@ function Unread() {
   const { data } = useApiQuery(messages.unread, {}, { every: usePollingUnlessLive(POLL.threads) })
   useRefresh('messages', [messages.unread])
   const count = data?.messages ?? 0
-  const says = t('shell.unread', { count })
+  const text = t('shell.unread', { count })
   useEffect(() => {
-    waiting.set(PLACE, { count, says, isNews: true })
+    waiting.set(PLACE, { count, text, isNews: true })
     return () => waiting.set(PLACE, undefined)
-  }, [count, says])
+  }, [count, text])
   const [first, ...others] = data?.people ?? []
   const button = (
-    <UnstyledButton className={classes.button} title={says}>
+    <UnstyledButton className={classes.button} title={text}>
       <IconMessageCircle size={18} stroke={1.6} aria-hidden />
-      <span className={classes.said}>{says}</span>
+      <span className={classes.said}>{text}</span>
       {count > 0 && (
         <span className={classes.count} aria-hidden>
           {count > 99 ? '99+' : count}
@@ -40,7 +40,7 @@ function Unread() {
   )
   if (first && others.length === 0)
     return cloneElement(button, {
-      title: `${says}: ${first.user}`,
+      title: `${text}: ${first.user}`,
       onClick: () => void navigate({ to: PLACE, search: threadOf(first) }),
     })
   return (

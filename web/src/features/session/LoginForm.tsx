@@ -34,7 +34,7 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
   const t = useTexts(texts)
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
-  const { missing, refusal, otherDoor, isBusy, submit } = useSignIn(isChanging ? appBase.ownPassword : null)
+  const { missing, error, otherDoor, isBusy, submit } = useSignIn(isChanging ? appBase.ownPassword : null)
   const required = t('validation.field')
   const fill = ({ username, password }: Credentials) => {
     const fields = form.current?.elements
@@ -51,11 +51,11 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
         <h1>{t('login.title')}</h1>
         <p className={classes.tagline}>{tagline}</p>
       </div>
-      {refusal && (
+      {error && (
         <p className={classes.refusal} role="alert">
           <IconAlertCircle size={18} stroke={1.6} aria-hidden />
           <span>
-            {refusal} {otherDoor && <OtherDoor {...otherDoor} />}
+            {error} {otherDoor && <OtherDoor {...otherDoor} />}
           </span>
         </p>
       )}
@@ -108,7 +108,7 @@ function useSignIn(then: string | null) {
   const goTo = useStepAddress()
   const message = useMessage()
   const [missing, setMissing] = useState<string[]>([])
-  const [refused, setRefused] = useState<Awaited<ReturnType<typeof signIn>>>(null)
+  const [signInError, setSignInError] = useState<Awaited<ReturnType<typeof signIn>>>(null)
   const [isBusy, setBusy] = useState(false)
   // A step of its own in the history: 'back' leads to the password again, and reloading stays here.
   const goOn = (second: SecondStep) => {
@@ -122,20 +122,20 @@ function useSignIn(then: string | null) {
     const text = (name: string) => String(given.get(name) ?? '')
     const empty = ['username', 'password'].filter((name) => text(name).trim() === '')
     setMissing(empty)
-    setRefused(null)
+    setSignInError(null)
     if (empty[0]) return focusOn(form, empty[0])
     setBusy(true)
-    const refusal = await signIn(text('username'), text('password'))
-    if (!refusal) return router.history.replace(then ?? returnPath(search))
+    const error = await signIn(text('username'), text('password'))
+    if (!error) return router.history.replace(then ?? returnPath(search))
     setBusy(false)
-    if (refusal.second) return goOn(refusal.second)
-    setRefused(refusal)
+    if (error.second) return goOn(error.second)
+    setSignInError(error)
     focusOn(form, 'password')
   }
   return {
     missing,
-    refusal: refused && message(refused.key, refused.params),
-    otherDoor: refused && otherDoors[refused.key],
+    error: signInError && message(signInError.key, signInError.params),
+    otherDoor: signInError && otherDoors[signInError.key],
     isBusy,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   }

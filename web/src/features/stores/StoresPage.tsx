@@ -23,7 +23,7 @@ const columns = [
 
 export function StoresPage() {
   const t = useTexts(texts)
-  const sheets = useSheets(useLabels('stores').say('title'), stores, storeSheet)
+  const sheets = useSheets(useLabels('stores').label('title'), stores, storeSheet)
   const [shown, show] = useState<Store | null>(null)
   const actions = useMemo<RowAction<Store>[]>(
     () => [

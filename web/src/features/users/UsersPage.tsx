@@ -51,7 +51,7 @@ function UserList() {
   const t = useTexts(texts)
   // The home page calls this screen 'Podešavanja': who looks for one's own finds the way here.
   const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
-  const { imports, files } = useSheets(useLabels('users').say('title'), users, userSheet)
+  const { imports, files } = useSheets(useLabels('users').label('title'), users, userSheet)
   const withLogins = useMemo(() => ({ ...imports, more: NewLogins, toSave: hasLogins }), [imports])
   const [question, actions] = useLostFactor()
   return (

@@ -17,7 +17,7 @@ export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => 
       about={made.name}
       secret={made.secret}
       label={t('webhooks.secret')}
-      says={{ once: t('webhooks.once'), lost: t('webhooks.not_copied_text'), back: t('webhooks.back') }}
+      text={{ once: t('webhooks.once'), lost: t('webhooks.not_copied_text'), back: t('webhooks.back') }}
       onClose={onClose}
     >
       {() => <p className={classes.help}>{t('webhooks.verify')}</p>}

@@ -92,7 +92,7 @@ export async function send(route: NamedResource, parts: Parts, options: CallOpti
   }
   if (response.status >= 502) void connection.ping()
   const error = new ApiError(response.status, await errorOf(response))
-  if (lostRights.includes(error.body.message)) permissionsLost.tell()
+  if (lostRights.includes(error.body.message)) permissionsLost.notify()
   throw error
 }
 

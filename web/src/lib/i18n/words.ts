@@ -39,7 +39,7 @@ type Word = Exclude<keyof Labels, 'one' | 'many' | 'counted'> | 'details'
 export function useLabels(subject: Subject) {
   const t = useTexts(featureTexts)
   const { locale } = useLanguage()
-  const say = useCallback(
+  const label = useCallback(
     (word: Word) =>
       typeof subject === 'string'
         ? t(`features.${subject}.${word}` as `features.${FormFeature}.add`) // what has no form is not asked for the words of one
@@ -54,6 +54,6 @@ export function useLabels(subject: Subject) {
     [t, locale, subject],
   )
   /** The words for its flags. */
-  const flag = useMemo(() => ({ yes: say('active'), no: say('inactive') }), [say])
-  return { say, many, flag }
+  const flag = useMemo(() => ({ yes: label('active'), no: label('inactive') }), [label])
+  return { label, many, flag }
 }

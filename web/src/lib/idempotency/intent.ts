@@ -49,7 +49,7 @@ export function clearIntent(what: string, { key }: Intent<unknown>) {
 
 /** Calls back when another tab has had its answer; answers how to stop. */
 export function onIntentSettled(what: string, then: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent) => key === nameOf(what) && newValue === null && then()
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  const onStorage = ({ key, newValue }: StorageEvent) => key === nameOf(what) && newValue === null && then()
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }

@@ -12,7 +12,7 @@ interface Doing<Wanted, Done> {
   call: (intent: Intent<Wanted>) => Promise<Done>
   onDone: (wanted: Wanted, done: Done) => void
   /** Instead of the dialog that says why it was refused. */
-  onRefused?: (error: ApiError, wanted: Wanted) => void
+  onError?: (error: ApiError, wanted: Wanted) => void
 }
 
 /** How it stands with what was decided. */
@@ -38,7 +38,7 @@ const isUnclear = (error: ApiError) =>
  */
 export function useIdempotentMutation<Wanted, Done>(
   what: string,
-  { call, onDone, onRefused }: Doing<Wanted, Done>,
+  { call, onDone, onError }: Doing<Wanted, Done>,
 ): IdempotentMutation<Wanted> {
   const queries = useQueryClient()
   const [pending, setPending] = useState<Intent<Wanted> | null>(() => pendingIntent<Wanted>(what))
@@ -62,7 +62,7 @@ export function useIdempotentMutation<Wanted, Done>(
       settle(intent)
       if (isGone()) return
       void queries.invalidateQueries() // what is on screen has led to a refusal
-      if (onRefused) onRefused(error, intent.body)
+      if (onError) onError(error, intent.body)
       else notify.failure(error)
     },
     onSettled: () => {

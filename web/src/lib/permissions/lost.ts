@@ -2,7 +2,7 @@ const listeners = new Set<() => void>()
 
 /** Says that the server refused a call for want of a right: the user may do less than was known here. */
 export const permissionsLost = {
-  tell() {
+  notify() {
     for (const listener of listeners) listener()
   },
   /** Answers how to stop listening. */

@@ -24,7 +24,7 @@ let waiting = 0
 let looking: Promise<boolean> | null = null
 let next: ReturnType<typeof setTimeout> | undefined
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -63,7 +63,7 @@ function settle(reached: boolean) {
 function lose() {
   isLost = true
   isBack = false
-  tell()
+  notify()
 }
 
 function welcome() {
@@ -71,10 +71,10 @@ function welcome() {
   isBack = true
   setTimeout(() => {
     isBack = false
-    tell()
+    notify()
   }, WELCOME)
-  tell()
-  for (const heard of returning) heard()
+  notify()
+  for (const listener of returning) listener()
 }
 
 /** To be called when somebody starts to wait for the server; the returned function says that it has answered. */
@@ -84,7 +84,7 @@ function wait() {
     if (isSlow === slow) return
     isSlow = slow
     waiting += slow ? 1 : -1
-    tell()
+    notify()
   }
   const timer = setTimeout(() => {
     change(true)
@@ -121,8 +121,8 @@ export const connection = {
     return () => void listeners.delete(listener)
   },
   /** Calls back whenever the server can be reached again; answers how to stop that. */
-  onReturn(heard: () => void) {
-    returning.add(heard)
-    return () => void returning.delete(heard)
+  onReturn(listener: () => void) {
+    returning.add(listener)
+    return () => void returning.delete(listener)
   },
 }

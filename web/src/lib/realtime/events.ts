@@ -10,7 +10,7 @@ const SILENCE = 45 * seconds
 /** A tab that nobody sees gives its connection back, unless something in it must go on hearing. */
 const HIDDEN = 60 * seconds
 
-type Heard<T extends EventType> = (data: EventTypes[T]) => void
+type Listener<T extends EventType> = (data: EventTypes[T]) => void
 
 const listeners = new Map<string, Set<(data: unknown) => void>>()
 const followers = new Set<() => void>()
@@ -68,7 +68,7 @@ async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
       await session.renewed(token)
       return 'ended'
     }
-    if (response.status === 403) permissionsLost.tell()
+    if (response.status === 403) permissionsLost.notify()
     if (!response.ok || !response.body) throw new Error(`the stream was answered ${response.status}`)
     setOpen(true)
     const parse = eventParser()
@@ -77,7 +77,7 @@ async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
       watch = setTimeout(() => cut.abort(), SILENCE)
       const read = parse(text)
       retry = read.retry ?? retry
-      for (const event of read.events) tell(event)
+      for (const event of read.events) notify(event)
     }
     return 'ended'
   } finally {
@@ -97,9 +97,9 @@ async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-function tell({ id, type, data }: { id: string | undefined; type: string; data: unknown }) {
+function notify({ id, type, data }: { id: string | undefined; type: string; data: unknown }) {
   lastId = id ?? lastId
-  for (const heard of listeners.get(type) ?? []) heard(data)
+  for (const listener of listeners.get(type) ?? []) listener(data)
 }
 
 /** Calls back when the tab has been out of sight for a while and nothing in it must go on hearing. */
@@ -152,8 +152,8 @@ function pause(ms: number, stop: AbortSignal) {
 export const events = {
   start,
   /** Answers how to stop listening. */
-  on<T extends EventType>(type: T, heard: Heard<T>) {
-    const own = heard as (data: unknown) => void // the server has written it by the same type
+  on<T extends EventType>(type: T, listener: Listener<T>) {
+    const own = listener as (data: unknown) => void // the server has written it by the same type
     const all = listeners.get(type) ?? new Set()
     listeners.set(type, all.add(own))
     return () => void all.delete(own)

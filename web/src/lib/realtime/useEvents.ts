@@ -22,12 +22,12 @@ export function usePollingUnlessLive(ms = 60_000, told: number | false = false) 
 export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
 
 /** Calls back for every event of a type, with its data, and without when some may have been missed. */
-export function useEvents<T extends EventType>(type: T, heard: (data?: EventTypes[T]) => void) {
-  const onHeard = useEffectEvent(heard)
+export function useEvents<T extends EventType>(type: T, listener: (data?: EventTypes[T]) => void) {
+  const onEvent = useEffectEvent(listener)
   useEffect(() => {
     const stops = [
-      events.on(type, (data) => onHeard(data)),
-      events.subscribe(() => events.isOpen() && onHeard()),
+      events.on(type, (data) => onEvent(data)),
+      events.subscribe(() => events.isOpen() && onEvent()),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -18,7 +18,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 interface Line {
   key: string
-  says: string
+  label: string
 }
 
 /** All keys that work where one is, with what they do. */
@@ -44,12 +44,12 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
               <section key={group} className={classes.group} data-group={group}>
                 <h3>{t(`keys.${group}`)}</h3>
                 <dl>
-                  {lines.map(({ key, says }) => (
+                  {lines.map(({ key, label }) => (
                     <div key={key} className={classes.line}>
                       <dt>
                         <Caps name={key} />
                       </dt>
-                      <dd>{says}</dd>
+                      <dd>{label}</dd>
                     </div>
                   ))}
                 </dl>
@@ -67,9 +67,9 @@ function useGroups() {
   const [keys] = useState(activeKeys) // before the sheet itself is in front
   /** With Ctrl they also work in a field, and are nobody's in particular. */
   const always: Line[] = [
-    { key: 'Ctrl K', says: t('keys.palette') },
-    { key: 'Ctrl Z', says: t('keys.undo') },
-    { key: 'Esc', says: t('keys.close') },
+    { key: 'Ctrl K', label: t('keys.palette') },
+    { key: 'Ctrl Z', label: t('keys.undo') },
+    { key: 'Esc', label: t('keys.close') },
   ]
   const has = (name: string) => keys.some(({ key }) => key === name)
   /** What a filter and a row hear themselves. */
@@ -77,12 +77,12 @@ function useGroups() {
     everywhere: always,
     ...(has('f') && {
       list: [
-        { key: 'ArrowDown', says: t('keys.to_row') },
-        { key: 'Esc', says: t('keys.back_to_row') },
+        { key: 'ArrowDown', label: t('keys.to_row') },
+        { key: 'Esc', label: t('keys.back_to_row') },
       ],
       row: [
-        { key: 'Space', says: t('keys.open_row') },
-        ...(has('Ctrl a') ? [{ key: 'X', says: t('keys.pick_row') }] : []),
+        { key: 'Space', label: t('keys.open_row') },
+        ...(has('Ctrl a') ? [{ key: 'X', label: t('keys.pick_row') }] : []),
       ],
     }),
   }
@@ -90,7 +90,7 @@ function useGroups() {
     group,
     lines: [
       ...(own[group] ?? []),
-      ...keys.filter((key) => key.group === group).sort((one, other) => one.says.localeCompare(other.says)),
+      ...keys.filter((key) => key.group === group).sort((one, other) => one.label.localeCompare(other.label)),
     ],
   }))
 }

@@ -15,11 +15,11 @@ export function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
   const router = useRouter()
   const { locale } = useLanguage()
   const [isShown, setShown] = useState(false)
-  useShortcuts([{ key: '?', says: t('shell.keys'), run: () => setShown(true) }], 'everywhere')
+  useShortcuts([{ key: '?', label: t('shell.keys'), run: () => setShown(true) }], 'everywhere')
   useShortcuts(
     screens.flatMap(({ path, label, letter }) =>
       letter
-        ? [{ key: `g ${letter}`, says: label[locale], run: () => void router.navigate({ to: path }) }]
+        ? [{ key: `g ${letter}`, label: label[locale], run: () => void router.navigate({ to: path }) }]
         : [],
     ),
     'go',

@@ -14,9 +14,9 @@ function registered(
   const ran: string[] = []
   const removals = sets.map(([keys, group = 'here', within]) => {
     const own = keys.map((key) => ({
-      ...{ key: 'n', says: group },
+      ...{ key: 'n', label: group },
       ...key,
-      run: () => ran.push(key.says ?? group),
+      run: () => ran.push(key.label ?? group),
     }))
     const entry = { group, within, keys: () => own }
     entries.push(entry)
@@ -37,8 +37,8 @@ test('a key that nobody has does nothing, nor one that is out of use or gone', (
 test('behind a dialog no key is heard, and in it only its own', () => {
   const dialog = Symbol('dialog')
   const { registry, ran } = registered(
-    [[{ key: 'n', says: 'screen' }]],
-    [[{ key: 'e', says: 'dialog' }], 'here', dialog],
+    [[{ key: 'n', label: 'screen' }]],
+    [[{ key: 'e', label: 'dialog' }], 'here', dialog],
   )
   expect(registry.press(stroke('n'), dialog)).toBe(false)
   expect(registry.press(stroke('e'), undefined)).toBe(false)
@@ -48,9 +48,9 @@ test('behind a dialog no key is heard, and in it only its own', () => {
 
 test('the nearer of two counts, however they came, and the other when it is gone', () => {
   const { registry, ran, removals } = registered(
-    [[{ key: '/', says: 'list' }], 'list'],
-    [[{ key: '/', says: 'palette' }], 'everywhere'],
-    [[{ key: '/', says: 'later list' }], 'list'],
+    [[{ key: '/', label: 'list' }], 'list'],
+    [[{ key: '/', label: 'palette' }], 'everywhere'],
+    [[{ key: '/', label: 'later list' }], 'list'],
   )
   registry.press(stroke('/'), undefined)
   removals[2]?.()
@@ -63,8 +63,8 @@ test('the nearer of two counts, however they came, and the other when it is gone
 test('two keys follow one another soon, or the second is itself', () => {
   const { registry, ran } = registered([
     [
-      { key: 'g p', says: 'partners' },
-      { key: 'p', says: 'p' },
+      { key: 'g p', label: 'partners' },
+      { key: 'p', label: 'p' },
     ],
   ])
   const press = (key: string, timeStamp: number) => registry.press(stroke(key, { timeStamp }), undefined)
@@ -80,7 +80,7 @@ test('two keys follow one another soon, or the second is itself', () => {
 })
 
 test('on a Cyrillic keyboard the letters are where they are on the Latin one', () => {
-  const { registry, ran } = registered([[{ key: 'j', says: 'next' }]])
+  const { registry, ran } = registered([[{ key: 'j', label: 'next' }]])
   registry.press(stroke('ј', { code: 'KeyJ' }), undefined)
   registry.press(stroke('J', { code: 'KeyJ' }), undefined) // Caps Lock
   expect(registry.press(stroke('J', { code: 'KeyJ', shiftKey: true }), undefined)).toBe(false)
@@ -90,8 +90,8 @@ test('on a Cyrillic keyboard the letters are where they are on the Latin one', (
 test('with Ctrl a key is another one, and the browser keeps those that nobody has', () => {
   const { registry, ran } = registered([
     [
-      { key: 'a', says: 'alone' },
-      { key: 'Ctrl a', says: 'all' },
+      { key: 'a', label: 'alone' },
+      { key: 'Ctrl a', label: 'all' },
     ],
   ])
   expect(registry.press(stroke('c', { ctrlKey: true }), undefined)).toBe(false)
@@ -103,8 +103,8 @@ test('with Ctrl a key is another one, and the browser keeps those that nobody ha
 test('held down a key does its work once, unless it moves', () => {
   const { registry, ran } = registered([
     [
-      { key: 'n', says: 'add' },
-      { key: 'j', says: 'next', repeats: true },
+      { key: 'n', label: 'add' },
+      { key: 'j', label: 'next', repeats: true },
     ],
   ])
   for (const repeat of [false, true, true]) {
@@ -118,7 +118,7 @@ test('held down a key does its work once, unless it moves', () => {
 test('what can be done is asked at each key', () => {
   const run = vi.fn()
   let when = false
-  const keys = () => [{ key: 'n', says: '', run, when }]
+  const keys = () => [{ key: 'n', label: '', run, when }]
   const registry = makeRegistry([{ group: 'here', within: undefined, keys }])
   registry.press(stroke('n'), undefined)
   when = true
@@ -131,7 +131,7 @@ test('what another key does as well it does while nothing has the focus, and lea
   const entry: Entry = {
     group: 'row',
     within: undefined,
-    keys: () => [{ key: 'j', also: 'ArrowDown', says: 'next', run }],
+    keys: () => [{ key: 'j', also: 'ArrowDown', label: 'next', run }],
   }
   const registry = makeRegistry([entry])
   expect(registry.press(stroke('ArrowDown'), undefined)).toBe(false)

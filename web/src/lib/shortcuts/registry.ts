@@ -5,7 +5,7 @@ export interface Key {
   /** A key that does the same while nothing has the focus. */
   also?: string
   /** What it does, as the sheet of all keys says it. */
-  says: string
+  label: string
   run: () => void
   /** Whether it does anything now; it does when absent. */
   when?: boolean

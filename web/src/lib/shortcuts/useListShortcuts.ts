@@ -19,7 +19,7 @@ export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) 
     [
       {
         key: '/',
-        says: t('table.search_all'),
+        label: t('table.search_all'),
         run: () => {
           search.current?.focus()
           search.current?.select()
@@ -27,12 +27,12 @@ export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) 
       },
       {
         key: 'f',
-        says: t('table.to_filters'),
+        label: t('table.to_filters'),
         when: filters !== undefined,
         run: () => filters?.current?.querySelector<HTMLElement>('input, select')?.focus(),
       },
-      { key: 'n', says: add?.label ?? '', when: add !== undefined, run: () => add?.run() },
-      { key: 'r', says: t('table.refresh'), run: onRefresh },
+      { key: 'n', label: add?.label ?? '', when: add !== undefined, run: () => add?.run() },
+      { key: 'r', label: t('table.refresh'), run: onRefresh },
     ],
     'list',
   )

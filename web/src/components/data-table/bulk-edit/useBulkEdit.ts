@@ -26,32 +26,32 @@ interface Planned {
 
 /** A change of many rows: what it would do, doing it, and the way back. */
 export function useBulkEdit({ routes, onDone }: Given) {
-  const refusal = useRefusal()
-  const { planned, isPlanning, plan, forget } = usePlan(routes, refusal)
-  const { result, isApplying, apply } = useApply({ routes, onDone }, refusal)
+  const fieldError = useFieldError()
+  const { planned, isPlanning, plan, forget } = usePlan(routes, fieldError)
+  const { result, isApplying, apply } = useApply({ routes, onDone }, fieldError)
   return {
     ...{ planned, plan, forget, result },
-    wrong: refusal.wrong,
+    wrong: fieldError.wrong,
     isBusy: isPlanning || isApplying,
     apply: () => planned && void apply(planned),
   }
 }
 
-type HttpError = ReturnType<typeof useRefusal>
+type FieldError = ReturnType<typeof useFieldError>
 
-/** What is refused is said at the value. */
-function useRefusal() {
+/** The message of a refused call, shown at the value. Other failures open the dialog of errors. */
+function useFieldError() {
   const message = useMessage()
   const [wrong, setWrong] = useState<string>()
-  const refuse = (error: unknown) => {
+  const show = (error: unknown) => {
     if (!(error instanceof ApiError) || !error.body.errors) return notify.failure(error)
     setWrong(message(Object.values(error.body.errors)[0]?.[0] ?? error.body.message, error.body.params))
   }
-  return { wrong, refuse, clear: () => setWrong(undefined) }
+  return { wrong, show, clear: () => setWrong(undefined) }
 }
 
 /** Only the plan that was asked for last counts: when it comes, another change may stand in the fields. */
-function usePlan(routes: BulkRoutes, refusal: HttpError) {
+function usePlan(routes: BulkRoutes, fieldError: FieldError) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const [isPlanning, setPlanning] = useState(false)
   const asked = useRef(0)
@@ -59,7 +59,7 @@ function usePlan(routes: BulkRoutes, refusal: HttpError) {
     asked.current += 1
     setPlanning(false)
     setPlanned(null)
-    refusal.clear()
+    fieldError.clear()
   }
   const plan = async (change: BulkChange, which: Which) => {
     forget()
@@ -69,7 +69,7 @@ function usePlan(routes: BulkRoutes, refusal: HttpError) {
       const plan = await apiRequest(routes.bulkPlan, { body: { change, ...which } })
       if (own === asked.current) setPlanned({ change, plan, key: newKey() })
     } catch (error) {
-      if (own === asked.current) refusal.refuse(error)
+      if (own === asked.current) fieldError.show(error)
     } finally {
       if (own === asked.current) setPlanning(false)
     }
@@ -77,7 +77,7 @@ function usePlan(routes: BulkRoutes, refusal: HttpError) {
   return { planned, isPlanning, plan, forget }
 }
 
-function useApply({ routes, onDone }: Given, refusal: HttpError) {
+function useApply({ routes, onDone }: Given, fieldError: FieldError) {
   const t = useTexts(bulkTexts)
   const queries = useQueryClient()
   const undo = useBulkUndo(routes)
@@ -86,7 +86,7 @@ function useApply({ routes, onDone }: Given, refusal: HttpError) {
   const apply = async ({ change, plan, key }: Planned) => {
     if (isApplying) return
     setApplying(true)
-    refusal.clear()
+    fieldError.clear()
     try {
       const body = { change, ids: plan.ids, versions: plan.versions }
       const done = await apiRequest(routes.bulk, { body, idempotencyKey: key })
@@ -98,7 +98,7 @@ function useApply({ routes, onDone }: Given, refusal: HttpError) {
       if (done.not_done.length > 0) setResult(done)
       else onDone()
     } catch (error) {
-      refusal.refuse(error)
+      fieldError.show(error)
     } finally {
       setApplying(false)
     }

@@ -4,7 +4,7 @@ import { PlainNames } from '../mobile/plainNames.ts'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
 import { NumberEditor } from './NumberEditor.tsx'
-import { type NumberValue, type RejectedEdit, useRefused } from './useNumberEdit.ts'
+import { type NumberValue, type RejectedEdit, useRejected } from './useNumberEdit.ts'
 
 interface NumberCellProps extends NumberValue {
   place: string
@@ -21,16 +21,16 @@ interface NumberCellProps extends NumberValue {
  */
 export function NumberCell({ place, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
-  const refusedBy = useRefused(value.print)
-  const [refused, setRefused] = useState<RejectedEdit | null>(null)
+  const rejectedBy = useRejected(value.print)
+  const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
   const save = async (send: NumberValue['save'], next: string | null, text: string) => {
-    setRefused(null)
+    setRejected(null)
     setSent({ value: next })
     try {
       await send(next)
     } catch (error) {
-      setRefused({ ...refusedBy(text, error), again: send })
+      setRejected({ ...rejectedBy(text, error), again: send })
       if (isWaitedFor(place)) editing?.reopen(place)
     }
     setSent(null)
@@ -42,8 +42,8 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
       <NumberEditor
         {...value}
         place={place}
-        refused={refused}
-        onRefuse={setRefused}
+        rejected={rejected}
+        onReject={setRejected}
         onSave={(...given) => void save(...given)}
       />
     )
@@ -54,21 +54,21 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
       tabIndex={-1}
       className={classes.value}
       data-inline={place}
-      data-refused={refused ? '' : undefined}
+      data-refused={rejected ? '' : undefined}
       aria-busy={sent !== null}
-      aria-label={`${value.label}, ${refused ? `${refused.text}. ${refused.reason}` : (sentText ?? written)}`}
-      title={refused?.reason}
+      aria-label={`${value.label}, ${rejected ? `${rejected.text}. ${rejected.reason}` : (sentText ?? written)}`}
+      title={rejected?.reason}
       onClick={() => editing.open(place)}
     >
-      {refused && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-      <span>{refused?.text ?? sentText ?? children}</span>
+      {rejected && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
+      <span>{rejected?.text ?? sentText ?? children}</span>
     </button>
   )
-  if (!refused) return button
+  if (!rejected) return button
   return (
     <span className={classes.refused}>
       <span className={classes.reason} role="alert">
-        {refused.reason}
+        {rejected.reason}
       </span>
       {button}
     </span>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { underField } from '../../form/FieldMessage.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
-import { type NumberValue, type RejectedEdit, useNumberEdit, useRefused } from './useNumberEdit.ts'
+import { type NumberValue, type RejectedEdit, useNumberEdit, useRejected } from './useNumberEdit.ts'
 
 interface NumberDialogProps extends NumberValue {
   title: string
@@ -14,24 +14,24 @@ interface NumberDialogProps extends NumberValue {
 /** A number of a row in a dialog of its own, where there is no table to edit it in. */
 export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const t = useTranslations()
-  const refusedBy = useRefused(value.print)
+  const rejectedBy = useRejected(value.print)
   const form = useId()
-  const [refused, setRefused] = useState<RejectedEdit | null>(null)
+  const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [isSaving, setSaving] = useState(false)
   const edit = useNumberEdit(value, null)
   const [send] = useState(() => value.save) // of the row as it was when one began
   const leave = useUnsaved(edit.isChanged, { onLeave: onClose })
-  const reason = edit.reason ?? refused?.reason
+  const reason = edit.reason ?? rejected?.reason
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving || edit.check() !== undefined) return
     setSaving(true)
-    setRefused(null)
+    setRejected(null)
     try {
-      await (refused?.save ?? send)(edit.sent)
+      await (rejected?.save ?? send)(edit.sent)
       onClose()
     } catch (error) {
-      setRefused(refusedBy(edit.text, error))
+      setRejected(rejectedBy(edit.text, error))
       setSaving(false)
     }
   }
@@ -61,7 +61,7 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
             autoComplete="off"
             value={edit.text}
             onChange={({ currentTarget }) => {
-              setRefused(null)
+              setRejected(null)
               edit.type(currentTarget.value)
             }}
             {...underField(reason, edit.echo && t('form.understood', { value: edit.echo }))}

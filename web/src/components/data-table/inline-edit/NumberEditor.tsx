@@ -10,8 +10,8 @@ import { type NumberValue, type RejectedEdit, useNumberEdit } from './useNumberE
 
 interface EditorProps extends NumberValue {
   place: string
-  refused: RejectedEdit | null
-  onRefuse: (refused: RejectedEdit | null) => void
+  rejected: RejectedEdit | null
+  onReject: (rejected: RejectedEdit | null) => void
   onSave: (send: NumberValue['save'], next: string | null, text: string) => void
 }
 
@@ -19,13 +19,13 @@ interface EditorProps extends NumberValue {
 export function NumberEditor(props: EditorProps) {
   const { place, label } = props
   const input = useRef<HTMLInputElement>(null)
-  const { edit, confirm, takeBack, go, onBlur } = useEditor(props, input)
+  const { edit, confirm, revert, go, onBlur } = useEditor(props, input)
   useLayoutEffect(() => input.current?.select(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // the table's own arrows are not meant
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     else if (event.key === 'Enter') confirm()
-    else if (event.key === 'Escape') takeBack()
+    else if (event.key === 'Escape') revert()
     else if (event.key === 'Tab') go(event.shiftKey ? -1 : 1)
     else return
     event.preventDefault()
@@ -45,18 +45,18 @@ export function NumberEditor(props: EditorProps) {
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       />
-      <Buttons input={input} onConfirm={confirm} onTakeBack={takeBack} />
+      <Buttons input={input} onConfirm={confirm} onRevert={revert} />
     </span>
   )
 }
 
 /** What is typed, and the ways to save it and to give it up. */
 function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>) {
-  const { place, refused, onRefuse, onSave, ...value } = props
-  const edit = useNumberEdit(value, refused)
-  const ways = useWays(place, input)
+  const { place, rejected, onReject, onSave, ...value } = props
+  const edit = useNumberEdit(value, rejected)
+  const navigation = useNavigation(place, input)
   // Of the row as it was when one began: what others save meanwhile is not written over unseen.
-  const [send] = useState(() => refused?.save ?? refused?.again ?? value.save)
+  const [send] = useState(() => rejected?.save ?? rejected?.again ?? value.save)
   useUnsaved(edit.isChanged)
   // The way out by a key takes the focus along, which is no second way out.
   const isOver = useRef(false)
@@ -68,28 +68,28 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   const commit = () => {
     const reason = edit.isChanged ? edit.check() : undefined
     if (reason !== undefined) {
-      onRefuse({ text: edit.text, reason })
+      onReject({ text: edit.text, reason })
       return false
     }
     if (edit.isChanged) onSave(send, edit.sent, edit.text)
-    else onRefuse(null)
+    else onReject(null)
     return true
   }
   return {
     edit,
-    confirm: () => void (commit() && leave(ways.back)),
-    takeBack() {
-      onRefuse(null)
-      leave(ways.back)
+    confirm: () => void (commit() && leave(navigation.back)),
+    revert() {
+      onReject(null)
+      leave(navigation.back)
     },
-    go: (step: 1 | -1) => void (commit() && leave(() => ways.go(step))),
+    go: (step: 1 | -1) => void (commit() && leave(() => navigation.go(step))),
     onBlur() {
       // Another window in front is no way out.
       if (isOver.current || !document.hasFocus() || !input.current?.isConnected) return
       // Over what somebody else has saved only who confirms it writes.
-      if (refused?.save) onRefuse({ ...refused, text: edit.text })
+      if (rejected?.save) onReject({ ...rejected, text: edit.text })
       else if (!commit()) return
-      ways.close()
+      navigation.close()
     },
   }
 }
@@ -116,11 +116,11 @@ function Said({ edit: { reason, echo } }: { edit: ReturnType<typeof useNumberEdi
 interface ButtonsProps {
   input: RefObject<HTMLInputElement | null>
   onConfirm: () => void
-  onTakeBack: () => void
+  onRevert: () => void
 }
 
 /** For the mouse; they stand where the row's actions are. */
-function Buttons({ input, onConfirm, onTakeBack }: ButtonsProps) {
+function Buttons({ input, onConfirm, onRevert }: ButtonsProps) {
   const t = useTranslations()
   const [actions, setActions] = useState<Element | null>(null)
   useLayoutEffect(() => {
@@ -130,7 +130,7 @@ function Buttons({ input, onConfirm, onTakeBack }: ButtonsProps) {
   const both = (
     <>
       <IconButton {...button} icon={IconCheck} label={t('common.save')} onClick={onConfirm} />
-      <IconButton {...button} icon={IconX} label={t('common.cancel')} onClick={onTakeBack} />
+      <IconButton {...button} icon={IconX} label={t('common.cancel')} onClick={onRevert} />
     </>
   )
   return actions ? createPortal(both, actions) : both
@@ -139,7 +139,7 @@ function Buttons({ input, onConfirm, onTakeBack }: ButtonsProps) {
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /** The ways out of a place: nowhere, back to its row, or on to the place after or before it in the table. */
-function useWays(place: string, input: RefObject<HTMLInputElement | null>) {
+function useNavigation(place: string, input: RefObject<HTMLInputElement | null>) {
   const editing = use(InlineContext)
   const close = () => editing?.close(place)
   const back = () => {

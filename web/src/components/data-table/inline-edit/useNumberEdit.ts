@@ -53,13 +53,13 @@ export const isSameNumber = (one: string | null, other: string | null) =>
 /** A number while it is typed, read as the language has it. */
 export function useNumberEdit(
   { value, decimals, print, rule, empty }: NumberValue,
-  refused: RejectedEdit | null,
+  rejected: RejectedEdit | null,
 ) {
   const { locale } = useLanguage()
   const message = useMessage()
   const [first] = useState(() => (value === null ? '' : typedNumber(value, locale, { min: decimals })))
-  const [text, setText] = useState(refused?.text ?? first)
-  const [reason, setReason] = useState(refused?.reason)
+  const [text, setText] = useState(rejected?.text ?? first)
+  const [reason, setReason] = useState(rejected?.reason)
   const sent = text.trim() === '' ? null : sentNumber(text, locale)
   const parsed = parseDecimal(sent ?? '')
   const understood = 'value' in parsed ? print(moneyOrPercentText(parsed)) : undefined
@@ -67,7 +67,7 @@ export function useNumberEdit(
     text,
     reason,
     sent,
-    isChanged: refused !== null || (text.trim() !== first && !isSameNumber(sent, value)),
+    isChanged: rejected !== null || (text.trim() !== first && !isSameNumber(sent, value)),
     /** What is understood, where it is not written so. */
     echo: understood === undefined || sent === null || isSaid(text, understood) ? undefined : understood,
     type(next: string) {
@@ -95,7 +95,7 @@ function problemOf(rule: z.ZodMiniType, sent: string) {
 }
 
 /** What was refused: the field's own reason, else the call's. */
-export function useRefused(print: NumberValue['print']) {
+export function useRejected(print: NumberValue['print']) {
   const message = useMessage()
   const t = useTexts(listTexts)
   return (text: string, error: unknown): RejectedEdit => {

@@ -38,7 +38,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
       const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.print(one))
       const change = (from: Row, to: Row) => `${value.label}: ${inWords(of(from))} → ${inWords(of(to))}`
       const about = { about: value.label }
-      const takeBack = async (before: Row, after: Row) => {
+      const revert = async (before: Row, after: Row) => {
         try {
           const to = of(before)
           await write(after, { of, to, put: (now) => send(to, now, true) })
@@ -53,7 +53,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
           write(before, { of, to, put: (now) => send(to, now), again: saver })
         return async (to) => {
           const after = await put(to)
-          const undo = () => void takeBack(before, after)
+          const undo = () => void revert(before, after)
           notify.success(`${said}. ${change(before, after)}`, { ...about, undo })
         }
       }

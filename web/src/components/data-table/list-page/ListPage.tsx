@@ -39,7 +39,7 @@ export function ListPage<const R extends Route>(said: ListPageProps<R>) {
   const kept = useListViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // Which rows a saved view has is told by the server: until then there is nothing to show.
-  const look = kept.hasTabs && view ? kept.looks.of(view) : undefined
+  const look = kept.hasTabs && view ? kept.preferences.of(view) : undefined
   if (kept.hasTabs && view && kept.isAwaited && !look) return null
   const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))
   if (isLink || lacksAny(list, Object.keys(look?.filters ?? {}))) return <Withheld isLink={isLink} />
@@ -64,7 +64,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
       {page.picked.size > 0 && (
         <BulkBar
           count={page.picked.size}
-          says={props.saysPicked?.(page.pickedRows)}
+          text={props.pickedText?.(page.pickedRows)}
           actions={props.bulk}
           edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
           onAction={(key) => void page.runBulk(key)}

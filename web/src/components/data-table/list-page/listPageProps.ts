@@ -83,7 +83,7 @@ export interface ListPageProps<R extends Route> {
   /** Values that are changed in many rows at once. */
   bulkEdit?: BulkEditing
   /** What the rows that are picked come to. */
-  saysPicked?: (rows: readonly RowOf<R>[]) => string
+  pickedText?: (rows: readonly RowOf<R>[]) => string
   imports?: Imports
   files?: readonly FeatureFile[]
   link?: PageLink

@@ -98,9 +98,9 @@ describe('an address with a view', () => {
       size: 7,
     },
   }
-  const looks: ViewPreferences = { of: (view) => saved[view], size: 50 }
-  const seen = (query: Record<string, unknown>) => readListState(query, goods, '', looks)
-  const written = (query: Record<string, unknown>) => writeListState(seen(query), goods, '', looks)
+  const preferences: ViewPreferences = { of: (view) => saved[view], size: 50 }
+  const seen = (query: Record<string, unknown>) => readListState(query, goods, '', preferences)
+  const written = (query: Record<string, unknown>) => writeListState(seen(query), goods, '', preferences)
 
   test('that is not there is the list as it is', () => {
     expect(seen({ view: '9' })).toEqual(seen({}))
@@ -143,8 +143,8 @@ describe('an address with a view', () => {
       page: 2,
     })
     expect(written(address)).toEqual(address)
-    expect(differs(seen(address), goods, looks)).toBe(true)
-    expect(differs(seen({ view: '7', page: '3', size: '50' }), goods, looks)).toBe(false)
+    expect(differs(seen(address), goods, preferences)).toBe(true)
+    expect(differs(seen({ view: '7', page: '3', size: '50' }), goods, preferences)).toBe(false)
   })
 
   test('and any other gives the same rows when it is written and read again', () => {
@@ -170,14 +170,14 @@ describe('an address with a view', () => {
 })
 
 describe('how many rows somebody likes', () => {
-  const looks: ViewPreferences = { of: () => undefined, size: 50 }
+  const preferences: ViewPreferences = { of: () => undefined, size: 50 }
   test('is what a list starts with, where the address says nothing', () => {
-    expect(readListState({}, goods, '', looks).size).toBe(50)
-    expect(readListState({ size: '10' }, goods, '', looks).size).toBe(10)
+    expect(readListState({}, goods, '', preferences).size).toBe(50)
+    expect(readListState({ size: '10' }, goods, '', preferences).size).toBe(10)
   })
   test('never moves a page that somebody else has sent', () => {
-    expect(readListState({ page: '3' }, goods, '', looks).size).toBe(10)
-    const third = { ...readListState({}, goods, '', looks), page: 3 }
-    expect(writeListState(third, goods, '', looks)).toEqual({ page: '3', size: '50' })
+    expect(readListState({ page: '3' }, goods, '', preferences).size).toBe(10)
+    const third = { ...readListState({}, goods, '', preferences), page: 3 }
+    expect(writeListState(third, goods, '', preferences)).toEqual({ page: '3', size: '50' })
   })
 })

@@ -90,10 +90,10 @@ export function readListState(
   query: Readonly<Record<string, unknown>>,
   list: ListDefinition,
   under = '',
-  looks = NO_PREFERENCES,
+  preferences = NO_PREFERENCES,
 ): ListState {
   const text = (key: string) => String(query[under + key] ?? '').trim()
-  const base = baseOf(list, text('view'), looks)
+  const base = baseOf(list, text('view'), preferences)
   const without = new Set(text('without').split(','))
   const size = Number(text('size'))
   const page = Number(text('page'))
@@ -103,7 +103,7 @@ export function readListState(
     .map((key) => [key, text(`f.${key}`) || (without.has(key) ? '' : (base.filters[key] ?? ''))] as const)
     .filter(([key, typed]) => typed && filterColumn(list, key)?.filter && isReadable(list, key, typed))
   // A page further on is counted in the sizes that everybody has.
-  const unsaid = page > 1 ? base.size : likedSize(list, base, looks)
+  const unsaid = page > 1 ? base.size : likedSize(list, base, preferences)
   return {
     ...base,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -135,9 +135,9 @@ export function writeListState(
   state: ListState,
   list: ListDefinition,
   under = '',
-  looks = NO_PREFERENCES,
+  preferences = NO_PREFERENCES,
 ): Record<string, string> {
-  const base = baseOf(list, state.view ?? '', looks)
+  const base = baseOf(list, state.view ?? '', preferences)
   const differing = Object.entries(state.filters).filter(([key, typed]) => typed !== base.filters[key])
   const without = Object.keys(base.filters).filter((key) => !state.filters[key])
   if (base.search && !state.search) without.push('q')
@@ -150,7 +150,7 @@ export function writeListState(
       sort: `${state.desc ? '-' : ''}${state.by}`,
     }),
     ...(state.page > 1 && { page: String(state.page) }),
-    ...((state.size !== base.size || state.size !== likedSize(list, base, looks)) && {
+    ...((state.size !== base.size || state.size !== likedSize(list, base, preferences)) && {
       size: String(state.size),
     }),
   }
@@ -158,8 +158,8 @@ export function writeListState(
 }
 
 /** Whether other rows are shown than the view has, or in another order. */
-export const differs = (state: ListState, list: ListDefinition, looks: ViewPreferences) =>
-  Object.keys(writeListState({ ...state, page: 1 }, list, '', looks)).some(
+export const differs = (state: ListState, list: ListDefinition, preferences: ViewPreferences) =>
+  Object.keys(writeListState({ ...state, page: 1 }, list, '', preferences)).some(
     (key) => !/^(view|size)$/.test(key),
   )
 

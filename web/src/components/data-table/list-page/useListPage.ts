@@ -31,7 +31,7 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 export function useListPage<const R extends Route>(props: AllowedList<R>, kept: ListViews) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
-  const { say, flag } = useLabels(feature)
+  const { label, flag } = useLabels(feature)
   const under = props.under ?? props.dialog?.under ?? ''
   const [state, onChange] = useSavedState(list, under, kept)
   const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
@@ -59,26 +59,26 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
 
   const preview = usePreview<R>({ route: rows, scope: asked, data, state, onChange, under })
   useOpened(isInside ? null : preview.row)
-  const title = say('title')
+  const title = label('title')
   const { drawn, groups } = useGroups(ready, props.views, state)
-  const beside = useBeside(drawn, model.format, preview.row !== undefined)
+  const shownColumns = useShownColumns(drawn, model.format, preview.row !== undefined)
   const shared = {
-    ...{ title, words: { title: say('empty'), text: say('empty_hint') }, state, onChange, ...model },
-    ...{ actions, nameOf, columns: isPhone ? ready : beside },
+    ...{ title, words: { title: label('empty'), text: label('empty_hint') }, state, onChange, ...model },
+    ...{ actions, nameOf, columns: isPhone ? ready : shownColumns },
   }
   return {
     ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
     // What has a form has the words of one.
-    add: canAdd ? { label: say('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
+    add: canAdd ? { label: label('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {
       props.onRefresh?.()
-      const size = ownSize(list, kept.looks)
+      const size = ownSize(list, kept.preferences)
       if (state.page === 1 && state.size === size) data.refetch()
       else onChange({ page: 1, size })
     },
     /** Whether there are as many rows as fill the height. */
-    fills: kept.looks.fills === true && state.size === kept.looks.size,
+    fills: kept.preferences.fills === true && state.size === kept.preferences.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
       const name = [title, props.named].filter(Boolean).join(' ')
@@ -111,7 +111,7 @@ function usePicks<R extends Route>(
 }
 
 /** The columns that have room while a row is open beside the list. */
-const useBeside = <Row extends ListRow>(
+const useShownColumns = <Row extends ListRow>(
   columns: readonly ReadyColumn<Row>[],
   format: Format,
   isOpen: boolean,

@@ -22,11 +22,11 @@ type Held = readonly [ListState, ChangeList]
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
 
 /** The state of a page's list, held by the address; of one in a dialog `under` the dialog's name. `looks` are its views. */
-export function useListState(list: ListDefinition, under = '', looks = NO_PREFERENCES): Held {
+export function useListState(list: ListDefinition, under = '', preferences = NO_PREFERENCES): Held {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   // The same object until the list is asked for something else: what else the address says is not its business.
-  const read = readListState(query, list, under, looks)
+  const read = readListState(query, list, under, preferences)
   const written = JSON.stringify(read)
   const latest = useRef(read)
   if (JSON.stringify(latest.current) !== written) latest.current = read
@@ -35,15 +35,15 @@ export function useListState(list: ListDefinition, under = '', looks = NO_PREFER
     (given) => {
       const search = {
         ...otherParams(query, under),
-        ...writeListState(changed(state, given), list, under, looks),
+        ...writeListState(changed(state, given), list, under, preferences),
       }
       // Every page uses this, so the type of one page's search is not known here. What is open over the list stays.
       void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
     },
-    [state, query, list, under, looks, navigate],
+    [state, query, list, under, preferences, navigate],
   )
   useUnread(unreadIn(query, list, under), list, () => {
-    const search = { ...otherParams(query, under), ...writeListState(state, list, under, looks) }
+    const search = { ...otherParams(query, under), ...writeListState(state, list, under, preferences) }
     void navigate({ to: '.', search: search as never, state: true, replace: true, ignoreBlocker: true })
   })
   return [state, change]

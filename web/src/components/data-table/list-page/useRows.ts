@@ -64,12 +64,12 @@ export function useRows<const R extends Route>(
   const body = useMemo(() => listBodyOf(inScope), [inScope])
   const main = useApiQuery(
     route,
-    asAsk<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
+    asInput<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
     { keep: true },
   )
   const whole = useApiQuery(
     route,
-    asAsk<R>({ ...parts, body: { ...parts.body, ...listBodyOf(narrowed(firstState(list), scope)) } }),
+    asInput<R>({ ...parts, body: { ...parts.body, ...listBodyOf(narrowed(firstState(list), scope)) } }),
     {
       enabled: paged && isFiltered(state),
     },
@@ -89,7 +89,7 @@ export function useRows<const R extends Route>(
 /** The rows of these ids, in their order, as far as there are any. A paged list has to take `only`. */
 export function useRowsOf<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
   const paged = isPaged(route)
-  const { data } = useApiQuery(route, asAsk<R>(paged ? { body: { only: ids } } : { query: {} }), {
+  const { data } = useApiQuery(route, asInput<R>(paged ? { body: { only: ids } } : { query: {} }), {
     enabled: ids.length > 0,
   })
   return useMemo(() => {
@@ -106,7 +106,7 @@ export function useRowOf<const R extends Route>(route: R, scope: Scope, id: numb
   const one = { filters: { ...filters, id: String(id) } }
   const { data, error, refetch } = useApiQuery(
     route,
-    asAsk<R>(paged ? { ...parts, body: { ...body, ...one } } : { query: {}, ...parts }),
+    asInput<R>(paged ? { ...parts, body: { ...body, ...one } } : { query: {}, ...parts }),
     { enabled: id !== undefined },
   )
   if (id === undefined) return {}
@@ -122,7 +122,7 @@ interface OneRow<R extends Route> {
 }
 
 // Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
-const asAsk = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
+const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
   input as unknown as RequestInput<R>
 // The route's type says which of the two its answer is; this is where it is looked at.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined

@@ -111,7 +111,11 @@ function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: 
     if (named.name.trim() === '') return setWrong(t('view.name_missing'))
     if (!view)
       return create.mutate({
-        body: { list: listViews.list, ...named, ...savedStateOf(state, list, columns, listViews.looks) },
+        body: {
+          list: listViews.list,
+          ...named,
+          ...savedStateOf(state, list, columns, listViews.preferences),
+        },
       })
     const { id, version, filters, search, sort, columns: own, size } = view
     const kept = { filters, search, sort, columns: own, size }

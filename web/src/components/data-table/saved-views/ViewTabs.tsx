@@ -110,7 +110,9 @@ interface ShownProps extends ViewTabsProps {
 function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved: SavedView | undefined) {
   if (!state.view) return false
   return (
-    differs(state, list, listViews.looks) || columns.isDrafted || (!!saved?.size && saved.size !== state.size)
+    differs(state, list, listViews.preferences) ||
+    columns.isDrafted ||
+    (!!saved?.size && saved.size !== state.size)
   )
 }
 
@@ -204,8 +206,8 @@ function useTabs(listViews: ListViews, list: ListDefinition) {
 
 /** What a view shows, from its first page; without one everything, as the reader likes it. */
 function stateOf(listViews: ListViews, list: ListDefinition, view: string): Partial<ListState> {
-  const base = baseOf(list, view, listViews.looks)
-  const size = listViews.looks.of(view)?.size ?? listViews.looks.size ?? list.size
+  const base = baseOf(list, view, listViews.preferences)
+  const size = listViews.preferences.of(view)?.size ?? listViews.preferences.size ?? list.size
   return { ...base, view, size: list.sizes.includes(size) ? size : list.size }
 }
 

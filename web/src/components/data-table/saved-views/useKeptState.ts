@@ -9,8 +9,12 @@ import type { ListViews } from './useListViews.ts'
  * The state of a list with its views. How many rows somebody wants is remembered when that alone is what he changes:
  * refreshing asks for fewer only now.
  */
-export function useSavedState(list: ListDefinition, under: string | undefined, { looks, prefer }: ListViews) {
-  const [state, change] = useListState(list, under, looks)
+export function useSavedState(
+  list: ListDefinition,
+  under: string | undefined,
+  { preferences, prefer }: ListViews,
+) {
+  const [state, change] = useListState(list, under, preferences)
   const latest = useRef(prefer)
   latest.current = prefer
   const onChange = useCallback<ChangeList>(

@@ -28,7 +28,7 @@ export interface ListViews {
   /** Whether they are offered: a list inside of another screen has its columns alone. */
   hasTabs: boolean
   saved: readonly SavedView[]
-  looks: ViewPreferences
+  preferences: ViewPreferences
   columns: ColumnChoice | null
   /** Nothing is known of them yet, here or on the server. */
   isAwaited: boolean
@@ -79,7 +79,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const prefer = (change: Liked) => void like(change).catch(notify.failure)
   // A window that is made smaller meanwhile asks for nothing anew.
   const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
-  const looks = useMemo(() => {
+  const preferences = useMemo(() => {
     const fills = size === FILLING || (size === null && list.fills === true)
     return { of: looksOf(list, saved), size: fills ? filling : size, fills }
   }, [list, saved, size, filling])
@@ -87,7 +87,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     list: name,
     hasTabs,
     saved,
-    looks,
+    preferences,
     columns,
     prefer,
     isAwaited: data === undefined && !query.isError,

@@ -41,7 +41,7 @@ export function useTotals(
     const all = whole.data as ListRow[] | undefined // a whole list answers its rows
     if (!all) return {}
     const count = (view: string) =>
-      selectRows(all, list, baseOf(list, view, listViews.looks), (a, b) => (a < b ? -1 : 1)).length
+      selectRows(all, list, baseOf(list, view, listViews.preferences), (a, b) => (a < b ? -1 : 1)).length
     return Object.fromEntries(names.map((name) => [name, count(name)]))
-  }, [isPaged, asked.data, whole.data, list, listViews.looks, names])
+  }, [isPaged, asked.data, whole.data, list, listViews.preferences, names])
 }

@@ -14,14 +14,14 @@ export const savedStateOf = (
   state: ListState,
   list: ListDefinition,
   columns: ColumnChoice | null,
-  looks: ViewPreferences,
+  preferences: ViewPreferences,
 ) => ({
   filters: { ...state.filters },
   search: state.search,
   sort:
     state.by === list.sort.by && state.desc === list.sort.desc ? null : { by: state.by, desc: state.desc },
   columns: columns && { order: [...columns.order], hidden: [...columns.hidden] },
-  size: state.size === ownSize(list, looks) ? null : state.size,
+  size: state.size === ownSize(list, preferences) ? null : state.size,
 })
 
 interface Shown {
@@ -49,7 +49,7 @@ export function useViewActs(
     save: ({ id, name, is_shared, version }: SavedView) =>
       update.mutate({
         params: { id: String(id) },
-        body: { name, is_shared, version, ...savedStateOf(state, list, columns.kept, listViews.looks) },
+        body: { name, is_shared, version, ...savedStateOf(state, list, columns.kept, listViews.preferences) },
       }),
     remove: async ({ id, name, is_shared }: SavedView) => {
       const title = t('view.remove_ask', { name })

@@ -20,7 +20,7 @@ interface PlainPreviewProps<Row> {
 export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>) {
   const { feature, list, columns, row, nameOf, picture } = props
   const { locale } = useLanguage()
-  const { flag, say } = useLabels(feature)
+  const { flag, label } = useLabels(feature)
   const name = nameOf(row)
   const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
     ({ key, label, content, definition }) => {
@@ -36,7 +36,7 @@ export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>)
         name={name}
         {...(picture && { picture: picture(row) })}
         {...(row.is_active !== undefined && {
-          state: { on: row.is_active, label: say(row.is_active ? 'active' : 'inactive') },
+          state: { on: row.is_active, label: label(row.is_active ? 'active' : 'inactive') },
         })}
       />
       <dl className={classes.facts}>

@@ -17,8 +17,8 @@ export function previewKey<Row extends { id: number }>(
 ) {
   const { key, target, currentTarget } = event
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const deed = own.find(({ letter }) => letter === key.toLowerCase())
-  if (deed) deed.run(row)
+  const action = own.find(({ letter }) => letter === key.toLowerCase())
+  if (action) action.run(row)
   else if (key === 'Enter') preview.open(row.id)
   else if (key === ' ') preview.toggle(row.id)
   else if (key.toLowerCase() === 'x') pick?.()

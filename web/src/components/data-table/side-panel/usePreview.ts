@@ -61,9 +61,9 @@ export function usePreview<const R extends Route>(given: Given<R>) {
   const table = useFollowing(latest, show)
   const known = useKept(rows, asked)
   const elsewhere = useElsewhere(given, known ? undefined : asked)
-  const { isGone, refusal } = elsewhere
+  const { isGone, error } = elsewhere
   useTakenAway(
-    named === undefined ? undefined : { named, isGone: isGone || asked === undefined, refusal },
+    named === undefined ? undefined : { named, isGone: isGone || asked === undefined, error },
     show,
   )
   const row = known ?? elsewhere.row
@@ -123,26 +123,26 @@ function useElsewhere<const R extends Route>({ route, scope, data }: Given<R>, a
     row: row ?? undefined,
     isGone: row === null || failed?.error.status === 404,
     failed: isFault ? failed : undefined,
-    refusal: isFault ? undefined : failed?.error,
+    error: isFault ? undefined : failed?.error,
   }
 }
 
 interface Named {
   named: string
   isGone: boolean
-  refusal: ApiError | undefined
+  error: ApiError | undefined
 }
 
 /** What is no record, nowhere or refused is said, and asked for no more. */
 function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
   const t = useTexts(previewTexts)
-  const { named = '', isGone = false, refusal } = one ?? {}
+  const { named = '', isGone = false, error } = one ?? {}
   useEffect(() => {
-    if (!isGone && !refusal) return
-    if (!isGone && refusal) notify.error(refusal.body.message, { params: refusal.body.params })
+    if (!isGone && !error) return
+    if (!isGone && error) notify.error(error.body.message, { params: error.body.params })
     else if (/[^\p{C}\s]/u.test(named)) notify.error(t('preview.gone', { id: named.slice(0, LONGEST) }))
     show(undefined)
-  }, [isGone, refusal, named, show, t])
+  }, [isGone, error, named, show, t])
 }
 
 interface Walk<Row> extends Pick<Given<Route>, 'state' | 'onChange'> {

@@ -40,17 +40,22 @@ export function useRowKeys<Row extends { id: number }>(
   const when = !isPhone && rows.length > 0
   useShortcuts(
     [
-      { key: 'j', also: 'ArrowDown', says: t('preview.next'), run: step(1), when, repeats: true },
-      { key: 'k', also: 'ArrowUp', says: t('preview.previous'), run: step(-1), when, repeats: true },
+      { key: 'j', also: 'ArrowDown', label: t('preview.next'), run: step(1), when, repeats: true },
+      { key: 'k', also: 'ArrowUp', label: t('preview.previous'), run: step(-1), when, repeats: true },
       {
-        ...{ key: 'Ctrl a', says: t('table.select_all'), when: when && picking !== undefined },
+        ...{ key: 'Ctrl a', label: t('table.select_all'), when: when && picking !== undefined },
         run: () => {
           getSelection()?.removeAllRanges() // by the browser, when the key came before what hears it
           picking?.onPick(idsOf(rows), true)
         },
       },
-      { key: 'e', says: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
-      ...[...lettered].map(([key, some]) => ({ key, says: some[0]?.label ?? '', run: runFirst(some), when })),
+      { key: 'e', label: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
+      ...[...lettered].map(([key, some]) => ({
+        key,
+        label: some[0]?.label ?? '',
+        run: runFirst(some),
+        when,
+      })),
     ],
     'row',
   )

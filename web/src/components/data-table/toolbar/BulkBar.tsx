@@ -47,7 +47,7 @@ interface BulkBarProps {
   /** Changes values of the rows that are picked, or of all that the filters find. */
   edit?: Edited | undefined
   /** What is picked, when there is more to say than how many. */
-  says?: string | undefined
+  text?: string | undefined
   actions?: readonly Pick<BulkAction<never>, 'key' | 'icon' | 'label'>[] | undefined
   onAction: (key: string) => void
   onToggle?: ((target: boolean) => Promise<void>) | undefined
@@ -59,7 +59,7 @@ const sign = { size: 16, stroke: 1.6 } as const
 const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
 
 /** Floats over the foot while rows are picked: what can be done to them together. */
-export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
+export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
   const t = useTexts(listTexts)
   // Of these rows and filters: with others it is asked for anew.
   const [allOf, setAllOf] = useState<string>()
@@ -73,7 +73,7 @@ export function BulkBar({ count, says, edit, actions, onAction, onToggle, onExpo
   return (
     <Toolbar label={t('table.picked', { count })}>
       <span className={classes.count} role="status">
-        {says ?? t('table.picked', { count })}
+        {text ?? t('table.picked', { count })}
       </span>
       {edit && edit.total > count && (
         <Button variant="subtle" size="sm" px={10} onClick={() => setAllOf(found)}>
@@ -117,7 +117,7 @@ function Toolbar({ label, children }: { label: string; children: ReactNode }) {
     from.current = document.activeElement
     buttons()[0]?.focus()
   }
-  useShortcuts([{ key: 'b', says: t('table.to_bar'), run: enter }], 'list')
+  useShortcuts([{ key: 'b', label: t('table.to_bar'), run: enter }], 'list')
   const onKeyDown = (event: KeyboardEvent) => {
     if (!bar.current?.contains(document.activeElement)) return // a dialog that one of them has opened
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

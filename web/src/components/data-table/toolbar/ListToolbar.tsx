@@ -47,7 +47,7 @@ export function ListToolbar(props: PageHeadProps) {
     <PageHeader
       title={title}
       count={<Count data={data} isFiltered={isFiltered} />}
-      beside={
+      aside={
         <>
           {props.views}
           <FilterChips active={active} onClear={form.clear} />

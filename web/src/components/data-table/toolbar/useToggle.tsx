@@ -75,7 +75,7 @@ export function useToggle<Row extends ListRow>(
 /** What rows are called together, and what is asked before they change. */
 function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
   const t = useTexts(listTexts)
-  const { say, many } = useLabels(feature)
+  const { label, many } = useLabels(feature)
   const naming = useCallback(
     (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),
     [nameOf, many],
@@ -88,12 +88,12 @@ function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
           rows.length === 1
             ? t(`toggle.${word}_one`, { name: naming(rows) })
             : t(`toggle.${word}_many`, { many: naming(rows) }),
-        text: target ? t('toggle.will_offer') : `${say('hint')} ${t('toggle.can_restore')}`,
+        text: target ? t('toggle.will_offer') : `${label('hint')} ${t('toggle.can_restore')}`,
         action: t(`table.${word}`),
         danger: !target,
       }
     },
-    [naming, say, t],
+    [naming, label, t],
   )
   return { naming, question }
 }

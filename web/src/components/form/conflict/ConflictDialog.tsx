@@ -70,7 +70,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function useFields({ changed, sides, before, by, feature, list, shown }: ConflictDialogProps) {
   const t = useTexts(listTexts)
-  const { say } = useLabels(feature)
+  const { label } = useLabels(feature)
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {
     const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}
@@ -78,7 +78,7 @@ function useFields({ changed, sides, before, by, feature, list, shown }: Conflic
     const { base, mine, server } = sides
     return { name, label, base: write(base[name]), mine: write(mine[name]), server: write(server[name]) }
   }
-  const stateOf = ({ is_active = true }) => say(is_active ? 'active' : 'inactive')
+  const stateOf = ({ is_active = true }) => label(is_active ? 'active' : 'inactive')
   const [base, server] = [stateOf(before), stateOf(by)]
   // The state is no field of the form; it is toggled in the list.
   const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, server }

@@ -56,7 +56,7 @@ function Chosen({ days, onChoose, label }: ChosenProps) {
   const t = useTexts(listTexts)
   const { date } = formatOf(useLanguage().locale)
   const list = useRef<HTMLUListElement>(null)
-  const takeBack = (gone: string) => {
+  const removeDate = (gone: string) => {
     const index = days.indexOf(gone)
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     ;(buttons[index + 1] ?? buttons[index - 1])?.focus()
@@ -71,7 +71,7 @@ function Chosen({ days, onChoose, label }: ChosenProps) {
             type="button"
             title={t('dates.remove', { day: date(one) })}
             aria-label={t('dates.remove', { day: date(one) })}
-            onClick={() => takeBack(one)}
+            onClick={() => removeDate(one)}
           >
             <IconX size={14} stroke={1.6} aria-hidden />
           </button>

@@ -39,8 +39,8 @@ export function Picker<const R extends Route, const C extends Route = never>({
 function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>) {
   const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
   const t = useTexts(listTexts)
-  const { say } = useLabels(feature)
-  const title = props.title ?? say('title')
+  const { label } = useLabels(feature)
+  const title = props.title ?? label('title')
   const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data, state, onChange } = model
   const call = useConfirmCall(confirmation, onClose)
@@ -54,7 +54,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
   const empty = onlyPicked ? (
     <p className={classes.none}>{t('picker.none')}</p>
   ) : (
-    <EmptyList {...model} words={{ title: say('empty'), text: say('empty_hint') }} list={list} />
+    <EmptyList {...model} words={{ title: label('empty'), text: label('empty_hint') }} list={list} />
   )
   return (
     <Dialog

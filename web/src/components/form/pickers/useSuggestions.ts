@@ -81,8 +81,8 @@ function useLately<R extends Route, C extends Route>({ feature, rows }: PickerPr
 
 /** Tells the field which line is meant, for those who hear it. */
 function useSaid({ id, point }: Typing, current: number) {
-  const say = useEffectEvent((line: string | undefined) => point(line))
-  useEffect(() => say(current < 0 ? undefined : `${id}-${current}`), [id, current])
+  const announce = useEffectEvent((line: string | undefined) => point(line))
+  useEffect(() => announce(current < 0 ? undefined : `${id}-${current}`), [id, current])
 }
 
 /** Enter that came before the answer takes what was meant if that is the only thing it can be. */

@@ -21,7 +21,7 @@ interface Words {
   answers: Answer[]
 }
 
-interface Say {
+interface WordsContext {
   t: ReturnType<typeof useTexts<[typeof importTexts]>>
   decimal: (value: string) => string
   /** What the sheet calls a field. */
@@ -38,19 +38,19 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
   const { decimal } = formatOf(locale)
   const header = (field: string) => layout[field]?.header[locale] ?? field
   const chosen = question.answer === null ? null : String(question.answer)
-  const say = { t, decimal, header, chosen }
+  const context = { t, decimal, header, chosen }
   switch (question.kind) {
     case 'encoding':
     case 'sheet':
     case 'column':
     case 'decimals':
-      return wordsOfReading(question, say)
+      return wordsOfReading(question, context)
     case 'rows':
     case 'hidden_rows':
     case 'unknown':
-      return wordsOfRows(question, say)
+      return wordsOfRows(question, context)
     default:
-      return wordsOfCells(question, say)
+      return wordsOfCells(question, context)
   }
 }
 
@@ -61,8 +61,11 @@ const encodingNames = {
 } as const
 
 /** Questions about how the file is read. */
-function wordsOfReading(question: OfKind<'encoding' | 'sheet' | 'column' | 'decimals'>, say: Say): Words {
-  const { t, decimal, header, chosen } = say
+function wordsOfReading(
+  question: OfKind<'encoding' | 'sheet' | 'column' | 'decimals'>,
+  context: WordsContext,
+): Words {
+  const { t, decimal, header, chosen } = context
   switch (question.kind) {
     case 'encoding':
       return {
@@ -118,8 +121,8 @@ function wordsOfReading(question: OfKind<'encoding' | 'sheet' | 'column' | 'deci
 }
 
 /** Questions about what becomes of its rows. */
-function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, say: Say): Words {
-  const { t, header, chosen } = say
+function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, context: WordsContext): Words {
+  const { t, header, chosen } = context
   switch (question.kind) {
     case 'rows':
       return {
@@ -157,8 +160,8 @@ function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, say: 
 }
 
 /** Questions about what becomes of its cells. */
-function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, say: Say): Words {
-  const { t, header, chosen } = say
+function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, context: WordsContext): Words {
+  const { t, header, chosen } = context
   switch (question.kind) {
     case 'clear':
       return {

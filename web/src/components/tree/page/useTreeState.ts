@@ -19,8 +19,8 @@ export function useTreeState(): readonly [TreeState, ChangeTree] {
       const { state, query } = latest.current
       const next = { ...state, ...part }
       latest.current = { state: next, query }
-      const beside = query as Record<string, string>
-      go({ ...beside, ...writeTreeState(next) }, { instead: !step })
+      const others = query as Record<string, string>
+      go({ ...others, ...writeTreeState(next) }, { instead: !step })
     },
     [go],
   )

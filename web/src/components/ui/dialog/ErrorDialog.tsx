@@ -15,7 +15,7 @@ export function ErrorDialog({
   onClose,
 }: Props) {
   const t = useTranslations()
-  const say = useMessage()
+  const translate = useMessage()
   const wrong = [...new Set(Object.values(errors).flat())]
   return (
     <Dialog
@@ -33,14 +33,14 @@ export function ErrorDialog({
       <DialogBody>
         {message && (
           <Text size="md" c="var(--text-2)">
-            {say(message, params)}
+            {translate(message, params)}
           </Text>
         )}
         {used_by && <UsedBy {...used_by} />}
         {wrong.length > 0 && (
           <List size="sm" mt="sm">
             {wrong.map((key) => (
-              <List.Item key={key}>{say(key, params)}</List.Item>
+              <List.Item key={key}>{translate(key, params)}</List.Item>
             ))}
           </List>
         )}

@@ -8,17 +8,17 @@ interface ScreenHeadProps {
   /** How much there is. */
   count?: ReactNode
   /** What else stands beside the title. */
-  beside?: ReactNode
+  aside?: ReactNode
   /** The tools, at the right end. */
   children?: ReactNode
 }
 
 /** The first line of a screen. */
-export const PageHeader = ({ title, count, beside, children }: ScreenHeadProps) => (
+export const PageHeader = ({ title, count, aside, children }: ScreenHeadProps) => (
   <header className={classes.head}>
     {title !== undefined && <h1>{title}</h1>}
     {count !== undefined && <RowCount>{count}</RowCount>}
-    {beside}
+    {aside}
     {children && <div className={classes.tools}>{children}</div>}
   </header>
 )

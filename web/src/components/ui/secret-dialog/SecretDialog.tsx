@@ -7,17 +7,17 @@ import { FormStack } from '../../form/layout.tsx'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
 import { useConfirm } from '../dialog/useConfirm.tsx'
 import { Code } from './Code.tsx'
-import { onceTexts } from './texts.ts'
+import { secretTexts } from './texts.ts'
 import { Warning } from './Warning.tsx'
 
-interface OnceDialogProps {
+interface SecretDialogProps {
   title: string
   /** Whose secret it is. */
   about: string
   secret: string
   /** What the secret is called, for screen readers. */
   label: string
-  says: {
+  text: {
     /** That it is shown this once. */
     once: string
     /** What it means to close without having copied it. */
@@ -31,16 +31,16 @@ interface OnceDialogProps {
 }
 
 /** A secret that has just been made. Whoever closes it without having copied is asked. */
-export function SecretDialog({ title, about, secret, label, says, children, onClose }: OnceDialogProps) {
-  const t = useTexts(onceTexts)
+export function SecretDialog({ title, about, secret, label, text, children, onClose }: SecretDialogProps) {
+  const t = useTexts(secretTexts)
   const common = useTranslations()
   const [question, confirm] = useConfirm()
   const [isCopied, setCopied] = useState(false)
   const onCopied = () => setCopied(true)
   const close = async () => {
     const asked = {
-      ...{ title: t('once.not_copied'), text: says.lost },
-      ...{ action: common('common.close'), cancel: says.back },
+      ...{ title: t('once.not_copied'), text: text.lost },
+      ...{ action: common('common.close'), cancel: text.back },
     }
     if (isCopied || (await confirm(asked))) onClose()
   }
@@ -59,7 +59,7 @@ export function SecretDialog({ title, about, secret, label, says, children, onCl
       <DialogBody>
         <FormStack>
           <Warning>
-            <b>{says.once}</b>
+            <b>{text.once}</b>
           </Warning>
           <Code text={secret} label={label} onCopied={onCopied} isFirst />
           {children(onCopied)}

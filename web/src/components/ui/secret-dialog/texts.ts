@@ -1,3 +1,3 @@
 import { textsOf } from '../../../lib/i18n/language.ts'
 
-export const onceTexts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })
+export const secretTexts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

@@ -46,9 +46,9 @@ export function Bars({ title, note, bars, heads, lines }: BarsProps) {
   )
 }
 
-type Say = ReturnType<typeof useTexts<[typeof texts]>>
+type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
-const saidOf = ({ name, limit, ordered, delivered, write }: Bar, t: Say) => {
+const saidOf = ({ name, limit, ordered, delivered, write }: Bar, t: Translate) => {
   const amounts = { name, ordered: write(ordered), delivered: write(delivered) }
   return limit === null
     ? t('cart.progress.bar', amounts)

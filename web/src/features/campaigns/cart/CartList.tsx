@@ -82,7 +82,7 @@ export function CartList({ scope }: { scope?: Scope }) {
     ],
     [t],
   )
-  const saysPicked = useCallback(
+  const pickedText = useCallback(
     (rows: readonly CartItem[]) =>
       t('cart.picked', { count: rows.length, sum: sum(sumOf(rows.map(({ total }) => total))) }),
     [t, sum],
@@ -100,7 +100,7 @@ export function CartList({ scope }: { scope?: Scope }) {
         views={views}
         actions={actions}
         bulk={bulk}
-        saysPicked={saysPicked}
+        pickedText={pickedText}
       />
       {question}
       {result && <BulkResult {...result} onClose={forget} />}

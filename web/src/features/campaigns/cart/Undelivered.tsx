@@ -17,10 +17,10 @@ function Count() {
   const { data } = useApiQuery(undelivered, {}, { every: usePollingUnlessLive(PAUSE) })
   useRefresh('cart', [undelivered])
   const count = data?.items ?? 0
-  const says = t('shell.undelivered', { count })
+  const text = t('shell.undelivered', { count })
   useEffect(() => {
-    waiting.set('/cart', { count, says })
+    waiting.set('/cart', { count, text })
     return () => waiting.set('/cart', undefined)
-  }, [count, says])
+  }, [count, text])
   return null
 }

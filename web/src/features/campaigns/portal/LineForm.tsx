@@ -21,20 +21,20 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const queries = useQueryClient()
   const [{ id, quantity: before, version }] = useState(item)
   const [sent, setSent] = useState(String(before))
-  const [refused, setRefused] = useState<ApiError['body'] | null>(null)
+  const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
   const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
   const act = useApiMutation(appCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,
     onFailed: (error) => {
       void queries.invalidateQueries()
-      if (error.status === 422 && (error.body.errors || error.body.short)) return setRefused(error.body)
+      if (error.status === 422 && (error.body.errors || error.body.short)) return setErrorBody(error.body)
       notify.failure(error)
       if (!isUnanswered(error)) onClose() // it is no longer what was to be changed
     },
   })
   const change = useSingleFlight(act.mutate)
-  const short = refused?.short?.[0]?.available
+  const short = errorBody?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
     if (short !== undefined) return t(short > 0 ? 'order.ask_few' : 'order.ask_none', { count: short })
     if (key === 'validation.left') return t('portal.cart.at_most', { left: Number(params?.left ?? 0) })
@@ -53,12 +53,12 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
         sent={sent}
         max={MAX_PIECES}
         onSet={(next) => {
-          setRefused(null)
+          setErrorBody(null)
           setSent(next)
         }}
       />
-      <p role="alert" className={classes.refused} hidden={!refused}>
-        {refused && reasonOf(refused)}
+      <p role="alert" className={classes.refused} hidden={!errorBody}>
+        {errorBody && reasonOf(errorBody)}
       </p>
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose}>

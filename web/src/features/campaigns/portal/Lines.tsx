@@ -12,16 +12,16 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { LineForm } from './LineForm.tsx'
 import classes from './Lines.module.css'
 import { texts } from './texts.ts'
-import { useUndoImport } from './useTakeBack.ts'
+import { useRemoveItem } from './useRemoveItem.ts'
 
 /** Lines of the partner's cart. What is delivered stays as it is; the others are changed and taken back. */
 export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean }) {
-  const [question, takeBack] = useUndoImport()
+  const [question, removeItem] = useRemoveItem()
   return (
     <>
       <ul className={`${cards.card} ${cards.rows}`}>
         {items.map((item) => (
-          <Line key={item.id} item={item} named={named ?? false} onTakeBack={() => void takeBack(item)} />
+          <Line key={item.id} item={item} named={named ?? false} onRemove={() => void removeItem(item)} />
         ))}
       </ul>
       {question}
@@ -33,10 +33,10 @@ interface LineProps {
   item: AppCartItem
   /** Says of which product it is. */
   named: boolean
-  onTakeBack: () => void
+  onRemove: () => void
 }
 
-function Line({ item, named, onTakeBack }: LineProps) {
+function Line({ item, named, onRemove }: LineProps) {
   const t = useTexts(texts)
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const [isChanging, setChanging] = useState(false)
@@ -68,7 +68,7 @@ function Line({ item, named, onTakeBack }: LineProps) {
             <IconButton
               icon={IconTrash}
               label={t('portal.cart.take_back_of', { name: product.name })}
-              onClick={onTakeBack}
+              onClick={onRemove}
             />
           </span>
         )}

@@ -36,7 +36,7 @@ export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outc
       notify.success(t('portal.order.done', { count: quantity, name }), { above: true })
       onOrdered?.(wanted)
     },
-    onRefused: (error, wanted) => {
+    onError: (error, wanted) => {
       if (isSaid?.(error, wanted)) return
       const { name, quantity } = wanted
       const reason = message(error.body.message, error.body.params)

@@ -3,7 +3,7 @@ import type { useTexts } from '../../../lib/i18n/useTexts.ts'
 import type { texts } from '../texts.ts'
 import type { DraftStore } from './store.ts'
 
-export type Say = ReturnType<typeof useTexts<[typeof texts]>>
+export type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
 /** Whether the draft takes away all categories of a campaign that partners can see. */
 export function isEmptied({ is_visible }: Pick<Campaign, 'is_visible'>, store: DraftStore) {
@@ -12,7 +12,7 @@ export function isEmptied({ is_visible }: Pick<Campaign, 'is_visible'>, store: D
 }
 
 /** Asked before a visible campaign is left without categories, and with that without partners. */
-export const emptyQuestion = (t: Say) => ({
+export const emptyQuestion = (t: Translate) => ({
   title: t('campaigns.empty_title'),
   text: t('campaigns.empty_text'),
   action: t('campaigns.empty_go_on'),

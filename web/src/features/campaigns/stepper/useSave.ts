@@ -46,7 +46,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
   const t = useTexts(texts)
   const few = useShortList()
   const queries = useQueryClient()
-  const [overtaken, setOvertaken] = useState<VersionConflict | null>(null)
+  const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   const done = ({ removed }: Pick<CampaignDetails, 'removed'>) => {
     notify.success(saidOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
     onSaved()
@@ -59,7 +59,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     // What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost.
     if (both.conflicts.length > 0 || differ(server, both.draft)) {
       const lost = await lostIn(both, server)
-      return setOvertaken({ saved, server: changesOf(base, server), ...both, lost, by })
+      return setVersionConflict({ saved, server: changesOf(base, server), ...both, lost, by })
     }
     done({ removed: { count: 0, partners: [] } })
     await queries.invalidateQueries()
@@ -86,30 +86,31 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
   }
   const goOn = (draft: Draft, next: CampaignDetails) => {
     store.goOnFrom(next, draft)
-    setOvertaken(null)
+    setVersionConflict(null)
   }
-  const conflict = overtaken && conflictOf(overtaken, type, goOn, save, () => setOvertaken(null))
+  const conflict =
+    versionConflict && conflictOf(versionConflict, type, goOn, save, () => setVersionConflict(null))
   return { save, isSaving: act.isPending, conflict }
 }
 
 /** What can be done when somebody else was quicker. */
 const conflictOf = (
-  overtaken: VersionConflict,
+  versionConflict: VersionConflict,
   type: Campaign['campaign_type_id'],
   goOn: (draft: Draft, next: CampaignDetails) => void,
   save: () => void,
   goBack: () => void,
 ) => ({
-  ...overtaken,
+  ...versionConflict,
   /** Saves the changes of both; of what both changed, mine where it is `kept`. */
   merge(kept: ReadonlySet<string>) {
-    const { draft, conflicts, lost } = overtaken
+    const { draft, conflicts, lost } = versionConflict
     const both = settled(draft, conflicts, kept)
     const without = lost.map((one) => one.id)
-    goOn({ ...both, partners: picked(both.partners, without, false) }, overtaken.saved)
+    goOn({ ...both, partners: picked(both.partners, without, false) }, versionConflict.saved)
     save()
   },
-  takeTheirs: () => goOn(draftOf(overtaken.saved, type), overtaken.saved),
+  takeTheirs: () => goOn(draftOf(versionConflict.saved, type), versionConflict.saved),
   goBack,
 })
 
@@ -121,15 +122,15 @@ async function lostIn({ draft, conflicts }: ReturnType<typeof merged>, server: D
   return (await apiRequest(campaignPartners.apart, { body })).partners
 }
 
-function saidOf(t: Say, { campaign_type_id }: Campaign, count: number, partners: string) {
+function saidOf(t: Translate, { campaign_type_id }: Campaign, count: number, partners: string) {
   if (count > 0) return t('stepper.saved_without', { count, partners })
   return t(hasCash(campaign_type_id) ? 'stepper.saved_partners' : 'stepper.saved')
 }
 
 /** What can no longer be chosen stands in no list any more: it is named, and left out when that is wanted. */
-const goneQuestion = (t: Say, count: number, names: string): Question => ({
+const goneQuestion = (t: Translate, count: number, names: string): Question => ({
   title: t('stepper.gone_title', { count }),
   text: t('stepper.gone_text', { names }),
   action: t('stepper.gone_do'),
 })
-type Say = ReturnType<typeof useTexts<[typeof texts]>>
+type Translate = ReturnType<typeof useTexts<[typeof texts]>>

@@ -17,19 +17,19 @@ interface Props {
   lines: readonly BasketLine[]
   order: ReturnType<typeof useBasketOrder>
   /** What was refused last, and why. */
-  refused: string
+  error: string
   onSend: () => void
 }
 
 /** The lines of the basket and, under them, what they come to. What waits for its answer is not changed meanwhile. */
-export function Basket({ lines, order: { pending, send, isSending }, refused, onSend }: Props) {
+export function Basket({ lines, order: { pending, send, isSending }, error, onSend }: Props) {
   const t = useTexts(texts)
   const { query, checked } = useChecked(lines)
   const [hasTried, setTried] = useState(false)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const open = checked.filter(({ isSettled }) => !isSettled).length
   const orderable = checked.flatMap(({ line, isGone }) => (isGone ? [] : line))
-  const { form, showFirst } = useOpenQuestion(refused, open)
+  const { form, showFirst } = useOpenQuestion(error, open)
   const markWrong = (line: BasketLine, isWrong: boolean) => {
     const others = wrong.difference(new Set([keyOf(line)]))
     setWrong(isWrong ? others.union(new Set([keyOf(line)])) : others)
@@ -60,7 +60,7 @@ export function Basket({ lines, order: { pending, send, isSending }, refused, on
       {!pending && (
         <Foot
           lines={orderable}
-          wrong={open > 0 && hasTried ? t('portal.basket.answer', { count: open }) : refused}
+          wrong={open > 0 && hasTried ? t('portal.basket.answer', { count: open }) : error}
           isSending={isSending}
         />
       )}
@@ -69,7 +69,7 @@ export function Basket({ lines, order: { pending, send, isSending }, refused, on
 }
 
 /** Leads to the first line that has something to decide: when one orders, and once after each refusal. */
-function useOpenQuestion(refused: string, open: number) {
+function useOpenQuestion(error: string, open: number) {
   const form = useRef<HTMLFormElement>(null)
   const showFirst = useCallback(() => {
     const first = form.current?.querySelector<HTMLElement>('[data-open] button, [aria-invalid=true]')
@@ -79,9 +79,9 @@ function useOpenQuestion(refused: string, open: number) {
   }, [])
   const hasShown = useRef(false)
   useEffect(() => {
-    if (!refused) hasShown.current = false
+    if (!error) hasShown.current = false
     else if (open > 0 && !hasShown.current) hasShown.current = showFirst()
-  }, [refused, open, showFirst])
+  }, [error, open, showFirst])
   return { form, showFirst }
 }
 

@@ -21,8 +21,8 @@ export function BasketPage() {
   const lines = useBasket()
   const nameOf = useOrderName()
   const [placed, setPlaced] = useState<Placed | null>(null)
-  const [refused, setRefused] = useState('')
-  const order = useBasketOrder({ onOrdered: setPlaced, onRefused: setRefused })
+  const [error, setError] = useState('')
+  const order = useBasketOrder({ onOrdered: setPlaced, onError: setError })
   const { pending } = order
   if (placed) return <Confirmation placed={placed} />
   return (
@@ -33,9 +33,7 @@ export function BasketPage() {
       actions={lines.length > 0 && !pending && <Clear count={lines.length} />}
     >
       <Waiting order={order} name={pending ? nameOf(pending.body.lines) : undefined} />
-      {lines.length > 0 && (
-        <Basket lines={lines} order={order} refused={refused} onSend={() => setRefused('')} />
-      )}
+      {lines.length > 0 && <Basket lines={lines} order={order} error={error} onSend={() => setError('')} />}
       {lines.length === 0 && !pending && (
         <Notice icon={IconShoppingCart} title={t('portal.basket.empty')} text={t('portal.basket.empty_text')}>
           <Button renderRoot={(props) => <Link to="/catalogue" {...props} />}>

@@ -24,11 +24,11 @@ const WHAT = 'basket-order:'
 interface Outcome {
   onOrdered?: (placed: Placed) => void
   /** Says on the screen itself what was refused and why, instead of a dialog. */
-  onRefused?: (text: string) => void
+  onError?: (text: string) => void
 }
 
 /** Orders what is in the basket, once; what is not answered yet holds the next. */
-export function useBasketOrder({ onOrdered, onRefused }: Outcome = {}) {
+export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const t = useTexts(texts)
   const message = useMessage()
   const nameOf = useOrderName()
@@ -43,14 +43,14 @@ export function useBasketOrder({ onOrdered, onRefused }: Outcome = {}) {
       })
       onOrdered?.(placed)
     },
-    onRefused: (error, { lines }) => {
+    onError: (error, { lines }) => {
       const short = keepShort(error, lines)
       const reason = message(error.body.message, error.body.params)
       const text =
         short.length > 0
           ? t('portal.basket.short', { names: short.map(({ name }) => name).join(', ') })
           : t('portal.basket.refused', { name: nameOf(refusedOf(error, lines)), reason })
-      if (onRefused) onRefused(text)
+      if (onError) onError(text)
       else notify.failure(new ApiError(error.status, { message: text }))
     },
   })

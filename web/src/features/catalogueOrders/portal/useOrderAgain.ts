@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** Puts what was ordered into the basket once more, as far as it can still be ordered; what cannot is told. */
-export function useOrderAgain(lines: readonly AppOrderLine[], tell: (text: string) => void) {
+export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) => void) {
   const t = useTexts(texts)
   const add = useAdd()
   const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
@@ -17,7 +17,7 @@ export function useOrderAgain(lines: readonly AppOrderLine[], tell: (text: strin
       const priced = lines.map((line, place) => ({ line, price: checked[place]?.price ?? null }))
       const added = priced.filter(({ line, price }) => price !== null && put(line, price)).length
       const gone = priced.flatMap(({ line, price }) => (price === null ? [line.product.name] : []))
-      tell(
+      announce(
         gone.length === lines.length
           ? t('portal.orders.again_none')
           : gone.length > 0

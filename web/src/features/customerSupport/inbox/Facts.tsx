@@ -12,18 +12,18 @@ export function Facts({ row: { figures, written, last_order } }: { row: SupportC
   const facts = [
     ...(figures
       ? [
-          { says: t('support.debt'), value: euro(figures.debt), is: ofFigure(figures.debt, '') },
+          { text: t('support.debt'), value: euro(figures.debt), is: ofFigure(figures.debt, '') },
           {
-            ...{ says: t('support.overdue'), value: euro(figures.outOfCurrency) },
+            ...{ text: t('support.overdue'), value: euro(figures.outOfCurrency) },
             is: ofFigure(figures.outOfCurrency, 'bad'),
           },
         ]
       : []),
-    { says: t('support.written'), value: t('support.written_count', { ...written }), is: '' },
+    { text: t('support.written'), value: t('support.written_count', { ...written }), is: '' },
     ...(last_order
       ? [
           {
-            says: t('support.last_order'),
+            text: t('support.last_order'),
             value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${integer(last_order.quantity)} ${t('support.pieces')}`,
             is: '',
           },
@@ -32,9 +32,9 @@ export function Facts({ row: { figures, written, last_order } }: { row: SupportC
   ]
   return (
     <dl className={classes.facts}>
-      {facts.map(({ says, value, is }) => (
-        <div key={says}>
-          <dt>{says}</dt>
+      {facts.map(({ text, value, is }) => (
+        <div key={text}>
+          <dt>{text}</dt>
           <dd data-is={is || undefined}>{value}</dd>
         </div>
       ))}

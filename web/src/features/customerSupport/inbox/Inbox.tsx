@@ -18,7 +18,7 @@ import { Reading } from './Reading.tsx'
 import { useInbox } from './useInbox.ts'
 
 /** Conversations left, the chosen one right; on a phone one after the other. */
-export function Inbox({ ways }: { ways: ReactNode }) {
+export function Inbox({ navigation }: { navigation: ReactNode }) {
   const t = useTexts(texts)
   const inbox = useInbox()
   const { data, type, isResolved, chosen, go, open, next, previous } = inbox
@@ -26,19 +26,19 @@ export function Inbox({ ways }: { ways: ReactNode }) {
     {
       key: 'j',
       also: 'ArrowDown',
-      says: t('support.next'),
+      label: t('support.next'),
       run: () => open(next ?? chosen),
       when: next !== null,
       repeats: true,
     },
     {
-      ...{ key: 'k', also: 'ArrowUp', says: t('support.previous'), run: () => open(previous) },
+      ...{ key: 'k', also: 'ArrowUp', label: t('support.previous'), run: () => open(previous) },
       ...{ when: previous !== null, repeats: true },
     },
   ])
   return (
     <div className={classes.inbox} data-open={chosen ? '' : undefined}>
-      <Head inbox={inbox} ways={ways} />
+      <Head inbox={inbox} navigation={navigation} />
       <div className={classes.states}>
         <Segments
           label={t('support.state')}
@@ -96,14 +96,17 @@ interface PartProps {
   inbox: ReturnType<typeof useInbox>
 }
 
-function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps & { ways: ReactNode }) {
+function Head({
+  inbox: { data, search, setSearch, refetch },
+  navigation,
+}: PartProps & { navigation: ReactNode }) {
   const t = useTexts(texts, listTexts)
   const field = useRef<HTMLInputElement>(null)
   const find = () => {
     field.current?.focus()
     field.current?.select()
   }
-  useShortcuts([{ key: '/', says: t('support.find'), run: find }])
+  useShortcuts([{ key: '/', label: t('support.find'), run: find }])
   return (
     <PageHeader
       title={t('features.customerSupport.title')}
@@ -119,7 +122,7 @@ function Head({ inbox: { data, search, setSearch, refetch }, ways }: PartProps &
         aria-label={t('support.find')}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {ways}
+      {navigation}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
     </PageHeader>
   )

@@ -94,7 +94,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
   useUnsentDraft(state.outgoing.length > 0)
   useShortcuts([
     {
-      ...{ key: 'r', says: t('support.reply'), when: mayAnswer },
+      ...{ key: 'r', label: t('support.reply'), when: mayAnswer },
       run: () => document.querySelector<HTMLElement>(`.${classes.reading} textarea`)?.focus(),
     },
   ])
@@ -173,7 +173,7 @@ function useUnseen(
 ) {
   const t = useTexts(texts)
   const [question, ask] = useConfirm()
-  const heard = useEffectEvent(async (key: string, text: string, unseen: readonly ChatMessage[]) => {
+  const receive = useEffectEvent(async (key: string, text: string, unseen: readonly ChatMessage[]) => {
     void conversation.poll()
     const isSent = await ask({
       title: t('support.unseen'),
@@ -186,7 +186,7 @@ function useUnseen(
     onAnswer(toWritten(text), unseen, isSent)
   })
   useEffect(() => {
-    asking.set(id, (...told) => void heard(...told))
+    asking.set(id, (...told) => void receive(...told))
     return () => void asking.delete(id)
   }, [id])
   return question

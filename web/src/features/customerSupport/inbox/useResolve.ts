@@ -30,7 +30,7 @@ export function useResolve(
       isHere.current = false
     }
   }, [])
-  const takeBack = async () => {
+  const reopen = async () => {
     await set(true)
     if (router.state.location.pathname === screen) open(id)
   }
@@ -41,7 +41,7 @@ export function useResolve(
     )
   /** The message is out of the list: the next one is opened, and the way back is offered. */
   const told = () => {
-    notify.success(t('support.told_resolved'), { undo: () => void takeBack() })
+    notify.success(t('support.told_resolved'), { undo: () => void reopen() })
     void queries.invalidateQueries()
     if (isHere.current && !isResolved) goOn(next ?? previous)
   }

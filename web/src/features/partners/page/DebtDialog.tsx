@@ -13,10 +13,10 @@ import { texts } from './texts.ts'
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
 
 /** What offers the figures as they were before, unless something of somebody else's was merged with them. */
-function useUndoImport(before: Partner) {
+function useRevertDebt(before: Partner) {
   const t = useTexts(texts)
   const queries = useQueryClient()
-  const takeBack = async (version: number) => {
+  const revert = async (version: number) => {
     try {
       const body = {
         debt: before.debt,
@@ -33,7 +33,7 @@ function useUndoImport(before: Partner) {
     await queries.invalidateQueries()
   }
   return ({ version }: FormRow) =>
-    version === before.version + 1 ? { text: 'success.edit', undo: () => void takeBack(version) } : undefined
+    version === before.version + 1 ? { text: 'success.edit', undo: () => void revert(version) } : undefined
 }
 
 /**
@@ -42,7 +42,7 @@ function useUndoImport(before: Partner) {
  */
 export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useTexts(texts)
-  const takeBack = useUndoImport(partner)
+  const revert = useRevertDebt(partner)
   return (
     <FormDialog
       feature="partners"
@@ -53,7 +53,7 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
       fields={partnerFields}
       about={`${partner.id} · ${partner.name}`}
       width={420}
-      told={takeBack}
+      told={revert}
       onClose={onClose}
     >
       <FormStack>

@@ -85,7 +85,7 @@ function Debt({ partner, overview, editable }: FiguresProps) {
           big
           isLimit
           label={t('partner.figures.debt')}
-          says={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', said)}
+          text={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', said)}
           parts={[Math.min(overdue, owed), Math.max(0, owed - overdue)]}
           whole={Math.max(owed, limit ?? 0)}
           {...(limit && owed > limit && { mark: limit })}
@@ -130,7 +130,7 @@ function DebtLine({ debts, limit }: DebtLineProps) {
   return (
     <Spark
       title={t('partner.figures.line')}
-      says={t('partner.figures.line_says', { from: write(first.amount), to: write(last.amount) })}
+      text={t('partner.figures.line_says', { from: write(first.amount), to: write(last.amount) })}
       head={[t('partner.figures.moment'), t('partner.figures.debt')]}
       points={points}
       limit={
@@ -167,7 +167,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
           <Meter
             big
             label={title}
-            says={t('partner.figures.turnover_says', {
+            text={t('partner.figures.turnover_says', {
               ...{ amount: euro(amount), plan: euro(plan), planned: euro(cents(toDate)) },
             })}
             parts={[bought]}

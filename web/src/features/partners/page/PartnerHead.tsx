@@ -78,11 +78,11 @@ function Neighbours({ id, list }: { id: number; list: Record<string, string> }) 
   useShortcuts(
     [
       {
-        ...{ key: 'j', says: t('partner.next'), repeats: true },
+        ...{ key: 'j', label: t('partner.next'), repeats: true },
         ...{ when: found?.next !== undefined, run: () => found?.next?.() },
       },
       {
-        ...{ key: 'k', says: t('partner.previous'), repeats: true },
+        ...{ key: 'k', label: t('partner.previous'), repeats: true },
         ...{ when: found?.previous !== undefined, run: () => found?.previous?.() },
       },
     ],

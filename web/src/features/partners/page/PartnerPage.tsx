@@ -99,7 +99,7 @@ function Opened({ partner, overview }: OpenedProps) {
         parent={partner.id}
         current={typeof tab === 'string' ? tab : undefined}
         onChoose={(chosen) => goTo({ tab: chosen }, { instead: true })}
-        saysKey={(number, name) => t('partner.tab_key', { number: String(number), name })}
+        keyLabel={(number, name) => t('partner.tab_key', { number: String(number), name })}
       />
     </>
   )

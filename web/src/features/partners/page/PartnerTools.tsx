@@ -39,7 +39,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   useSearchFlag('debt', useOpening(open, 'debt', mayOwe))
   useSearchFlag('notify', useOpening(open, 'announce', mayAnnounce))
   useSearchFlag('write', mayWrite ? writing.onClick : undefined)
-  useShortcuts([{ key: 'e', says: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
+  useShortcuts([{ key: 'e', label: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
   return (
     <>
       {phone && (

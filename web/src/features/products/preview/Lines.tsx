@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** How stock and price have gone; what has not changed has no line. */
-export function Lines({ glance }: { glance: ProductSummary }) {
+export function Lines({ summary }: { summary: ProductSummary }) {
   const t = useTexts(texts)
   const { euro, integer } = formatOf(useLanguage().locale)
   return (
@@ -15,13 +15,13 @@ export function Lines({ glance }: { glance: ProductSummary }) {
       <Line
         title={t('glance.stock_line')}
         name={t('glance.quantity')}
-        line={glance.quantity}
+        line={summary.quantity}
         write={(amount) => integer(amount)}
       />
       <Line
         title={t('glance.price_line')}
         name={t('glance.price')}
-        line={glance.price}
+        line={summary.price}
         write={(amount) => euro(amount.toFixed(2))}
       />
     </>
@@ -40,12 +40,12 @@ function Line({ title, name, line, write }: LineProps) {
   const { date, dateTime } = formatOf(useLanguage().locale)
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.every(({ value }) => value === first.value)) return null
-  const says = { from: write(Number(first.value)), to: write(Number(last.value)) }
+  const params = { from: write(Number(first.value)), to: write(Number(last.value)) }
   return (
     <Section title={title}>
       <Spark
         title={title}
-        says={t('glance.line_says', says)}
+        text={t('glance.line_says', params)}
         head={[t('glance.moment'), name]}
         points={line.map(({ at, value }) => ({
           ...{ at: Date.parse(at), name: dateTime(at) },

@@ -10,7 +10,7 @@ import classes from './Offered.module.css'
 import { texts } from './texts.ts'
 
 /** Where partners are offered it, each the way there, as far as one may see it. */
-export function Offered({ glance: { campaigns, catalogue, sliders } }: { glance: ProductSummary }) {
+export function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: ProductSummary }) {
   const t = useTexts(texts)
   const { euro } = formatOf(useLanguage().locale)
   const all = [campaigns, catalogue, sliders]

@@ -21,8 +21,8 @@ import { texts } from './texts.ts'
 /** A product beside its list: what it costs, what is left of it, how that has gone, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
   const t = useTexts(texts, feature)
-  const glance = useApiQuery(productSummary, { params: { id: String(row.id) } }, { fresh: 0 })
-  const { refetch, data } = glance
+  const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { fresh: 0 })
+  const { refetch, data } = summary
   const { version } = row
   useRefresh('catalogueOrders', [productSummary])
   useRefresh('cart', [productSummary])
@@ -44,8 +44,8 @@ export function ProductPreview({ row }: { row: Product }) {
         {row.description && <p>{row.description}</p>}
       </PreviewHead>
       <Numbers row={row} free={data?.free} asked={data?.asked} />
-      {data && <Lines glance={data} />}
-      {data && <Offered glance={data} />}
+      {data && <Lines summary={data} />}
+      {data && <Offered summary={data} />}
     </>
   )
 }

@@ -9,19 +9,19 @@ export function useSecondStep(second: SecondStep, onSignedIn: () => void) {
   const message = useMessage()
   const kinds = second.kinds.filter((kind) => kind !== 'passkey' || knowsPasskeys())
   const [kind, setKind] = useState<FactorKind | undefined>(kinds[0])
-  const [refused, setRefused] = useState<SignInError | null>(null)
+  const [signInError, setSignInError] = useState<SignInError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const send = async (step: Parameters<typeof signInSecond>[1]) => {
-    const refusal = await signInSecond(second, step)
-    if (!refusal) return onSignedIn()
+    const failure = await signInSecond(second, step)
+    if (!failure) return onSignedIn()
     setBusy(false)
-    setRefused(refusal)
+    setSignInError(failure)
   }
   const askPasskey = async () => {
     const passkey = await answerWithPasskey(second.passkey ?? {})
     if (passkey) return send({ passkey })
     setBusy(false)
-    setRefused({ key: 'login.second.passkey_failed' })
+    setSignInError({ key: 'login.second.passkey_failed' })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,8 +29,8 @@ export function useSecondStep(second: SecondStep, onSignedIn: () => void) {
     const field = event.currentTarget.elements.namedItem('code')
     const typed = field instanceof HTMLInputElement ? field.value.trim() : ''
     if (field instanceof HTMLInputElement) field.select()
-    if (kind !== 'passkey' && !typed) return setRefused({ key: 'validation.field' })
-    setRefused(null)
+    if (kind !== 'passkey' && !typed) return setSignInError({ key: 'validation.field' })
+    setSignInError(null)
     setBusy(true)
     void (kind === 'passkey'
       ? askPasskey()
@@ -40,12 +40,12 @@ export function useSecondStep(second: SecondStep, onSignedIn: () => void) {
     kind,
     others: kinds.filter((one) => one !== kind),
     pick(next: FactorKind) {
-      setRefused(null)
+      setSignInError(null)
       setKind(next)
     },
-    error: refused && message(refused.key, refused.params),
+    error: signInError && message(signInError.key, signInError.params),
     /** The password is asked for again. */
-    isEnded: refused?.key === 'login.ticket_ended',
+    isEnded: signInError?.key === 'login.ticket_ended',
     isBusy,
     submit,
   }

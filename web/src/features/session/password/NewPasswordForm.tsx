@@ -14,7 +14,7 @@ interface Props {
   /** The server's least length. */
   min: number
   onDone: () => void
-  onRefused: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 type Wrong = Partial<Record<'password' | 'confirmPassword', string>>
@@ -67,7 +67,7 @@ export function NewPasswordForm(props: Props) {
 }
 
 /** Judges what is typed, and saves it. */
-function useNewPassword({ token, username, min, onDone, onRefused }: Props) {
+function useNewPassword({ token, username, min, onDone, onError }: Props) {
   const t = useTexts(texts)
   const message = useMessage()
   const [wrong, setWrong] = useState<Wrong>({})
@@ -89,7 +89,7 @@ function useNewPassword({ token, username, min, onDone, onRefused }: Props) {
       const { errors, params } = error instanceof ApiError ? error.body : {}
       const fields = Object.entries(errors ?? {}).map(([name, [key = '']]) => [name, message(key, params)])
       if (fields.length > 0) refuse(form, Object.fromEntries(fields))
-      else onRefused(error)
+      else onError(error)
     }
     setBusy(false)
   }

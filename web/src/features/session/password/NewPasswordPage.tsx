@@ -36,7 +36,7 @@ export function NewPasswordPage() {
           username={state.username}
           min={about?.password_min_length ?? 4}
           onDone={() => setState('done')}
-          onRefused={(error) => setState(refusedFor(error))}
+          onError={(error) => setState(refusedFor(error))}
         />
       )}
     </FrontPage>

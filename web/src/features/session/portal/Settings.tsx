@@ -30,7 +30,7 @@ import { texts } from './texts.ts'
 const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
 
 /** Screens that have no place in the navigation. */
-const ways = [
+const links = [
   { to: '/catalogue/orders', icon: IconReceipt, label: 'portal.profile.orders' },
   { to: '/technical_support', icon: IconBooks, label: 'portal.profile.manuals' },
   { to: '/stores', icon: IconBuildingStore, label: 'portal.profile.stores' },
@@ -66,7 +66,7 @@ export function Settings() {
     <section className={classes.section} aria-label={t('portal.profile.settings')}>
       <h2 className={cards.heading}>{t('portal.profile.settings')}</h2>
       <div className={`${cards.card} ${cards.rows}`}>
-        {ways.map(({ to, icon: Icon, label }) => (
+        {links.map(({ to, icon: Icon, label }) => (
           <Link key={to} to={to} className={cards.row}>
             <Icon size={20} stroke={1.6} aria-hidden />
             <span className={cards.grow}>{t(label)}</span>

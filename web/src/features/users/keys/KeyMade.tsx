@@ -15,7 +15,7 @@ export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void 
       about={made.name}
       secret={made.token}
       label={t('keys.token')}
-      says={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}
+      text={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}
       onClose={onClose}
     >
       {(onCopied) => <CurlLines token={made.token} rights={made.rights} onCopied={onCopied} />}

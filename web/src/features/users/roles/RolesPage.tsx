@@ -14,11 +14,11 @@ import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
 import { Matrix } from './Matrix.tsx'
-import { type Other, VersionConflict } from './Overtaken.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './RolesPage.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { Sees } from './Sees.tsx'
+import { type Other, VersionConflict } from './VersionConflict.tsx'
 
 const NOTHING: Ticked = {}
 
@@ -28,7 +28,7 @@ export function RolesPage() {
   const { locale } = useLanguage()
   const { data, isError, refetch } = useApiQuery(rolePermissions.index, {})
   const [ticked, setTicked] = useState(NOTHING)
-  const [overtaken, setOvertaken] = useState<Other | null>(null)
+  const [conflict, setConflict] = useState<Other | null>(null)
   const [role, choose] = useState<Role>('user_financier')
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const edited = editedRoles(data ?? [], ticked)
@@ -45,7 +45,7 @@ export function RolesPage() {
       {isError && !data && (
         <Failed title={t('roles.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
-      {overtaken && <VersionConflict {...overtaken} onClose={() => setOvertaken(null)} />}
+      {conflict && <VersionConflict {...conflict} onClose={() => setConflict(null)} />}
       {chosen && (
         <div className={classes.halves}>
           <div className={classes.matrix}>
@@ -63,7 +63,7 @@ export function RolesPage() {
       <SaveBar
         edited={edited}
         onSaved={(of) => setTicked(({ [of]: _saved, ...rest }) => rest)}
-        onOvertaken={setOvertaken}
+        onConflict={setConflict}
         onLeave={() => setTicked(NOTHING)}
       />
     </>

@@ -14,13 +14,13 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
 import type { EditedRole } from './EditedRole.tsx'
-import type { Other } from './Overtaken.tsx'
 import classes from './SaveBar.module.css'
+import type { Other } from './VersionConflict.tsx'
 
 interface SaveBarProps {
   edited: readonly EditedRole[]
   onSaved: (role: Role) => void
-  onOvertaken: (other: Other | null) => void
+  onConflict: (other: Other | null) => void
   /** Gives the ticks up. */
   onLeave: () => void
 }
@@ -57,7 +57,7 @@ export function SaveBar(props: SaveBarProps) {
 }
 
 /** Saves role by role. Asks once more when somebody loses something; stops at the first that cannot be saved. */
-function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly EditedRole[]) {
+function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly EditedRole[]) {
   const t = useTexts(texts)
   const { locale } = useLanguage()
   const queries = useQueryClient()
@@ -86,7 +86,7 @@ function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly Edi
     const before = changed.find(({ role }) => role === row.role)
     keep(row)
     if (before)
-      onOvertaken({
+      onConflict({
         before: { ...before, rights: [...before.saved] },
         now: row,
         by: error instanceof ApiError ? error.body.saved_by : undefined,
@@ -109,7 +109,7 @@ function useSaving({ onSaved, onOvertaken }: SaveBarProps, changed: readonly Edi
       }))
     if (!isSure || isSaving) return
     setSaving(true)
-    onOvertaken(null)
+    onConflict(null)
     await saveAll().catch(failed)
     setSaving(false)
     await queries.invalidateQueries()

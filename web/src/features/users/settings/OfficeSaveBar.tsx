@@ -24,13 +24,13 @@ interface OfficeSaveBarProps {
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTexts(texts)
   const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
-  const { isSaving, overtaken, save } = useSaving(edited, onDone)
-  const who = useChangedBy(overtaken?.saved_by)
+  const { isSaving, conflict, save } = useSaving(edited, onDone)
+  const who = useChangedBy(conflict?.saved_by)
   if (edited.changes === 0) return null
   return (
     <footer className={classes.bar}>
       <b role="status">{t('roles.unsaved', { count: edited.changes })}</b>
-      <span role="alert">{overtaken && t('office.overtaken', { who })}</span>
+      <span role="alert">{conflict && t('office.overtaken', { who })}</span>
       <span className={classes.space} />
       <Button variant="default" size="md" onClick={leave}>
         {t('common.cancel')}
@@ -46,13 +46,13 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
 function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void) {
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  const [overtaken, setOvertaken] = useState<ErrorBody>()
+  const [conflict, setConflict] = useState<ErrorBody>()
   const keep = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
   const failed = (error: unknown) => {
     const now = z.safeParse(settings.get.reply, error instanceof ApiError && error.body.current)
     if (!now.success) return notify.failure(error)
     keep(now.data)
-    setOvertaken(error instanceof ApiError ? error.body : undefined)
+    setConflict(error instanceof ApiError ? error.body : undefined)
   }
   const send = async () => {
     const body = {
@@ -61,7 +61,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
       version: saved.version,
     }
     keep(await apiRequest(settings.update, { body }))
-    setOvertaken(undefined)
+    setConflict(undefined)
     onDone()
     notify.success('success.edit')
     await queries.invalidateQueries()
@@ -72,5 +72,5 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
     await send().catch(failed)
     setSaving(false)
   }
-  return { isSaving, overtaken, save }
+  return { isSaving, conflict, save }
 }

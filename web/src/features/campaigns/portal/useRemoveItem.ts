@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
 /** Takes a line back after asking: put the first element of the result on screen, call the second. */
-export function useUndoImport(): [ReactNode, (item: AppCartItem) => Promise<void>] {
+export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void>] {
   const t = useTexts(texts)
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
@@ -19,7 +19,7 @@ export function useUndoImport(): [ReactNode, (item: AppCartItem) => Promise<void
       notify.failure(error)
     },
   })
-  const takeBack = async ({ id, product: { name }, quantity }: AppCartItem) => {
+  const removeItem = async ({ id, product: { name }, quantity }: AppCartItem) => {
     const sure = await confirm({
       title: t('portal.cart.take_back_title'),
       text: t('portal.cart.take_back_text', { name, count: quantity }),
@@ -28,5 +28,5 @@ export function useUndoImport(): [ReactNode, (item: AppCartItem) => Promise<void
     })
     if (sure && !act.isPending) act.mutate({ params: { id: String(id) } })
   }
-  return [question, takeBack]
+  return [question, removeItem]
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from '../texts.ts'
-import classes from './Overtaken.module.css'
+import classes from './VersionConflict.module.css'
 
 /** A role that somebody else has saved since it was read: before, and now. */
 export interface Other {
