@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { DEMO } from './harness.ts'
 
 /** Sends a call, and again after the time the server names when it is too busy: with 503 it has done nothing. */
 export async function call(url: string, init: RequestInit): Promise<Response> {
@@ -11,7 +10,7 @@ export async function call(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** Calls of somebody of the demo data, as a plain client makes them, with JSON or a form; one that is refused fails the test. */
-export async function callsOf(address: string, as: typeof DEMO) {
+export async function callsOf(address: string, as: { username: string; password: string }) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
     const isForm = body instanceof FormData
     const response = await call(address + path, {

@@ -22,7 +22,9 @@ const byName = ({ to, numbered }: ReferenceField): Referred => ({
 /** The references among fields, for one import: read with the rows of a sheet, which then name records. */
 export function importReferences(fields: Fields, referred: (field: ReferenceField) => Referred = byName) {
   const references = Object.entries<Field>(fields).flatMap(([field, declared]) =>
-    declared.kind === 'reference' ? [{ column: shownName(field, declared), declared, of: referred(declared) }] : [],
+    declared.kind === 'reference'
+      ? [{ column: shownName(field, declared), declared, of: referred(declared) }]
+      : [],
   )
   const resolvers = new Map<string, ReferenceResolver>()
   const resolverOf = (column: string) => {

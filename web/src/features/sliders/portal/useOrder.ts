@@ -19,7 +19,7 @@ export function useOrder(sliderId: number, onShort?: (available: number) => void
       apiRequest(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onDone: ({ quantity }) => notify.success(t('portal.slider.order_done', { count: quantity })),
     ...(onShort && {
-      onRefused: (error) => {
+      onError: (error) => {
         const [short] = error.body.short ?? []
         if (short) onShort(short.available)
         else notify.failure(error)
