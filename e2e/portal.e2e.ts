@@ -109,13 +109,17 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   expect(await ordered()).toEqual([2])
   await page.getByRole('heading', { name: 'Vaše narudžbe' }).waitFor()
 
+  await page.getByRole('textbox', { name: 'Količina' }).fill('1.250')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Poručiti 1.250 kom.?').getByRole('button', { name: 'Poruči' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Poručiti ipak i sačekati nabavku?' }).waitFor()
+  expect(await ordered()).toEqual([2])
+
   await page.route('**/orders', async (route) => {
     await route.fetch() // the server has it, and nobody here hears of it
     await route.abort()
   })
-  await page.getByRole('textbox', { name: 'Količina' }).fill('1.250')
-  await page.keyboard.press('Enter')
-  await dialog(page, 'Poručiti 1.250 kom.?').getByRole('button', { name: 'Poruči' }).click()
+  await press(page, 'Poruči ipak')
   await page.getByText('Narudžba za 1.250 kom. čeka odgovor servera').waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()

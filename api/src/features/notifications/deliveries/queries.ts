@@ -7,6 +7,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import type { Outcome, Parcel } from '../../../lib/jobs/push/sender.ts'
@@ -117,12 +118,15 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
     return
   }
   const error = 'error' in outcome ? outcome.error : null
-  await sql`UPDATE push_deliveries SET status = ${outcome.status}, error = ${error}, updated_at = now()
-    WHERE ${mine}`.execute(db)
-  if (error === 'unregistered' && claimed.deviceId !== null) {
-    const device = db.deleteFrom('user_firebase_tokens').where('id', '=', claimed.deviceId)
-    await device.where('token', '=', claimed.token ?? '').execute()
-  }
+  const update = sql`UPDATE push_deliveries SET status = ${outcome.status}, error = ${error}, updated_at = now()
+    WHERE ${mine}`
+  const { deviceId, token } = claimed
+  if (error !== 'unregistered' || deviceId === null) return void (await update.execute(db))
+  await inTransaction(db, async (tx) => {
+    await update.execute(tx)
+    const device = tx.deleteFrom('user_firebase_tokens').where('id', '=', deviceId)
+    await device.where('token', '=', token ?? '').execute()
+  })
 }
 
 /** The service has had enough of this whole office: what waits for FCM waits on, spread over a while. */
