@@ -157,6 +157,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await answer(page, 'Deaktivacija: „E Zimske“')
   await said(page, 'Obrisano: E Zimske')
   await item(page, 'E Zimske').waitFor({ state: 'detached' })
+  await atRest(page) // the focus goes to another line first
   await page.getByRole('button', { name: 'Nedavno obrisano' }).press('Enter')
   await page.getByRole('button', { name: 'Vrati: E Zimske' }).press('Enter')
   await item(page, 'E Zimske').waitFor()
