@@ -15,15 +15,15 @@ test('Escape gives the sheet of the keys up while it is still on its way; a lett
   const page = await open('/countries')
   await page.locator('main:focus h1').waitFor()
   const code = Promise.withResolvers<void>()
-  await page.route('**/KeySheet-*.js', async (route) => {
+  await page.route('**/ShortcutHelp-*.js', async (route) => {
     await code.promise
     await route.continue()
   })
-  const asked = page.waitForRequest('**/KeySheet-*.js')
+  const asked = page.waitForRequest('**/ShortcutHelp-*.js')
   await page.keyboard.press('?')
   await asked
   await page.keyboard.press('Escape')
-  const arrived = page.waitForResponse('**/KeySheet-*.js')
+  const arrived = page.waitForResponse('**/ShortcutHelp-*.js')
   code.resolve()
   await arrived
   await page.keyboard.press('n')
