@@ -86,7 +86,9 @@ export function useReveal<N extends TreeNode>(
   const reveal = useCallback(
     async (id: number, { focus = true, choose = !isPhone } = {}) => {
       tried.current = id
+      const input = watchInput()
       const way = await readPath(queries, routes, id).catch(() => undefined)
+      const wentOn = input.end()
       if (way === undefined) return // why is said where the tree would be
       if (way === null) {
         if (latest.current.node === id) change({ node: null })
@@ -94,7 +96,7 @@ export function useReveal<N extends TreeNode>(
       }
       const opened = latest.current.opened.union(new Set(way))
       change({ ...(choose && { node: id }), search: '', opened, folder: way.at(-1) ?? null })
-      setWanted({ id, focus })
+      setWanted({ id, focus: focus && !wentOn })
     },
     [queries, routes, change, isPhone],
   )
@@ -105,6 +107,23 @@ export function useReveal<N extends TreeNode>(
     else if (tried.current !== node) void reveal(node, { focus: false, choose: true })
   }, [isMissing, node, reveal])
   return { wanted, want: setWanted, reveal }
+}
+
+/** Notes whether a key or the pointer is pressed until its end: whoever has gone on keeps the focus. */
+function watchInput() {
+  const watching = new AbortController()
+  let isPressed = false
+  const note = () => {
+    isPressed = true
+  }
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, note, { capture: true, signal: watching.signal })
+  return {
+    end: () => {
+      watching.abort()
+      return isPressed
+    },
+  }
 }
 
 /** What is above a node by its names, from the top. */
