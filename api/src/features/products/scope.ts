@@ -59,6 +59,17 @@ export function checkStock<L extends Wanted>(lines: readonly L[]) {
   return judged
 }
 
+/** Whether one line orders more than there is. Refuses that with 422 where it does not say that it knows. */
+export function checkLine(
+  { product_id, quantity, ignore_quantity }: Omit<Wanted, 'place' | 'offer'>,
+  available: number,
+) {
+  const isShort = quantity > available
+  if (isShort && !ignore_quantity)
+    throw new HttpError('order.short', { short: [{ line: 0, product_id, available }] })
+  return isShort
+}
+
 /** What is left of each stock while lines take from it. */
 export class Stock {
   readonly #taken = new Map<string, number>()

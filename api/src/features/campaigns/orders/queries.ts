@@ -3,7 +3,7 @@ import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
-import { checkStock, lockProducts } from '../../products/scope.ts'
+import { checkLine, lockProducts } from '../../products/scope.ts'
 import { requireRead, requireSame } from '../portal/rules.ts'
 import { publishOrder } from '../scope.ts'
 import {
@@ -46,10 +46,8 @@ async function isBeyond(
   own?: number,
 ) {
   if (campaign_type_id === QUANTITY) return false
-  const offer = { pieces, isCounted: false, stock: '' }
-  const waiting = { quantity: await waitingOf(tx, { campaign_id, product_id }, own), ignore_quantity: true }
-  const judged = checkStock([waiting, wanted].map((one) => ({ ...one, place: 0, product_id, offer })))
-  return judged.at(-1)?.isShort ?? false
+  const waiting = await waitingOf(tx, { campaign_id, product_id }, own)
+  return checkLine({ product_id, ...wanted }, Math.max(pieces - waiting, 0))
 }
 
 /** Holds the stock of a product while it is judged, as baskets do. A line of a campaign takes nothing from it. */
@@ -125,7 +123,7 @@ async function judgeChange(
 }
 
 /** Takes a line back: it is gone, and the history keeps it. */
-export const takeBack = (scoped: ScopedDb, id: number) =>
+export const removeLine = (scoped: ScopedDb, id: number) =>
   scoped.transaction(async (tx) => {
     const line = await lockLine(tx, id)
     await tx.deleteFrom('campaign_cart_items').where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import type { PortalContext } from '../../../context.ts'
 import { queuePerKey } from '../../../lib/jobs/queue.ts'
-import { changeLine, offerOfLine, order, takeBack } from '../orders/queries.ts'
+import { changeLine, offerOfLine, order, removeLine } from '../orders/queries.ts'
 import type { Offer } from '../orders/scope.ts'
 import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from './queries.ts'
 
@@ -24,5 +24,5 @@ export function appCampaignRoutes({ registerRoute }: PortalContext) {
   registerRoute(appCampaigns.change, async ({ scoped, params, body }) =>
     inTurn(await offerOfLine(scoped, params.id), () => changeLine(scoped, params.id, body)),
   )
-  registerRoute(appCampaigns.remove, ({ scoped, params }) => takeBack(scoped, params.id))
+  registerRoute(appCampaigns.remove, ({ scoped, params }) => removeLine(scoped, params.id))
 }

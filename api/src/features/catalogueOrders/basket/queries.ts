@@ -63,7 +63,7 @@ async function readLineOffers(scoped: ScopedDb, lines: readonly Line[]) {
  * The same, held until the transaction ends: campaigns, then products, then what campaigns offer, each in the order of
  * their ids, and read when nobody else can change them.
  */
-async function holdLineOffers(tx: ScopedDb, lines: readonly Line[]) {
+async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
   const inCampaigns = lines.filter(isOfCampaign)
   const ids = inCampaigns.map(({ campaign_id }) => campaign_id)
   const types = ids.length > 0 ? await lockCampaigns(tx, ids) : new Map<number, CampaignType>()
@@ -82,7 +82,7 @@ async function holdLineOffers(tx: ScopedDb, lines: readonly Line[]) {
  * the catalogue. The catalogue's come last, for their sums of the day are waited for, and telling after everything.
  */
 export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
-  const placed = checkStock(requireOffered(lines, await holdLineOffers(tx, lines)))
+  const placed = checkStock(requireOffered(lines, await lockLineOffers(tx, lines)))
   const answered: [place: number, line: AppOrderLine][] = []
   for (const { place, quantity, isShort, offer } of placed) {
     if (!offer.campaign) continue

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, invalidField, notFound } from '../../../lib/http/http-error.ts'
-import { checkStock, lockProducts, stockOf } from '../../products/scope.ts'
+import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
 import { publishToOffice, requireSold, todayOf } from '../scope.ts'
 import { today } from '../table.ts'
@@ -161,8 +161,7 @@ export async function placeOrder(
   if (product_id === null) throw notFound()
   await requireSold(tx, product_id)
   await lockProducts(tx, [product_id])
-  const offer = { pieces: await stockOf(tx, product_id), isCounted: false, stock: 'product' }
-  checkStock([{ place: 0, product_id, quantity, ignore_quantity, offer }])
+  checkLine({ product_id, quantity, ignore_quantity }, await stockOf(tx, product_id))
   const { id } = await tx
     .insertInto('slider_orders', [{ slider_id, product_id, quantity }])
     .returning('id')
