@@ -114,17 +114,22 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   await dialog(page, 'Poručiti 1.250 kom.?').getByRole('button', { name: 'Poruči' }).click()
   await page.getByRole('alert').filter({ hasText: 'Poručiti ipak i sačekati nabavku?' }).waitFor()
   expect(await ordered()).toEqual([2])
+  await press(page, 'Poruči ipak')
+  await said(page, 'Poručeno: 1.250 kom.')
+  await page.getByRole('button', { name: 'Poruči', exact: true }).waitFor() // the next one is asked about again
 
   await page.route('**/orders', async (route) => {
     await route.fetch() // the server has it, and nobody here hears of it
     await route.abort()
   })
-  await press(page, 'Poruči ipak')
-  await page.getByText('Narudžba za 1.250 kom. čeka odgovor servera').waitFor()
+  await page.getByRole('textbox', { name: 'Količina' }).fill('2')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Poručiti 2 kom.?').getByRole('button', { name: 'Poruči' }).click()
+  await page.getByText('Narudžba za 2 kom. čeka odgovor servera').waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await said(page, 'Poručeno: 1.250 kom.')
-  expect(await ordered()).toEqual([1250, 2])
+  await said(page, 'Poručeno: 2 kom.')
+  expect(await ordered()).toEqual([1250, 2, 2])
   await tab(page, 'Profil')
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
   await page.getByRole('link', { name: 'Promocije' }).click()

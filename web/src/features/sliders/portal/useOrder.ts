@@ -11,13 +11,16 @@ interface Wanted {
   ignore_quantity?: boolean
 }
 
-/** Orders pieces of a promotion, once. `onShort` is told how many there are in stock when that is too few. */
-export function useOrder(sliderId: number, onShort?: (available: number) => void) {
+/** Orders pieces of a promotion, once. `onShort` is called with the pieces in stock when those are too few, else with null. */
+export function useOrder(sliderId: number, onShort?: (available: number | null) => void) {
   const t = useTexts(texts)
   return useIdempotentMutation<Wanted, unknown>(`slider-order:${sliderId}`, {
     call: ({ key, body }) =>
       apiRequest(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
-    onDone: ({ quantity }) => notify.success(t('portal.slider.order_done', { count: quantity })),
+    onDone: ({ quantity }) => {
+      notify.success(t('portal.slider.order_done', { count: quantity }))
+      onShort?.(null)
+    },
     ...(onShort && {
       onError: (error) => {
         const [short] = error.body.short ?? []
