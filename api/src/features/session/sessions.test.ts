@@ -127,6 +127,14 @@ describe('a token ends', () => {
       expect(await planOf(`DELETE ${part}`), part).toMatch(/Index Cond/)
   })
 
+  test('and a sweep that finds nothing changes no table: no list is counted anew', async () => {
+    await sweepSessions(db)
+    const counters = sql`SELECT * FROM change_counters WHERE changes > 0 AND table_name <> 'sign_ins' ORDER BY 1, 2`
+    const before = (await counters.execute(db)).rows
+    await sweepSessions(db)
+    expect((await counters.execute(db)).rows).toEqual(before)
+  })
+
   test('when its time is up by the clock of the database, whatever the clock of the app says', async () => {
     const { tokens } = await signedIn()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2100-01-01') })
