@@ -83,7 +83,7 @@ test('an order whose answer was lost happens once, also after a reload; until th
   })
   await press(page, `Poruči: ${name}`)
   await page.getByRole('textbox', { name: 'Količina' }).fill('3')
-  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Količina' }).press('Enter')
   await page.getByText('Narudžba za 3 kom. čeka odgovor servera').first().waitFor()
   await page.keyboard.press('Escape')
   await press(page, `Poruči: ${otherName}`)
@@ -141,7 +141,7 @@ test('what is left is shown as others order, a changed price is agreed to first,
       ignore_quantity: true, // of the campaign's pieces; the stock may hold fewer
     }),
   )
-  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Količina' }).press('Enter') // the dialog may have taken the focus meanwhile
   await form.getByText('Ostao je još 1 kom.').waitFor()
   await form.getByText('preostalo 1 kom.').waitFor()
   await form.getByRole('button', { name: 'Poruči 1 kom.' }).click()
@@ -184,7 +184,7 @@ test('of more than there is in stock it is asked first, and the office sees what
   const sheet = dialog(page, name)
   await page.getByRole('textbox', { name: 'Količina' }).fill('50')
   await sheet.getByText('Poručiti ipak i sačekati nabavku?').waitFor()
-  await page.keyboard.press('Enter') // only leads to the answer
+  await page.getByRole('textbox', { name: 'Količina' }).press('Enter') // only leads to the answer
   const anyway = sheet.getByRole('button', { name: 'Poruči ipak' })
   await expect.poll(() => anyway.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await piecesOf(priced, product)).toEqual([])

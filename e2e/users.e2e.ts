@@ -40,7 +40,7 @@ describe('users', () => {
     await expect.poll(async () => (await column(picker, 'Šifra')).length).toBe(8)
     await picker.getByRole('button', { name: 'Potvrdi' }).click()
     await picker.waitFor({ state: 'hidden' })
-    expect(await field(form, 'Partner').inputValue()).toBe('Bokeška guma d.o.o.')
+    await expect.poll(() => field(form, 'Partner').inputValue()).toBe('Bokeška guma d.o.o.')
     // What the documents say of these statuses is said in a form as well.
     for (const [status, text] of [
       [489, 'Greška'],

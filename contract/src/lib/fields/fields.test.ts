@@ -74,7 +74,10 @@ describe('text', () => {
       fc.property(anyText, (given) => {
         const { data, success } = text({ max: 1000 }).safeParse(given)
         if (!success) return
-        expect(text({ max: 1000, lines: true }).parse(given)).toBe(tidy(given).replace(/\r\n?/g, '\n'))
+        // A vertical tab at the end of a line goes with the blanks there; on several lines it stays and is refused.
+        const lines = text({ max: 1000, lines: true }).safeParse(given)
+        if (lines.success) expect(lines.data).toBe(tidy(given).replace(/\r\n?/g, '\n'))
+        else expect(given).toMatch(/[\v\f]/)
         expect(data).not.toMatch(/[\n\r\u0085\u2028\u2029]/)
         expect(isPrintable(data)).toBe(true)
         expect(text({ max: 1000 }).parse(data)).toBe(data)
