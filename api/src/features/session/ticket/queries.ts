@@ -90,6 +90,10 @@ export async function sweepTickets(db: Kysely<Schema>) {
   await db.deleteFrom('passkey_challenges').where(isOver(CHALLENGE_MINUTES)).execute()
   const isAbandoned = sql<boolean>`confirmed_at IS NULL AND created_at < now() - interval '1 day'`
   // A statement without rows would still count as a change of the users' list, every minute.
-  const abandoned = await db.selectFrom('totp_factors').select('user_id').where(isAbandoned).executeTakeFirst()
+  const abandoned = await db
+    .selectFrom('totp_factors')
+    .select('user_id')
+    .where(isAbandoned)
+    .executeTakeFirst()
   if (abandoned) await db.deleteFrom('totp_factors').where(isAbandoned).execute()
 }
