@@ -67,10 +67,17 @@ describe('two nodes with a replica', async () => {
 
   /** On the replica itself. */
   const there = async (text: string) => (await watcher.query(text)).rows
-  const pause = () => there('SELECT pg_wal_replay_pause()')
+  /** Stands still before it answers; asked to, the replica may still replay what has come. */
+  async function pause() {
+    await there('SELECT pg_wal_replay_pause()')
+    for (let state = ''; state !== 'paused'; )
+      state = (await there('SELECT pg_get_wal_replay_pause_state() AS state'))[0].state
+  }
   /** Goes on, and answers when everything has come. */
   async function resume() {
     await there('SELECT pg_wal_replay_resume()')
+    // A commit writes out what was only in memory: the end of a rollback, which holds its locks on the replica until then.
+    await sql`SELECT pg_current_xact_id()`.execute(db)
     const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_lsn()::text AS at`.execute(db)
     for (let is = false; !is; )
       is = (await there(`SELECT pg_last_wal_replay_lsn() >= '${rows[0]?.at}' AS is`))[0].is
