@@ -13,7 +13,7 @@ const NAME = PREFIX + fingerprint(SHELL.join())
 const PATIENCE = 4000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keep())
+  event.waitUntil(cacheFiles())
 })
 
 self.addEventListener('activate', (event) => {
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  else if (SHELL.includes(url.pathname)) event.respondWith(kept(request))
+  else if (SHELL.includes(url.pathname)) event.respondWith(cachedFile(request))
 })
 
 self.addEventListener('push', (event) => {
@@ -38,7 +38,7 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /** All files or none: a shell with a hole would not start. */
-async function keep() {
+async function cacheFiles() {
   const cache = await caches.open(NAME)
   await cache.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' })))
 }
@@ -61,7 +61,7 @@ async function page(request: Request) {
   }
 }
 
-const kept = async (request: Request) =>
+const cachedFile = async (request: Request) =>
   (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request)
 
 interface Pushed {

@@ -23,7 +23,7 @@ const importing = (path: string, cnr: string, en: string, permission: RequiredPe
 })
 
 /** The looks at a list that it has without anybody saving them. */
-const looks = (
+const viewCommands = (
   path: string,
   views: Readonly<Record<string, DefaultView>> = {},
   permission: readonly RequiredPermission[],
@@ -66,8 +66,8 @@ export const commands: readonly Command[] = [
   importing('/stores', 'Prodavnice', 'Stores', 'stores.import'),
   importing('/users', 'Korisnici', 'Users', 'users.import'),
   ...plain,
-  ...looks('/partners', partnerList.views, ['figures.see']),
-  ...looks('/products', productList.views, []),
+  ...viewCommands('/partners', partnerList.views, ['figures.see']),
+  ...viewCommands('/products', productList.views, []),
 ]
 
 /** Screens whose list the server knows by another name, or that have it under a tab. */

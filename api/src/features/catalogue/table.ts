@@ -68,11 +68,11 @@ const MOST_LEVELS = 500
  * what was committed: that nobody could be told is no reason to answer that it was not done.
  */
 export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product_id?: number) =>
-  told(context.db, product_id).catch((error: unknown) =>
+  publishLevels(context.db, product_id).catch((error: unknown) =>
     context.log(`the catalogue could not be told of changed products: ${String(error)}`),
   )
 
-async function told(db: Kysely<Schema>, product_id?: number) {
+async function publishLevels(db: Kysely<Schema>, product_id?: number) {
   const places = db
     .selectFrom('catalogue')
     .select('catalogue_id')

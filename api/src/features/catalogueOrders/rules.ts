@@ -38,15 +38,15 @@ export const rangeInDigits = ({ date_from, date_to }: OrderRange, locale: Locale
   `${dayInDigits(date_from, locale)}–${dayInDigits(date_to, locale)}`
 
 /** What the sums by day tell apart. */
-const told = ['ignore_quantity', 'is_active'] as const
-export type Flags = Partial<Record<(typeof told)[number], boolean>>
+const flagNames = ['ignore_quantity', 'is_active'] as const
+export type Flags = Partial<Record<(typeof flagNames)[number], boolean>>
 
 /** What a call filters, when it is nothing but what the sums by day tell apart. */
 export function flagsOf({ filters, show_only_active }: ListRequest): Flags | undefined {
   const flags: Flags = show_only_active ? { is_active: true } : {}
   for (const [name, typed] of Object.entries(filters ?? {})) {
     if (!typed?.trim()) continue
-    const flag = told.find((one) => one === name)
+    const flag = flagNames.find((one) => one === name)
     const wanted = flag && parseFilter('flag', typed)
     if (!wanted || !('flag' in wanted)) return
     if (flags[flag] !== undefined && flags[flag] !== wanted.flag) return // finds nothing: for the orders to say

@@ -37,10 +37,10 @@ declare module '../../lib/database/schema.ts' {
 /** Tells the office, and whoever orders for the partner, of its orders. The last thing that a transaction does. */
 export async function publishOrders(tx: Kysely<Schema>, partner_id: number, ids: number[]) {
   const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
-  const told = await users.where('is_active', '=', true).execute()
+  const recipients = await users.where('is_active', '=', true).execute()
   const event = { type: 'catalogueOrders', data: { ids } } as const
   await publish(tx, [
     { to: { staff: 'catalogueOrders.see' }, ...event },
-    ...told.map(({ id }) => ({ to: { userId: id }, ...event })),
+    ...recipients.map(({ id }) => ({ to: { userId: id }, ...event })),
   ])
 }

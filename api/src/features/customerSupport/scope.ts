@@ -49,4 +49,4 @@ export const readAnswers = (tx: ScopedDb, { id }: OwnMessage, upTo: string) =>
   readThread(unscopedDb(tx), 'user', id, upTo)
 
 /** Tells both sides of a message. The last thing that a transaction does. */
-export const tell = (tx: ScopedDb, { id }: OwnMessage) => publishToBoth(unscopedDb(tx), id)
+export const publishMessage = (tx: ScopedDb, { id }: OwnMessage) => publishToBoth(unscopedDb(tx), id)

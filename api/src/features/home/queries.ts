@@ -10,13 +10,13 @@ import { isShown } from '../campaigns/table.ts'
 import { catalogueTree } from '../catalogue/table.ts'
 import { isShown as slidersShown } from '../sliders/table.ts'
 import { supportTree } from '../technicalSupport/table.ts'
-import { kept } from './table.ts'
+import { storedCount } from './table.ts'
 import { waitingCart } from './waiting/queries.ts'
 
 type Figures = ResponseBody<typeof home.figures>
 
 /** How many records of a plain resource are active, by its name. */
-const countOf = (name: string) => sql`${kept(name, 'active')} AS ${sql.ref(name)}, `
+const countOf = (name: string) => sql`${storedCount(name, 'active')} AS ${sql.ref(name)}, `
 
 const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
 
@@ -27,25 +27,25 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
     rows: [figures],
   } = await sql<Omit<Figures, 'cart'>>`SELECT
     json_build_object(
-      'active', ${kept('products', 'active', 'out_of_stock')},
-      'out_of_stock', ${kept('products', 'out_of_stock')}) AS products,
+      'active', ${storedCount('products', 'active', 'out_of_stock')},
+      'out_of_stock', ${storedCount('products', 'out_of_stock')}) AS products,
     json_build_object(
-      'active', ${kept('partners', 'active')}, 'inactive', ${kept('partners', 'inactive')}) AS partners,
+      'active', ${storedCount('partners', 'active')}, 'inactive', ${storedCount('partners', 'inactive')}) AS partners,
     (SELECT json_build_object(
       'shown', count(*) FILTER (WHERE ${isShown}),
       'hidden', count(*) FILTER (WHERE NOT ${isShown})) FROM campaigns WHERE is_active) AS campaigns,
     (SELECT json_build_object(
       'visible', count(*) FILTER (WHERE ${slidersShown}),
       'hidden', count(*) FILTER (WHERE NOT ${slidersShown})) FROM sliders WHERE is_active) AS sliders,
-    json_build_object('staff', ${kept('users', 'staff')}, 'partners', ${kept('users', 'partners')}) AS users,
+    json_build_object('staff', ${storedCount('users', 'staff')}, 'partners', ${storedCount('users', 'partners')}) AS users,
     json_build_object(
       'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at >= (office_day() - 29)::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}),
-      'devices', ${kept('user_firebase_tokens', 'devices')}) AS notifications,
+      'devices', ${storedCount('user_firebase_tokens', 'devices')}) AS notifications,
     json_build_object(
-      'open', ${kept('customer_support', 'open', 'complaints')},
-      'complaints', ${kept('customer_support', 'complaints')}) AS support,
+      'open', ${storedCount('customer_support', 'open', 'complaints')},
+      'complaints', ${storedCount('customer_support', 'complaints')}) AS support,
     ${sql.join(countedResources.map(countOf), sql``)}
-    ${kept('stores', 'active')} AS stores,
+    ${storedCount('stores', 'active')} AS stores,
     (SELECT json_build_object(
       'categories', count(*) FILTER (WHERE NOT is_item),
       'products', count(*) FILTER (WHERE is_item),

@@ -40,6 +40,6 @@ declare module '../../lib/database/schema.ts' {
 }
 
 /** How many records of a table there are of these kinds, as the database keeps it: create_count() in the migrations. */
-export const kept = (source: string, ...kinds: string[]) =>
+export const storedCount = (source: string, ...kinds: string[]) =>
   sql<number>`(SELECT coalesce(sum(records), 0)::bigint FROM record_counts
     WHERE source = ${sql.lit(source)} AND kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`

@@ -47,7 +47,7 @@ export async function writeInto(
 }
 
 /** Tells both sides of a thread that something has changed there. The last thing that a transaction does. */
-export const tell = (tx: ScopedDb, thread: OwnThread) => publishThread(unscopedDb(tx), thread)
+export const publishOwnThread = (tx: ScopedDb, thread: OwnThread) => publishThread(unscopedDb(tx), thread)
 
 const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
   JOIN sliders ON sliders.id = slider_id WHERE ${isOpenTo(sql.ref<number>('asked.partner_id'))}`)

@@ -46,10 +46,10 @@ type Superiors = Map<number, number | null>
  */
 export function belowItself(superiors: Superiors, id: number, read: Read): Read {
   if (!('value' in read) || typeof read.value !== 'number') return read
-  const met = new Set<number>()
-  for (let above: number | null = read.value; above !== null && !met.has(above); ) {
+  const visited = new Set<number>()
+  for (let above: number | null = read.value; above !== null && !visited.has(above); ) {
     if (above === id) return { reason: 'validation.superior_circle' }
-    met.add(above)
+    visited.add(above)
     above = superiors.get(above) ?? null
   }
   superiors.set(id, read.value)

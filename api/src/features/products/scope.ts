@@ -112,7 +112,7 @@ export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
   foldedWords(typed).reduce(
     (before, word) =>
       sql<boolean>`${before} AND (${sql.join(
-        [...named, ...more].map((from) => holds(from, word)),
+        [...named, ...more].map((from) => containsWord(from, word)),
         sql` OR `,
       )})`,
     sql<boolean>`true`,
@@ -121,7 +121,7 @@ export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
 /** Where letters and digits meet: `205/55r16` is also looked for as `205/55 R16` and `205/55 R 16`. */
 const MEETING = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/
 
-const holds = (from: ColumnSource, word: string) => {
+const containsWord = (from: ColumnSource, word: string) => {
   const parts = word.split(MEETING)
   return parts.length === 1
     ? contains(from, word)

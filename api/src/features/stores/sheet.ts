@@ -94,12 +94,12 @@ async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; p
 export async function* storeRows(db: Kysely<Schema>) {
   for await (const rows of listEvery(db, storeSource)) {
     const ids = rows.map(({ id }) => id)
-    const told = await db
+    const withPhones = await db
       .selectFrom('stores')
       .select(['id', phonesOf.as('phones')])
       .where('id', 'in', ids)
       .execute()
-    const phones = new Map(told.map((row) => [row.id, row.phones]))
+    const phones = new Map(withPhones.map((row) => [row.id, row.phones]))
     for (const row of rows) yield { ...row, phones: phones.get(row.id) ?? '' }
   }
 }

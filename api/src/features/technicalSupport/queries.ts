@@ -99,10 +99,10 @@ export const updateNode = (
       requireFitting({ is_item: before.is_item, isFile, link }, files.file)
       if (before.is_item && !isFile && !link) throw invalidField('link', 'validation.field')
       if (files.file) await archiveVersion(tx, id)
-      const told = { ...(description === undefined ? {} : { description }), ...(link ? { link } : {}) }
+      const texts = { ...(description === undefined ? {} : { description }), ...(link ? { link } : {}) }
       await tx
         .updateTable('technical_support')
-        .set({ name, ...told, ...file() })
+        .set({ name, ...texts, ...file() })
         .where('id', '=', id)
         .execute()
       if (categories) await categoriseNode(tx, tree, id, categories)

@@ -34,8 +34,8 @@ export function filtered<Row, C extends string>(
       const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
       const column = columns[key] ?? more?.[key] ?? commonColumns.id
       if (!from || !column) continue
-      const holds = condition(from, column, typed, way)
-      query = query.where(from.within?.(holds) ?? holds)
+      const predicate = condition(from, column, typed, way)
+      query = query.where(from.within?.(predicate) ?? predicate)
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {

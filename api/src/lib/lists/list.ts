@@ -34,9 +34,9 @@ export async function listPage<Row, C extends string>(
   }
   const isBehind = isNearerEnd(source, request, last.total)
   const result = await read(isBehind ? { total: last.total } : {})
-  const holds = result[0]?.changes === last.changes
-  if (isBehind && !holds) return { result: await read(), total_rows: await count() }
-  return { result, total_rows: holds ? last.total : await count() }
+  const isUnchanged = result[0]?.changes === last.changes
+  if (isBehind && !isUnchanged) return { result: await read(), total_rows: await count() }
+  return { result, total_rows: isUnchanged ? last.total : await count() }
 }
 
 function countQuery<Row, C extends string>(

@@ -25,16 +25,16 @@ import {
   shownName,
   type TextField,
 } from './fields.ts'
-import type { Given, SentValue, Values } from './values.ts'
+import type { InputValue, SentValue, Values } from './values.ts'
 import { looking } from './views.ts'
 
 /** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
 type Rule<F extends Field> = F extends { kind: 'flag' }
   ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
   : F extends { required: true }
-    ? z.ZodMiniType<SentValue<F>, Given<F>>
+    ? z.ZodMiniType<SentValue<F>, InputValue<F>>
     : z.ZodMiniPipe<
-        z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<unknown, Given<F> | ''>>>,
+        z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<unknown, InputValue<F> | ''>>>,
         z.ZodMiniType<SentValue<F>>
       >
 

@@ -23,7 +23,7 @@ export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
   const t = useTexts(chatTexts)
   const { locale } = useLanguage()
   const time = timeOf(locale, message.updated_at)
-  const said = [message.user_admin, time, isRead && t('chat.read')].filter(Boolean)
+  const details = [message.user_admin, time, isRead && t('chat.read')].filter(Boolean)
   return (
     <article
       className={classes.message}
@@ -33,7 +33,7 @@ export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
       <p className={classes.bubble}>
         {message.is_admin_response ? <Mentioned text={message.message} /> : message.message}
       </p>
-      {ends && <p className={classes.said}>{said.join(' · ')}</p>}
+      {ends && <p className={classes.said}>{details.join(' · ')}</p>}
     </article>
   )
 }

@@ -27,8 +27,8 @@ export function useIncomingMessages<T extends Thread>(
     known.current = new Map(threads.map(({ id, unread }) => [id, unread]))
     if (!before) return
     const fresh = threads.filter(({ id, last_message }) => !before.has(id) && last_message)
-    const told = threads.filter(({ id, unread }) => unread > (before.get(id) ?? 0))
-    const news = [...new Set([...told, ...fresh])].filter(({ id }) => !isSeen(id))
+    const unreadThreads = threads.filter(({ id, unread }) => unread > (before.get(id) ?? 0))
+    const news = [...new Set([...unreadThreads, ...fresh])].filter(({ id }) => !isSeen(id))
     if (news.length === 0) return
     setMarked((all) => new Set([...all, ...news.map(({ id }) => id)]))
     publish(news)

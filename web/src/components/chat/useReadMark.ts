@@ -17,8 +17,8 @@ export function useReadMark(
     if (mayMark && newest && unread > 0) mark()
   }, [mayMark, newest, unread])
   useEffect(() => {
-    const look = () => mark()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const onVisible = () => mark()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
   }, [])
 }

@@ -170,7 +170,7 @@ interface FootProps {
 /** What the keys do, and how much was found. */
 function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
   const t = useTexts(shellTexts)
-  const said = isBusy ? t('common.loading') : t('palette.shown', { count })
+  const status = isBusy ? t('common.loading') : t('palette.shown', { count })
   return (
     <>
       {count === 0 && !isBusy && typed !== '' && (
@@ -196,7 +196,7 @@ function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
             <kbd>←</kbd> {t('palette.back')}
           </span>
         )}
-        <span role="status">{isFailed ? t('palette.failed') : said}</span>
+        <span role="status">{isFailed ? t('palette.failed') : status}</span>
       </div>
     </>
   )

@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { useRowAnchor } from '../../lib/realtime/useRowHeld.ts'
+import { useRowAnchor } from '../../lib/realtime/useRowAnchor.ts'
 import { StaleBar } from '../ui/StaleBar.tsx'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { Grouping } from './Groups.tsx'

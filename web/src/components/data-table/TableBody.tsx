@@ -11,7 +11,7 @@ import type { RowAction } from './rowAction.ts'
 import { openClickedRow, previewKey, type RowShortcuts } from './side-panel/rowKeys.ts'
 import type { RowPreview } from './side-panel/usePreview.ts'
 import classes from './table.module.css'
-import { useFocusKept } from './useFocusKept.ts'
+import { useFocusRestore } from './useFocusRestore.ts'
 
 interface TableBodyProps<Row> {
   rows: readonly Row[]
@@ -42,7 +42,7 @@ export const TableBody = memo(Body) as typeof Body // memo() drops the type para
 function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyProps<Row>) {
   const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
   const body = useRef<HTMLTableSectionElement>(null)
-  const onFocus = useFocusKept(body, rows)
+  const onFocus = useFocusRestore(body, rows)
   const drawn = (row: Row) => (
     <TableRow
       key={row.id}

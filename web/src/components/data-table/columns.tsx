@@ -27,11 +27,11 @@ export interface Col<Row> {
   phone?: 'title' | 'line' | 'end' | 'below'
 }
 
-/** Columns by name, each with what is told of it; the list's definition says the rest. */
+/** Columns by name, each with what is definitions of it; the list's definition says the rest. */
 export const columnsWith = <Row, const Name extends string>(
   names: readonly Name[],
-  told: { [name in Name]?: Omit<Col<Row>, 'key'> },
-): Col<Row>[] => names.map((key) => ({ key, ...told[key] }))
+  definitions: { [name in Name]?: Omit<Col<Row>, 'key'> },
+): Col<Row>[] => names.map((key) => ({ key, ...definitions[key] }))
 
 /** The words for a flag in this list: 'Aktivna', 'Neaktivna'. */
 export interface FlagWords {

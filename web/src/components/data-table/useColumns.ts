@@ -7,16 +7,16 @@ import type { Col } from './columns.tsx'
 export function fitChoice<Row>(
   list: Pick<ListDefinition, 'columns'>,
   columns: readonly Col<Row>[],
-  kept: Partial<ColumnChoice> | null,
+  saved: Partial<ColumnChoice> | null,
 ): ColumnChoice {
   const keys = columns.map((column) => column.key)
   const locked = columns.filter((column) => column.locked).map((column) => column.key)
-  const remembered = (kept?.order ?? []).filter((key) => keys.includes(key) && !locked.includes(key))
-  const order = [...new Set([...locked, ...remembered, ...keys])]
+  const ordered = (saved?.order ?? []).filter((key) => keys.includes(key) && !locked.includes(key))
+  const order = [...new Set([...locked, ...ordered, ...keys])]
   const isOptional = ({ key, optional }: Col<Row>) =>
     optional === undefined && list.columns[key]?.optional === true
   const optional = columns.filter(isOptional).map((column) => column.key)
-  const hidden = (kept?.hidden ?? optional).filter((key) => keys.includes(key) && !locked.includes(key))
+  const hidden = (saved?.hidden ?? optional).filter((key) => keys.includes(key) && !locked.includes(key))
   return { order, hidden: hidden.length < keys.length ? hidden : [] }
 }
 
@@ -24,9 +24,9 @@ export function fitChoice<Row>(
 export function useColumns<Row>(
   list: ListDefinition,
   columns: readonly Col<Row>[],
-  kept: ColumnChoice | null,
+  saved: ColumnChoice | null,
 ) {
-  const choice = useMemo(() => fitChoice(list, columns, kept), [list, columns, kept])
+  const choice = useMemo(() => fitChoice(list, columns, saved), [list, columns, saved])
   const shown = useMemo(
     () =>
       choice.order

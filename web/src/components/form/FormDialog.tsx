@@ -52,7 +52,7 @@ interface FormDialogProps {
   /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
   takesOver?(input: RequestInput<Route>): boolean
   /** What is said of what has been saved, and what takes it back; the usual words when absent. */
-  told?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
+  success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Told what has been saved, when the dialog is gone. */
   onReply?: (row: FormRow) => void
   /** Fills the height that there is, for forms whose fields come and go. */
@@ -81,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
     start: { given, from, without: props.without },
-    ...{ onSaved: onClose, onReply: props.onReply, told: props.told },
+    ...{ onSaved: onClose, onReply: props.onReply, success: props.success },
     ...{ takesOver: props.takesOver, ask: props.ask },
   })
   const [shown] = useState(() => new Map<string, ShownField>())

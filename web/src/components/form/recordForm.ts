@@ -32,14 +32,14 @@ export function startValues(
   row: object | null,
   { given = {}, from = {}, without = [] }: Start,
 ): Values {
-  const held: Record<string, unknown> = { ...row }
+  const stored: Record<string, unknown> = { ...row }
   // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
   const fields = Object.entries(rules.fields).filter(
     ([name]) => name !== 'version' && !without.includes(name) && !(`${name}_id` in rules.fields),
   )
   const values = fields.map(([name, { empty }]) => [
     name,
-    held[from[name] ?? name.replace(/_id$/, '')] ?? held[name] ?? empty,
+    stored[from[name] ?? name.replace(/_id$/, '')] ?? stored[name] ?? empty,
   ])
   const files = Object.keys(rules.route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...given }

@@ -45,7 +45,7 @@ interface RecordForm {
   /** Told what the server has saved. */
   onReply?: ((row: FormRow) => void) | undefined
   /** What is said of what the server has saved, and what takes it back; the usual words when absent. */
-  told?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
+  success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
   savedAnyway?: ((error: ApiError) => boolean) | undefined
 }
@@ -70,7 +70,7 @@ export function useRecordForm(given: RecordForm) {
     if (savedAnyway?.(error)) return leave()
     const { status, body } = error
     const now = status === 409 && (body.current as FormRow | undefined) // the row, by the contract
-    if (now && read) return meet({ ...form.compare(now, read), person: body.saved_by })
+    if (now && read) return resolveConflict({ ...form.compare(now, read), person: body.saved_by })
     setFailure(error)
     if (body.errors) form.refuse(body.errors)
   }
@@ -81,7 +81,7 @@ export function useRecordForm(given: RecordForm) {
     void queries.invalidateQueries()
   }
   /** What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost. */
-  const meet = (other: VersionConflict) => {
+  const resolveConflict = (other: VersionConflict) => {
     const { mine, both } = whoChanged(rules, other.sides)
     if (mine.length + both.length > 0) return setVersionConflict(other)
     notify.success('success.edit')
@@ -89,7 +89,7 @@ export function useRecordForm(given: RecordForm) {
   }
   const done = (reply: unknown) => {
     const saved = reply as FormRow // of a record in general TypeScript cannot tell
-    const { text, ...way } = given.told?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
+    const { text, ...way } = given.success?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
     notify.success(text, { ...lead(saved), ...way })
     onSaved()
     given.onReply?.(saved)

@@ -36,7 +36,14 @@ export function useImport({ routes, params, option, layout }: Imports) {
   const [failure, setFailure] = useState<string | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const onFailed = (error: ApiError) => setFailure(reasonOf(error, message))
-  const { preview, isReading, share, asked, look, forget } = usePreview({ routes, params, option }, onFailed)
+  const {
+    preview,
+    isReading,
+    share,
+    asked,
+    look: loadPreview,
+    forget,
+  } = usePreview({ routes, params, option }, onFailed)
   const applying = useApiMutation(routes.import, {
     success: t('upload.done'),
     onDone: (reply) => {
@@ -59,13 +66,13 @@ export function useImport({ routes, params, option, layout }: Imports) {
     clear()
     setFile(next)
     if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
-    look({ file: next, isOn, choices: {} })
+    loadPreview({ file: next, isOn, choices: {} })
   }
   /** Answers questions of the file; the preview is asked for again, and stays on screen until the new one is there. */
   const choose = (answer: ImportChoices) => {
     setFailure(null)
     const last = asked()
-    if (last) look({ ...last, choices: merged(last.choices, answer) })
+    if (last) loadPreview({ ...last, choices: merged(last.choices, answer) })
   }
   /** Exactly what the preview on screen shows is applied. */
   const apply = () => {
@@ -137,7 +144,7 @@ function usePreview(
       apiRequest(routes.import, input, { onProgress: setShare, signal: latest.current.signal }),
   })
   /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
-  const look = (plan: Plan) => {
+  const loadPreview = (plan: Plan) => {
     latest.current.abort()
     const own = new AbortController()
     latest.current = own
@@ -158,7 +165,14 @@ function usePreview(
     setShare(0)
     asked.current = null
   }
-  return { preview, isReading: reading.isPending, share, asked: () => asked.current, look, forget }
+  return {
+    preview,
+    isReading: reading.isPending,
+    share,
+    asked: () => asked.current,
+    look: loadPreview,
+    forget,
+  }
 }
 
 export type Import = ReturnType<typeof useImport>

@@ -21,7 +21,7 @@ vi.stubGlobal(
 
 const { session } = await import('../../lib/session/session.ts')
 const { basket, MOST_LINES, totalOf } = await import('./basket.ts')
-const { keeping, lastCached } = await import('../../lib/offline/cache.ts')
+const { cacheAnswer, lastCached } = await import('../../lib/offline/cache.ts')
 
 const signIn = (username: string) =>
   session.begin(username, { token: `of ${username}`, expires_in: 3_600_000, partner_id: 1 })
@@ -86,10 +86,10 @@ test('it has room for so many lines and says when it is full', () => {
 
 test('signing out removes the basket and what was seen, and nothing comes back afterwards', async () => {
   basket.set(product(1), 1)
-  await keeping('levels', async () => ['Gume'])
+  await cacheAnswer('levels', async () => ['Gume'])
   const undo = basket.remove(product(1))
   const late = Promise.withResolvers<string[]>()
-  const asked = keeping('more', () => late.promise)
+  const asked = cacheAnswer('more', () => late.promise)
   session.end()
   undo()
   late.resolve(['tajna'])
@@ -101,7 +101,7 @@ test('signing out removes the basket and what was seen, and nothing comes back a
 
 test('an answer that comes after another has signed in is nobody’s', async () => {
   const late = Promise.withResolvers<string[]>()
-  const asked = keeping('levels', () => late.promise)
+  const asked = cacheAnswer('levels', () => late.promise)
   signIn('drugi')
   late.resolve(['tajna'])
   await asked
@@ -110,7 +110,7 @@ test('an answer that comes after another has signed in is nobody’s', async () 
 
 test('a session that has run out keeps what is its user’s for him alone', async () => {
   basket.set(product(1), 3)
-  await keeping('levels', async () => ['Gume'])
+  await cacheAnswer('levels', async () => ['Gume'])
   session.end({ ranOut: true })
   signIn('servis')
   expect(quantities()).toEqual([[1, 3]])
@@ -125,13 +125,13 @@ test('what was seen longest ago makes room, and what is gone is forgotten', asyn
   const large = 'x'.repeat(300_000)
   for (const [place, what] of ['a', 'b', 'c', 'd'].entries()) {
     vi.setSystemTime(1_000_000 + place)
-    await keeping(what, async () => large)
+    await cacheAnswer(what, async () => large)
   }
   vi.useRealTimers()
   expect(['a', 'b', 'c', 'd'].map((what) => lastCached(what) !== null)).toEqual([false, true, true, true])
   const gone = Object.assign(new Error('gone'), { status: 404 })
-  await expect(keeping('b', () => Promise.reject(gone))).rejects.toBe(gone)
+  await expect(cacheAnswer('b', () => Promise.reject(gone))).rejects.toBe(gone)
   const cut = Object.assign(new Error('cut'), { status: 0 })
-  await expect(keeping('c', () => Promise.reject(cut))).rejects.toBe(cut)
+  await expect(cacheAnswer('c', () => Promise.reject(cut))).rejects.toBe(cut)
   expect(['b', 'c'].map((what) => lastCached(what) !== null)).toEqual([false, true])
 })

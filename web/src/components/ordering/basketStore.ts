@@ -21,14 +21,14 @@ export interface BasketLine {
 const NONE: readonly BasketLine[] = []
 const listeners = new Set<() => void>()
 const nameOf = () => session.own('basket')
-let last = { name: '', kept: null as string | null, lines: NONE }
+let last = { name: '', stored: null as string | null, lines: NONE }
 
 /** The lines as this device keeps them. */
 export function lines(): readonly BasketLine[] {
   const name = nameOf()
-  const kept = localStorage.getItem(name)
-  if (last.name !== name || last.kept !== kept)
-    last = { name, kept, lines: kept ? (JSON.parse(kept) as BasketLine[]) : NONE } // written below
+  const stored = localStorage.getItem(name)
+  if (last.name !== name || last.stored !== stored)
+    last = { name, stored, lines: stored ? (JSON.parse(stored) as BasketLine[]) : NONE } // written below
   return last.lines
 }
 

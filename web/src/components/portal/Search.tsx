@@ -47,23 +47,23 @@ export function Search({ search, label, onSearch }: Props) {
 const PAUSE = 250
 
 /** What is typed to be looked for: told when one pauses, and following where it is told to when that changes by itself. */
-function useTypedSearch(told: string, onSearch: (search: string) => void) {
-  const [text, setText] = useState(told)
-  const last = useRef(told)
+function useTypedSearch(value: string, onSearch: (search: string) => void) {
+  const [text, setText] = useState(value)
+  const lastSearch = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (told === last.current) return
+    if (value === lastSearch.current) return
     clearTimeout(timer.current)
-    last.current = told
-    setText(told)
-  }, [told])
+    lastSearch.current = value
+    setText(value)
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      last.current = typed.trim()
-      onSearch(last.current)
+      lastSearch.current = typed.trim()
+      onSearch(lastSearch.current)
     }, PAUSE)
   }
   return { text, type }

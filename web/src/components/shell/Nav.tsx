@@ -61,8 +61,8 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
 
 function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
   const { locale } = useLanguage()
-  const told = useWaiting()[screen.path]
-  const waiting = told && told.count > 0 ? told : undefined
+  const badge = useWaiting()[screen.path]
+  const waiting = badge && badge.count > 0 ? badge : undefined
   const label = screen.label[locale]
   return (
     <li>

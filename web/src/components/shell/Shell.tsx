@@ -81,7 +81,7 @@ function useCurrentScreen(screens: readonly Screen[]) {
   const { locale } = useLanguage()
   const t = useTranslations()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const news = Object.values(useWaiting()).reduce((sum, told) => sum + (told?.isNews ? told.count : 0), 0)
+  const news = Object.values(useWaiting()).reduce((sum, badge) => sum + (badge?.isNews ? badge.count : 0), 0)
   const screen = screens.find((one) => pattern(one.path).test(path))
   const title = screen?.label[locale] ?? t('pages.not_found')
   useEffect(() => {

@@ -12,8 +12,8 @@ let known: Readonly<Record<string, Waiting | undefined>> = {}
 
 /** What waits behind the screens, by their paths; told by the features that have it, shown around every screen. */
 export const waiting = {
-  set(path: string, told: Waiting | undefined) {
-    known = { ...known, [path]: told }
+  set(path: string, waiting: Waiting | undefined) {
+    known = { ...known, [path]: waiting }
     for (const listener of listeners) listener()
   },
   subscribe(listener: () => void) {

@@ -11,28 +11,28 @@ import { treeTexts } from './texts.ts'
 
 interface PartProps<N> {
   row: NodeRow<N>
-  look: RowStyle<N>
+  rowStyle: RowStyle<N>
   /** By it the line is named after what stands there. */
   id: string
 }
 
 /** Whether it is open, its sign, its name and what stands quietly behind that; on a phone names need the room. */
-export function Name<N extends TreeNode>({ row, look, id }: PartProps<N>) {
+export function Name<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   const { node, canOpen, isOpen } = row
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <span className={classes.name}>
       <span className={classes.chevron} data-chevron={canOpen ? '' : undefined}>
-        {canOpen && !look.isPhone && <Chevron size={16} stroke={1.6} aria-hidden />}
+        {canOpen && !rowStyle.isPhone && <Chevron size={16} stroke={1.6} aria-hidden />}
       </span>
-      <span className={classes.icon}>{look.icon(node, isOpen)}</span>
+      <span className={classes.icon}>{rowStyle.icon(node, isOpen)}</span>
       <span id={id} className={classes.words} title={node.name}>
-        {look.matches?.has(node.id) ? <Marked text={node.name} words={look.words} /> : node.name}
+        {rowStyle.matches?.has(node.id) ? <Marked text={node.name} words={rowStyle.words} /> : node.name}
       </span>
-      {look.note && !(look.isPhone && node.is_item) && (
+      {rowStyle.note && !(rowStyle.isPhone && node.is_item) && (
         <span id={`${id}-note`} className={classes.note} data-counts={node.is_item ? undefined : ''}>
           {' '}
-          {look.note(node)}
+          {rowStyle.note(node)}
         </span>
       )}
     </span>
@@ -40,11 +40,11 @@ export function Name<N extends TreeNode>({ row, look, id }: PartProps<N>) {
 }
 
 /** The columns; on a phone a second line. */
-export function Cells<N extends TreeNode>({ row, look, id }: PartProps<N>) {
+export function Cells<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   const { node, isShown } = row
-  if (look.isPhone) {
+  if (rowStyle.isPhone) {
     const at = (place: 'line' | 'end') =>
-      look.columns
+      rowStyle.columns
         .filter(({ phone }) => phone === place)
         .map(({ key, cell }) => <span key={key}> {cell(node, isShown)}</span>)
     return (
@@ -56,7 +56,7 @@ export function Cells<N extends TreeNode>({ row, look, id }: PartProps<N>) {
   }
   return (
     <span id={id} className={classes.cells}>
-      {look.columns.map(({ key, align, cell }) => (
+      {rowStyle.columns.map(({ key, align, cell }) => (
         <span key={key} data-align={align}>
           {' '}
           {cell(node, isShown)}

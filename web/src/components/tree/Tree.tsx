@@ -17,7 +17,7 @@ import { type TreeHands, useTreeKeys } from './useTreeKeys.ts'
 interface TreeProps<N extends TreeNode> {
   label: string
   rows: readonly Row<N>[]
-  look: RowStyle<N>
+  rowStyle: RowStyle<N>
   chosen: number | null
   cut: number | null
   hands: TreeHands<N>
@@ -31,7 +31,7 @@ const HEIGHTS = { desk: 40, touch: 48, phone: 64 }
 
 /** The tree with its columns, keys and drag. */
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
-  const { label, rows, look, hands, dropping, onFiles } = props
+  const { label, rows, rowStyle, hands, dropping, onFiles } = props
   const scroller = useRef<HTMLDivElement>(null)
   const onOpen = useCallback((node: N) => hands.toggle(node, true), [hands])
   const { dragging, ghost, handlers } = useTreeDrag({ scroller, rows, dropping, onFiles, onOpen })
@@ -43,16 +43,16 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
       data-drop=""
       data-over={dragging?.target === null ? (dragging.refused ? 'refused' : 'allowed') : undefined}
       onPointerUp={(event) => event.target === scroller.current && hands.leave?.()}
-      style={{ '--columns': look.columns.map(({ width }) => `${width}px`).join(' ') } as object}
+      style={{ '--columns': rowStyle.columns.map(({ width }) => `${width}px`).join(' ') } as object}
       {...handlers}
     >
-      {!look.isPhone && <TreeHead columns={look.columns} isDragging={dragging !== null} />}
+      {!rowStyle.isPhone && <TreeHead columns={rowStyle.columns} isDragging={dragging !== null} />}
       <div role="tree" aria-label={label} className={classes.tree} style={{ height }} {...events}>
         {drawn.map(({ row, ...place }) => (
           <TreeRow
             key={row.key}
             row={row}
-            look={look}
+            rowStyle={rowStyle}
             {...place}
             isChosen={row.kind === 'node' && row.node.id === props.chosen}
             isCut={row.kind === 'node' && row.node.id === props.cut}
@@ -68,14 +68,14 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
 
 /** The lines in sight, and what keys and clicks in them do. */
 function useLines<N extends TreeNode>(
-  { rows, look, chosen, hands, wanted }: TreeProps<N>,
+  { rows, rowStyle, chosen, hands, wanted }: TreeProps<N>,
   scroller: RefObject<HTMLDivElement | null>,
   dragged: number | undefined,
 ) {
   const focus = useRoving(rows, chosen)
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const height = look.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
-  const head = look.isPhone ? 0 : HEAD
+  const height = rowStyle.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
+  const head = rowStyle.isPhone ? 0 : HEAD
   const held = dragged === undefined ? -1 : rows.findIndex(({ key }) => key === String(dragged))
   const virtual = useVirtualizer({
     count: rows.length,

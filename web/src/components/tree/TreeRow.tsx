@@ -11,7 +11,7 @@ import { treeTexts } from './texts.ts'
 
 interface Props<N> {
   row: Row<N>
-  look: RowStyle<N>
+  rowStyle: RowStyle<N>
   /** Pixels. */
   top: number
   height: number
@@ -56,7 +56,7 @@ export const TreeRow = memo(Line) as typeof Line
 
 /** Its name is all that is read in it, in that order. */
 function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place: object }) {
-  const { row, look, isChosen, isFocused, isCut, over } = props
+  const { row, rowStyle, isChosen, isFocused, isCut, over } = props
   const { node, depth, canOpen, isOpen, isShown } = row
   const t = useTexts(treeTexts)
   const id = `node-${node.id}`
@@ -75,28 +75,28 @@ function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place
       data-hidden={isShown ? undefined : ''}
       data-cut={isCut || undefined}
       data-over={over}
-      data-aside={look.matches && !look.matches.has(node.id) ? '' : undefined}
+      data-aside={rowStyle.matches && !rowStyle.matches.has(node.id) ? '' : undefined}
       className={classes.row}
       style={props.place}
     >
-      {look.canDrag && <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden />}
+      {rowStyle.canDrag && <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden />}
       <Guides depth={depth} />
-      <Name row={row} look={look} id={id} />
-      <Cells row={row} look={look} id={`${id}-more`} />
+      <Name row={row} rowStyle={rowStyle} id={id} />
+      <Cells row={row} rowStyle={rowStyle} id={`${id}-more`} />
       {isCut && (
         <span id={`${id}-cut`} className={classes.said}>
           {' '}
           {t('tree.is_cut')}
         </span>
       )}
-      {look.isPhone ? (
+      {rowStyle.isPhone ? (
         <IconButton
           icon={IconDots}
           label={t('tree.more', { name: node.name })}
-          onClick={() => look.onMore?.(node)}
+          onClick={() => rowStyle.onMore?.(node)}
         />
       ) : (
-        <Actions name={node.name} actions={look.actions(node)} isFocused={isFocused} />
+        <Actions name={node.name} actions={rowStyle.actions(node)} isFocused={isFocused} />
       )}
     </div>
   )

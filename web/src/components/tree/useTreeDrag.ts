@@ -21,7 +21,7 @@ interface Dragging<N> {
   refused: string | undefined
 }
 
-interface Given<N> {
+interface DragOptions<N> {
   scroller: RefObject<HTMLElement | null>
   rows: readonly Row<N>[]
   dropping: Dropping<N> | undefined
@@ -30,7 +30,13 @@ interface Given<N> {
 }
 
 /** Puts nodes into other folders by mouse and touch, and takes files from outside. */
-export function useTreeDrag<N extends TreeNode>({ scroller, rows, dropping, onFiles, onOpen }: Given<N>) {
+export function useTreeDrag<N extends TreeNode>({
+  scroller,
+  rows,
+  dropping,
+  onFiles,
+  onOpen,
+}: DragOptions<N>) {
   const [dragging, setDragging] = useState<Dragging<N> | null>(null)
   const now = useRef<Dragging<N> | null>(null)
   const ghost = useRef<HTMLDivElement>(null)

@@ -21,7 +21,7 @@ export interface TreeHands<N> {
   leave?: () => void
 }
 
-interface Given<N> {
+interface KeyOptions<N> {
   rows: readonly Row<N>[]
   /** Place of the line that has the focus. */
   index: number
@@ -36,7 +36,7 @@ const LEAVING = new Set(['Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRi
 const PAGE = 12
 
 /** What the keys of a tree do. A letter always looks for a name. */
-export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, goTo }: Given<N>) {
+export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, goTo }: KeyOptions<N>) {
   const [createSearch] = useState(() => typeAhead())
   const places = placesFrom(index, rows)
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -126,7 +126,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
     isError,
     isPlaceholderData,
     refetch: read,
-  } = useApiQuery(catalogueOrders.totals, { body: { filters, ...range } }, { keep: true })
+  } = useApiQuery(catalogueOrders.totals, { body: { filters, ...range } }, { keepPrevious: true })
   const refetch = () => void read()
   return {
     totals: data,

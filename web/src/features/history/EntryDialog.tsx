@@ -29,7 +29,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   const rows = useApiQuery(
     history.rows,
     { params: { id: String(row.id) }, query: { page: String(page) } },
-    { enabled: isImport, keep: true },
+    { enabled: isImport, keepPrevious: true },
   )
   return (
     <Dialog

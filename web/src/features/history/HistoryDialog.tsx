@@ -24,7 +24,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
   const { data } = useApiQuery(
     history.ofRecord,
     { params: { table, id: String(id) }, query: { page: String(page) } },
-    { keep: true, fresh: 0 },
+    { keepPrevious: true, fresh: 0 },
   )
   return (
     <Dialog

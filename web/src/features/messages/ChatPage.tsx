@@ -89,9 +89,14 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
 function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
   const t = useTexts(texts)
   const [news, setNews] = useState('')
-  const marked = useIncomingMessages(threads, chosen, (told) => {
+  const marked = useIncomingMessages(threads, chosen, (unreadThreads) => {
     if (sound === 'on') playTone()
-    setNews(t('chat.news', { name: told[0]?.user ?? '', text: told[0]?.last_message?.message ?? '' }))
+    setNews(
+      t('chat.news', {
+        name: unreadThreads[0]?.user ?? '',
+        text: unreadThreads[0]?.last_message?.message ?? '',
+      }),
+    )
   })
   return { news, marked }
 }
@@ -108,7 +113,7 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
       body:
         slider_id === undefined ? { all: true, ...(chosen && { message_thread_id: chosen }) } : { slider_id },
     },
-    { every: usePollingUnlessLive(POLL.threads), timeOut: POLL.timeOut, hidden: true, keep: true },
+    { every: usePollingUnlessLive(POLL.threads), timeOut: POLL.timeOut, hidden: true, keepPrevious: true },
   )
   useEvents('messages', (data) => {
     if (!data || !slider_id || data.slider_id === slider_id) readAgain(queries, routeKey(messages.threads))

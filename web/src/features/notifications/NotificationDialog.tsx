@@ -51,14 +51,14 @@ export function NotificationDialog({
   const whom = useWhom()
   const ask = async ({ send_by_category, categories, partners }: Values) => {
     const chosen = { categories: chosenOf(categories), partners: chosenOf(partners) }
-    const reach = await whom.ahead({ send_by_category: send_by_category === true, ...chosen })
+    const reach = await whom.reach({ send_by_category: send_by_category === true, ...chosen })
     return confirm({
       title: t('notifications.send_sure'),
       text: `${reach} ${t('notifications.send_sure_text')}`,
       action: t('notifications.send'),
     })
   }
-  const told = (saved: FormRow) => {
+  const success = (saved: FormRow) => {
     const row = savedOf(saved)
     if (row?.state === 'sent') return { text: whom.sent(row) }
     const at = row?.send_at
@@ -76,7 +76,7 @@ export function NotificationDialog({
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
         ask={isLater ? undefined : ask}
-        told={told}
+        success={success}
         onClose={onClose}
       >
         <Previewed preview={<NotificationPreview />}>

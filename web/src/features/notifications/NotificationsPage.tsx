@@ -92,7 +92,7 @@ function useActions(open: (opened: Opened) => void) {
       const text = t(`notifications.${what}_text`)
       const yes = await confirm({
         title: t(`notifications.${what}_one`, { name: row.subject }),
-        text: what === 'cancel' ? text : `${await whom.ahead(row)} ${text}`,
+        text: what === 'cancel' ? text : `${await whom.reach(row)} ${text}`,
         action: t(`notifications.${what}`),
         cancel: t('notifications.leave'),
       })

@@ -59,7 +59,7 @@ export function Recipients() {
 function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
   const t = useTexts(texts)
   const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }
-  const { data } = useApiQuery(notifications.recipients, { body }, { keep: true })
+  const { data } = useApiQuery(notifications.recipients, { body }, { keepPrevious: true })
   const isMuted = data && data.phones > 0 && !data.reaches_phones
   return (
     <div className={classes.reach} role="status">

@@ -24,7 +24,7 @@ export function useWhom() {
   }
   return {
     /** `Za: Gume. Dobiće je 3 partnera: …`; what the server cannot say now is left out. */
-    async ahead(whom: Recipients) {
+    async reach(whom: Recipients) {
       const [ids, partners] = [whom.categories, whom.partners].map((all) => all.map(({ id }) => id))
       const body = {
         send_by_category: whom.send_by_category,

@@ -76,10 +76,10 @@ function useTemplate({ row, onChoose, ...props }: TemplateFieldProps) {
     set(next)
     onChoose(next)
   }
-  const kept = value === 'none' ? null : saved
+  const current = value === 'none' ? null : saved
   return {
-    shown: file ? `${file.name}, ${bytes(file.size)}` : kept,
-    canSave: kept !== null && !file,
+    shown: file ? `${file.name}, ${bytes(file.size)}` : current,
+    canSave: current !== null && !file,
     nothing: value === 'none' ? t('services.removed') : t('services.none', { max }),
     take(next: File | undefined) {
       if (!next) return

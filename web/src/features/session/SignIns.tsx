@@ -31,7 +31,7 @@ function Try({ one }: { one: SignIn }) {
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   const outcome = signInOutcomes[one.outcome][locale]
-  const said = one.tries > 1 ? t('settings.sign_in_tries', { outcome, count: one.tries }) : outcome
+  const label = one.tries > 1 ? t('settings.sign_in_tries', { outcome, count: one.tries }) : outcome
   const device = t('settings.device', {
     browser: one.browser ?? t('settings.other_browser'),
     system: one.system ? t(`settings.system.${one.system}`) : '',
@@ -41,7 +41,7 @@ function Try({ one }: { one: SignIn }) {
       <div className={classes.words}>
         <p className={classes.name}>
           {dateTime(one.at)}
-          <StatusChip on tone={one.outcome === 'ok' ? 'ok' : 'warn'} label={said} />
+          <StatusChip on tone={one.outcome === 'ok' ? 'ok' : 'warn'} label={label} />
         </p>
         <p className={classes.facts}>
           <span>{device}</span>

@@ -140,13 +140,13 @@ function Offer({ chosen }: { chosen: unknown }) {
   const t = useTexts(portalTexts)
   const can = usePermission()
   const { id, name } = z.safeParse(product, chosen).data ?? {}
-  const asks = id !== undefined && can(products.one.permission)
-  const { data } = useApiQuery(products.one, { params: { id: String(id) } }, { enabled: asks })
+  const canRead = id !== undefined && can(products.one.permission)
+  const { data } = useApiQuery(products.one, { params: { id: String(id) } }, { enabled: canRead })
   return (
     <section className={classes.section}>
       <h3>{t('portal.slider.order')}</h3>
       <div className={`${cards.card} ${cards.padded} ${classes.stack}`}>
-        {data && asks ? <ProductLine product={data} /> : <p className={cards.strong}>{name ?? '…'}</p>}
+        {data && canRead ? <ProductLine product={data} /> : <p className={cards.strong}>{name ?? '…'}</p>}
         <Button component="span" fullWidth>
           {t('portal.slider.order_do')}
         </Button>

@@ -12,7 +12,7 @@ import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { AskedAnswers } from './answers/AskedAnswers.tsx'
+import { LinkedAnswers } from './answers/LinkedAnswers.tsx'
 import { SliderOrders } from './answers/SliderOrders.tsx'
 import { SliderPartners } from './answers/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
@@ -84,7 +84,7 @@ export function SlidersPage() {
       />
       {question}
       {copying}
-      <AskedAnswers />
+      <LinkedAnswers />
       {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>

@@ -81,7 +81,7 @@ function Facts({ node }: { node: SupportNode }) {
   const t = useTexts(texts)
   const { dateTime } = formatOf(useLanguage().locale)
   useRefresh('technicalSupport', [technicalSupport.one])
-  const read = useApiQuery(technicalSupport.one, { params: { id: String(node.id) } }, { keep: true })
+  const read = useApiQuery(technicalSupport.one, { params: { id: String(node.id) } }, { keepPrevious: true })
   const details = read.data?.node.id === node.id ? read.data : undefined
   const { categories, file } = node
   const at = dateTime(file?.file_at ?? node.updated_at)

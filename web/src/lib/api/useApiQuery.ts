@@ -5,7 +5,7 @@ import { type ApiError, apiRequest } from './apiRequest.ts'
 interface RouteOptions<R extends Route> {
   enabled?: boolean
   /** Shows the last answer while another input is on its way. */
-  keep?: boolean
+  keepPrevious?: boolean
   /** Milliseconds until it asks again, or none; may depend on the last answer, and on whether there was none. */
   every?: (last: ResponseBody<R> | undefined, hasFailed: boolean) => number | false
   /** Milliseconds for which an answer is good. */
@@ -19,24 +19,24 @@ interface RouteOptions<R extends Route> {
 /** What all that is kept of a route begins with, to read it again. Never to get at data: it is of several shapes. */
 export const routeKey = (route: Route) => [`${route.method} ${route.path}`]
 
-const keptAs =
+const keyWith =
   (shape: string) =>
   (route: Route, ...input: [input?: unknown]) => [...routeKey(route), shape, ...input]
 
 /** The key of what a route answers to an input; without an input, the beginning of all such keys. */
-export const answerKey = keptAs('answer')
+export const answerKey = keyWith('answer')
 
 /** The same of answers that are read page after page. */
-export const pagesKey = keptAs('pages')
+export const pagesKey = keyWith('pages')
 
 /** The same of one level of a tree. */
-export const levelKey = keptAs('level')
+export const levelKey = keyWith('level')
 
 /** What a route answers, kept and refetched by TanStack Query. Fails with ApiError. */
 export function useApiQuery<const R extends Route>(
   route: R,
   input: RequestInput<R>,
-  { enabled = true, keep, every, fresh, timeOut, hidden = false }: RouteOptions<R> = {},
+  { enabled = true, keepPrevious, every, fresh, timeOut, hidden = false }: RouteOptions<R> = {},
 ): UseQueryResult<ResponseBody<R>, ApiError> {
   return useQuery<ResponseBody<R>, ApiError>({
     queryKey: answerKey(route, input),
@@ -49,7 +49,7 @@ export function useApiQuery<const R extends Route>(
       }),
     enabled,
     refetchIntervalInBackground: hidden,
-    ...(keep && { placeholderData: keepPreviousData }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(every && { refetchInterval: ({ state }) => every(state.data, state.status === 'error') }),
     ...(fresh !== undefined && { staleTime: fresh }),
   })

@@ -29,8 +29,8 @@ export const pendingIntents = () =>
 
 /** The intent that has not been answered yet. */
 export function pendingIntent<Body>(what: string): Intent<Body> | null {
-  const kept = localStorage.getItem(nameOf(what))
-  return kept ? (JSON.parse(kept) as Intent<Body>) : null // written below
+  const stored = localStorage.getItem(nameOf(what))
+  return stored ? (JSON.parse(stored) as Intent<Body>) : null // written below
 }
 
 /** The pending intent, or this new one, kept before anything is sent. */

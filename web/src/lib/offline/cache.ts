@@ -10,22 +10,22 @@ export interface Cached<T> {
 const MOST = 1_000_000
 
 const nameOf = (what: string) => session.own(`seen:${what}`)
-const atOf = (kept: string) => Number.parseInt(kept, 10)
+const atOf = (stored: string) => Number.parseInt(stored, 10)
 
 /** What was kept, if it was. */
 export function lastCached<T>(what: string): Cached<T> | null {
-  const kept = localStorage.getItem(nameOf(what))
-  if (!kept) return null
-  return { at: atOf(kept), data: JSON.parse(kept.slice(kept.indexOf(' '))) as T } // written below
+  const stored = localStorage.getItem(nameOf(what))
+  if (!stored) return null
+  return { at: atOf(stored), data: JSON.parse(stored.slice(stored.indexOf(' '))) as T } // written below
 }
 
 /** Keeps what a call answers. Whoever has signed out meanwhile leaves nothing behind; what is gone is forgotten. */
-export async function keeping<T>(what: string, call: () => Promise<T>): Promise<T> {
+export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Promise<T> {
   const asker = session.token()
   try {
     const answer = await call()
     if (asker !== null && asker === session.token())
-      keep(nameOf(what), `${Date.now()} ${JSON.stringify(answer)}`)
+      store(nameOf(what), `${Date.now()} ${JSON.stringify(answer)}`)
     return answer
   } catch (error) {
     if (isRefusal(error)) localStorage.removeItem(nameOf(what))
@@ -37,7 +37,7 @@ export async function keeping<T>(what: string, call: () => Promise<T>): Promise<
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
 
-function keep(name: string, text: string) {
+function store(name: string, text: string) {
   localStorage.removeItem(name)
   makeRoom(text.length)
   try {
@@ -50,12 +50,12 @@ function keep(name: string, text: string) {
 function makeRoom(needed: number) {
   const all = Object.keys(localStorage)
     .filter((name) => name.startsWith(nameOf('')))
-    .map((name) => ({ name, kept: localStorage.getItem(name) ?? '' }))
-    .sort((a, b) => atOf(a.kept) - atOf(b.kept))
-  let total = all.reduce((sum, { kept }) => sum + kept.length, needed)
-  for (const { name, kept } of all) {
+    .map((name) => ({ name, stored: localStorage.getItem(name) ?? '' }))
+    .sort((a, b) => atOf(a.stored) - atOf(b.stored))
+  let total = all.reduce((sum, { stored }) => sum + stored.length, needed)
+  for (const { name, stored } of all) {
     if (total <= MOST) return
     localStorage.removeItem(name)
-    total -= kept.length
+    total -= stored.length
   }
 }

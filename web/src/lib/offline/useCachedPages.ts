@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { hashKey, type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../api/apiRequest.ts'
 import { pagesKey } from '../api/useApiQuery.ts'
-import { type Cached, keeping, lastCached } from './cache.ts'
+import { type Cached, cacheAnswer, lastCached } from './cache.ts'
 import { useCachedFallback } from './useLastSeen.ts'
 
 interface Page<Row> {
@@ -28,7 +28,7 @@ export function useCachedPages<P extends Page<unknown>>({ route, input, read, id
   const asked = useInfiniteQuery<P, ApiError, InfiniteData<P>, unknown[], number>({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      keeping(pageOf(what, pageParam), () => read(String(pageParam), signal)),
+      cacheAnswer(pageOf(what, pageParam), () => read(String(pageParam), signal)),
     initialPageParam: 0,
     getNextPageParam: nextOf,
     placeholderData: (before) => before,

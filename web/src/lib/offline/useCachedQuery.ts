@@ -3,28 +3,28 @@ import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/htt
 import { hashKey, keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ApiError, apiRequest } from '../api/apiRequest.ts'
 import { answerKey } from '../api/useApiQuery.ts'
-import { keeping, lastCached } from './cache.ts'
+import { cacheAnswer, lastCached } from './cache.ts'
 import { useCachedFallback } from './useLastSeen.ts'
 
 interface Options {
   enabled?: boolean
   /** Shows the last answer while another input is on its way. */
-  keep?: boolean
+  keepPrevious?: boolean
 }
 
 /** What a route answers and, while the server cannot be reached, what it has answered last on this device. */
 export function useCachedQuery<const R extends Route>(
   route: R,
   input: RequestInput<R>,
-  { enabled = true, keep }: Options = {},
+  { enabled = true, keepPrevious }: Options = {},
 ): UseQueryResult<ResponseBody<R>, ApiError> {
   const queryKey = answerKey(route, input)
   const what = hashKey(queryKey)
   const query = useQuery<ResponseBody<R>, ApiError>({
     queryKey,
-    queryFn: ({ signal }) => keeping(what, () => apiRequest(route, input, { signal })),
+    queryFn: ({ signal }) => cacheAnswer(what, () => apiRequest(route, input, { signal })),
     enabled,
-    ...(keep && { placeholderData: keepPreviousData }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   return useCachedFallback(query, what, lastCached<ResponseBody<R>>)
 }

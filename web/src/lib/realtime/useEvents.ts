@@ -13,9 +13,9 @@ export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isO
  * How often to ask for what the server tells of: while it cannot tell, and when the last answer did not come; `told` is
  * how often while it can, of what a part of is told by nobody.
  */
-export function usePollingUnlessLive(ms = 60_000, told: number | false = false) {
+export function usePollingUnlessLive(ms = 60_000, liveMs: number | false = false) {
   const isLive = useIsLive()
-  return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed ? ms : told)
+  return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed ? ms : liveMs)
 }
 
 /** Hears the server while what calls it is on screen. */

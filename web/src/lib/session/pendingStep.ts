@@ -16,8 +16,8 @@ export const pendingStep = {
   keep: (step: Pending) => sessionStorage.setItem(KEY, JSON.stringify({ ...step, until: Date.now() + GOOD })),
   /** Null when there is none, or its time is over. */
   read(): Pending | null {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (Pending & { until: number }) | null
-    return kept && kept.until > Date.now() ? kept : null // written above
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (Pending & { until: number }) | null
+    return stored && stored.until > Date.now() ? stored : null // written above
   },
   drop: () => sessionStorage.removeItem(KEY),
 }

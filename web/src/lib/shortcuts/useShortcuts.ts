@@ -26,15 +26,15 @@ export const pressKey = (key: string) =>
 
 /** What hears the keys comes with the first one that is pressed; those until then are heard afterwards. */
 const early: KeyboardEvent[] = []
-async function keep(event: KeyboardEvent) {
+async function queueEarly(event: KeyboardEvent) {
   early.push(event)
   if (early.length > 1) return
   const loaded = await import('./listener.ts').catch(() => null) // without a network the next key asks again
-  const kept = early.splice(0)
-  const left = kept.findLastIndex(({ key }) => key === 'Escape') // it takes back what was asked for before it
+  const queued = early.splice(0)
+  const left = queued.findLastIndex(({ key }) => key === 'Escape') // it takes back what was asked for before it
   if (!loaded) return
-  removeEventListener('keydown', keep)
+  removeEventListener('keydown', queueEarly)
   addEventListener('keydown', loaded.listenForKeys)
-  kept.slice(left + 1).forEach(loaded.listenForKeys)
+  queued.slice(left + 1).forEach(loaded.listenForKeys)
 }
-addEventListener('keydown', keep)
+addEventListener('keydown', queueEarly)

@@ -57,7 +57,7 @@ export async function getDetails(db: Kysely<Schema>, id: number) {
 }
 
 /** The sets of a campaign as they shall be; one that is left out stays as it is. */
-interface Given {
+interface DetailsInput {
   categories?: readonly { id: number }[] | undefined
   partners?: readonly GivenPartner[] | undefined
   products?: readonly GivenProduct[] | undefined
@@ -74,7 +74,7 @@ const changes = {
  * Makes the sets of a campaign what was given, all or nothing; of two who save at once the second waits. Refuses with 409
  * and the details as they are now when they have changed since `version`, and with 422 naming the places that are wrong.
  */
-export const saveDetails = (db: Kysely<Schema>, id: number, given: Given) =>
+export const saveDetails = (db: Kysely<Schema>, id: number, given: DetailsInput) =>
   inTransaction(db, async (tx) => {
     if (given.partners || given.categories) await requireUnlocked(tx, 'campaign_partners')
     const campaign = await lockCampaign(tx, id)
@@ -86,7 +86,7 @@ export const saveDetails = (db: Kysely<Schema>, id: number, given: Given) =>
     return saved
   })
 
-async function replaceSets(tx: Transaction<Schema>, campaign: LockedCampaign, given: Given) {
+async function replaceSets(tx: Transaction<Schema>, campaign: LockedCampaign, given: DetailsInput) {
   const removed = given.categories ? await replaceCategories(tx, campaign.id, given.categories) : []
   const gone = new Set(removed.map(({ id }) => id))
   const wrong: FieldErrors = {

@@ -54,11 +54,11 @@ function cashSheetRoutes(context: AppContext) {
     await requireCash(db, campaign_id)
     const importDefinition = cashImport(campaign_id)
     const isPreview = form.dry_run === 'true' || form.dry_run === '1'
-    const told = isPreview
+    const outcome = isPreview
       ? await previewImport(db, importDefinition, files.file, form.choices)
       : await runImport(context, importDefinition, files.file, user, form.choices)
     const { result } = await listPage(db, partnersOf(campaign_id), { options: { itemsPerPage: 100 } })
-    return { ...withoutOwnColumns(told), result }
+    return { ...withoutOwnColumns(outcome), result }
   })
   registerRoute(campaignPartners.read, async ({ form, files }) => {
     const { preview, plan } = await readImport(db, cashImport(), files.file, form.choices)

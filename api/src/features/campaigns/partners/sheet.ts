@@ -150,9 +150,12 @@ export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
 }
 
 /** What an import tells, without the columns of the layout that are there for people: nobody need ask about those. */
-export function withoutOwnColumns<Told extends { unknown_columns: string[] }>(told: Told): Told {
+export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(result: Result): Result {
   const own = sheetHeaders(campaignPartnerSheet)
-  return { ...told, unknown_columns: told.unknown_columns.filter((header) => !own.has(foldHeader(header))) }
+  return {
+    ...result,
+    unknown_columns: result.unknown_columns.filter((header) => !own.has(foldHeader(header))),
+  }
 }
 
 /** The partners of a campaign in the layout of the sheet, by number. */

@@ -34,9 +34,9 @@ export function requireOffered<O extends Offer>(
   const isAlike = others.every(({ code }) => code === first.code)
   const errors = Object.fromEntries(wrong.map(({ field, code }) => [field, [code]]))
   // A new price is told of one line alone; the text about what is left is none without its number.
-  const told = others.length === 0 ? first : wrong.find(({ code }) => code === 'validation.left')
+  const described = others.length === 0 ? first : wrong.find(({ code }) => code === 'validation.left')
   throw new HttpError((isAlike && ownCodes.find((code) => code === first.code)) || 'validation.invalid', {
-    ...{ errors, ...(told?.params && { params: told.params }) },
+    ...{ errors, ...(described?.params && { params: described.params }) },
   })
 }
 

@@ -42,7 +42,7 @@ const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMes
 
 const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const
 /** Whether a conversation holds every word: in what was written first, in whose it is, or in any answer. */
-const holds = (search: string) =>
+const containsWords = (search: string) =>
   foldedWords(search).map((word) => {
     const places = TEXTS.map((name) =>
       contains({ value: sql.ref(name), folded: sql.ref(`${name}_folded`) }, word),
@@ -58,7 +58,7 @@ export async function listInbox(
   { resolved = false, type, search = '', limit = INBOX_PAGE }: Call<typeof supportInbox.list>['body'],
 ) {
   let query = rows(db).where('customer_support.is_active', '=', !resolved)
-  for (const condition of holds(search)) query = query.where(condition)
+  for (const condition of containsWords(search)) query = query.where(condition)
   const page = type ? query.where('customer_support.type', '=', type) : query
   const complaintsFirst = sql`(customer_support.is_active AND customer_support.type = 3)`
   const [result, types, counts] = await Promise.all([

@@ -6,7 +6,7 @@ import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
-import { messagesOf, oneAfterTheOther, readAnswers, tell, writeOn } from '../scope.ts'
+import { messagesOf, oneAfterTheOther, publishMessage, readAnswers, writeOn } from '../scope.ts'
 
 /** What a user has written, and how far both sides have read. */
 const ownMessages = (scoped: ScopedDb) =>
@@ -38,7 +38,7 @@ export async function createMessage(tx: ScopedDb, given: Call<typeof appCustomer
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [given]).returning('id').executeTakeFirstOrThrow()
   const written = await getOwnMessage(tx, row.id)
-  await tell(tx, row)
+  await publishMessage(tx, row)
   return written
 }
 
@@ -73,7 +73,7 @@ export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt:
       .where('id', '=', id)
       .where('is_active', '=', false)
       .execute()
-    await tell(tx, own)
+    await publishMessage(tx, own)
     return sent
   })
 

@@ -13,7 +13,7 @@ import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { isShown } from '../../campaigns/table.ts'
-import { kept } from '../table.ts'
+import { storedCount } from '../table.ts'
 
 /** Rows of each part; more is in the lists that they lead to. */
 const MOST = { debts: 7, campaigns: 4, missing: 3 } as const
@@ -153,7 +153,7 @@ async function readMissing(db: Kysely<Schema>): Promise<Missing> {
     asked AS (SELECT product_id, sum(pieces)::bigint AS asked FROM product_demand_daily
       JOIN gone ON gone.id = product_id WHERE day BETWEEN ${since} AND office_day()
       GROUP BY product_id HAVING sum(pieces) > 0 ORDER BY asked DESC, product_id LIMIT ${sql.lit(MOST.missing)})
-    SELECT ${kept('products', 'out_of_stock')} AS out_of_stock, coalesce((
+    SELECT ${storedCount('products', 'out_of_stock')} AS out_of_stock, coalesce((
       SELECT json_agg(json_build_object('id', id, 'erp_code', erp_code, 'name', name, 'asked', asked, 'waiting',
         coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE product_id = products.id AND NOT is_delivered), 0)
         + coalesce((SELECT sum(own.quantity) FROM catalogue_orders AS own

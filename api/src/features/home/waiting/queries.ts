@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { kept } from '../table.ts'
+import { storedCount } from '../table.ts'
 
 /** When today began in the office. */
 const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
@@ -81,7 +81,7 @@ async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'
 
 async function openComplaints(db: Kysely<Schema>): Promise<Part<'complaints'> | undefined> {
   const { rows } = await sql<Part<'complaints'>>`
-    SELECT ${kept('customer_support', 'complaints')} AS open,
+    SELECT ${storedCount('customer_support', 'complaints')} AS open,
       customer_support.created_at AS oldest, left(message_content, ${BEGINNING}) AS words,
       json_build_object('id', partners.id, 'name', partners.name) AS partner
     FROM customer_support JOIN partners ON partners.id = partner_id

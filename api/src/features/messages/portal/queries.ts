@@ -8,7 +8,7 @@ import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
-import { isNewsIn, isOpenTo, messagesIn, readThread, tell, writeInto } from '../scope.ts'
+import { isNewsIn, isOpenTo, messagesIn, publishOwnThread, readThread, writeInto } from '../scope.ts'
 
 /** The caller's threads that can be read now. */
 const ownThreads = (scoped: ScopedDb) =>
@@ -54,7 +54,7 @@ export const openThread = (scoped: ScopedDb, slider_id: number) =>
       .executeTakeFirst()
     if (made && welcome_message) await writeInto(tx, made, welcome_message, true)
     const thread = await rows(tx).where('slider_id', '=', slider_id).executeTakeFirstOrThrow()
-    if (made) await tell(tx, made)
+    if (made) await publishOwnThread(tx, made)
     return thread
   })
 
@@ -77,7 +77,7 @@ export const sendToOffice = (
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const thread = await requireOwn(tx, message_thread_id)
     const [sent] = await writeInto(tx, thread, message)
-    await tell(tx, thread)
+    await publishOwnThread(tx, thread)
     return found(sent)
   })
 

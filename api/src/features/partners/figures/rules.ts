@@ -7,7 +7,7 @@ import type { FigureName } from '@kontor/contract/partners/fields'
 import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
 import { invalid } from '../../../lib/http/http-error.ts'
 
-type Given = { [name in FigureName]?: string | undefined }
+type FigureValues = { [name in FigureName]?: string | undefined }
 
 /** May be left out of a form, and then is 0. */
 const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
@@ -15,8 +15,8 @@ const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
 /** Refuses a list that is filtered, sorted or written by figures which its reader may not see, or not export. */
 export function requireFigures(user: SignedIn, { filters, options, show_columns, report_data }: ListRequest) {
   const asked = [Object.keys(filters ?? {}), options?.sortBy, show_columns, report_data?.columns].flat()
-  const told = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
-  if (!asked.some((name) => told.has(name))) return
+  const figureColumns = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
+  if (!asked.some((name) => figureColumns.has(name))) return
   const permission: Permission[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
   for (const right of permission) requirePermission(user, right)
 }
@@ -25,7 +25,7 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
  * The figures to be written of a form. Whoever may not change them sends them as they stand, or not at all, and none is
  * written; everybody else sends all. Whoever may not even see them sends none: else they could be guessed.
  */
-export function figuresGiven(user: SignedIn, given: Given, before?: Given): Given {
+export function figuresGiven(user: SignedIn, given: FigureValues, before?: FigureValues): FigureValues {
   if (user.rights.has('figures.change')) return requireAll(given)
   const differs = (name: FigureName) =>
     given[name] !== undefined &&
@@ -34,7 +34,7 @@ export function figuresGiven(user: SignedIn, given: Given, before?: Given): Give
   return {}
 }
 
-function requireAll(given: Given): Given {
+function requireAll(given: FigureValues): FigureValues {
   const missing = figureNames.filter((name) => given[name] === undefined && !optional.has(name))
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, ['validation.field']])))

@@ -39,7 +39,7 @@ export const addNote = (db: Kysely<Schema>, user: SignedIn, partner_id: number, 
       .values({ partner_id, user_id: user.id, note })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return told(tx, user, id)
+    return publishNote(tx, user, id)
   })
 
 /** Refuses with 404, 403 of somebody else's, 409 when it has been changed since. */
@@ -54,7 +54,7 @@ export const changeNote = (
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: await getNote(tx, user, id) })
     await tx.updateTable('partner_notes').set({ note }).where('id', '=', id).execute()
-    return told(tx, user, id)
+    return publishNote(tx, user, id)
   })
 
 /** Refuses with 404, and with 403 of somebody else's. */
@@ -62,7 +62,7 @@ export const removeNote = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     const { partner_id } = await ownNote(tx, user, id)
     await tx.deleteFrom('partner_notes').where('id', '=', id).execute()
-    await tell(tx, partner_id)
+    await publishPartnerNotes(tx, partner_id)
     return { id }
   })
 
@@ -80,11 +80,11 @@ async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
   return note
 }
 
-async function told(tx: Kysely<Schema>, user: SignedIn, id: number) {
+async function publishNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
   const note = await getNote(tx, user, id)
-  await tell(tx, note.partner_id)
+  await publishPartnerNotes(tx, note.partner_id)
   return note
 }
 
-const tell = (tx: Kysely<Schema>, partner_id: number) =>
+const publishPartnerNotes = (tx: Kysely<Schema>, partner_id: number) =>
   publish(tx, { to: { staff: 'partners.see' }, type: 'partner_notes', data: { partner_id } })

@@ -18,12 +18,17 @@ interface Times {
 export function debtLine(times: Times, changes: readonly ValueChange[], now: string) {
   const ends = times.ends.filter((end) => Date.parse(end) >= Date.parse(times.opened))
   const begun = ends.at(-1) ?? times.opened
-  const lately = changes.filter(({ at }) => Date.parse(at) > Date.parse(begun))
-  const told = lately.filter(({ at, before }, index) => {
-    const next = lately[index + 1]
+  const recent = changes.filter(({ at }) => Date.parse(at) > Date.parse(begun))
+  const lastOfDay = recent.filter(({ at, before }, index) => {
+    const next = recent[index + 1]
     return before === null || !next || officeDay(next.at) !== officeDay(at)
   })
-  const moments = [...ends, ...(ends.length > 0 ? [] : [begun]), ...told.map(({ at }) => at), times.today]
+  const moments = [
+    ...ends,
+    ...(ends.length > 0 ? [] : [begun]),
+    ...lastOfDay.map(({ at }) => at),
+    times.today,
+  ]
   return moments.map((at) => {
     const debt = valueAt(changes, at, now)
     return {

@@ -12,7 +12,7 @@ import { requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { publishChanges } from '../passwordLinks/table.ts'
 
-type Given = Partial<Call<typeof session.updateMe>['body']>
+type OwnFields = Partial<Call<typeof session.updateMe>['body']>
 
 /** Who changes the own data, in which language, and what is needed for it. */
 interface Change {
@@ -27,7 +27,7 @@ interface Change {
 /** The signed-in user's own data; another username, e-mail or password needs the current password. */
 export async function updateOwnData(
   { db, mail, minLength, user, locale }: Change,
-  { password, current_password, ...rest }: Given,
+  { password, current_password, ...rest }: OwnFields,
 ) {
   if (password) requireLength(password, minLength)
   if (password || (await isElsewhere(db, user, rest))) await requireCurrent(db, user.id, current_password)
@@ -48,7 +48,7 @@ export async function updateOwnData(
 }
 
 /** Whether the user would be called, or written to, otherwise: a link to a new password goes there. */
-async function isElsewhere(db: Kysely<Schema>, user: SignedIn, { username, email }: Given) {
+async function isElsewhere(db: Kysely<Schema>, user: SignedIn, { username, email }: OwnFields) {
   if (username !== undefined && username !== user.username) return true
   return email !== undefined && email !== (await ownEmail(db, user))
 }

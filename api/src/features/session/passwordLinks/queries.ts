@@ -163,8 +163,8 @@ export async function setByLink(
       const { username } = await set.returning('username').executeTakeFirstOrThrow()
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
       await forgetTries(tx, username, networkOf(from.address))
-      const told = { user_id: link.user_id, locale, at: new Date().toISOString() }
-      if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, told, HOURS)
+      const data = { user_id: link.user_id, locale, at: new Date().toISOString() }
+      if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, data, HOURS)
       return username
     }),
   )

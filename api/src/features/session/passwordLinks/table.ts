@@ -34,8 +34,8 @@ export async function publishChanges(
   { before, email, password, locale }: Changes,
 ) {
   if (!mail.publicUrl) return
-  const told = { user_id: before.id, locale, at: new Date().toISOString() }
+  const data = { user_id: before.id, locale, at: new Date().toISOString() }
   if (before.email !== null && before.email.toLowerCase() !== email?.toLowerCase())
-    await mail.post(tx, EMAIL_CHANGED, { ...told, address: before.email }, HOURS)
-  if (password && email !== null) await mail.post(tx, PASSWORD_CHANGED, told, HOURS)
+    await mail.post(tx, EMAIL_CHANGED, { ...data, address: before.email }, HOURS)
+  if (password && email !== null) await mail.post(tx, PASSWORD_CHANGED, data, HOURS)
 }

@@ -18,14 +18,14 @@ import { openSession } from '../queries.ts'
 import '../table.ts'
 import { countTry, findTicket, useTicket } from '../ticket/queries.ts'
 
-type Given = Call<typeof secondFactor.signIn>['body'] & Call<typeof secondFactor.signIn>['from']
+type SecondStep = Call<typeof secondFactor.signIn>['body'] & Call<typeof secondFactor.signIn>['from']
 type Ticket = Awaited<ReturnType<typeof findTicket>>
 
 /**
  * The second step of a sign-in. A wrong one is counted as a wrong password is, by the ticket too, and leaves the ticket;
  * a right one uses factor and ticket up in the transaction that opens the session, so that each is good once.
  */
-export async function signInSecond(db: Kysely<Schema>, given: Given, site: Site | null, hours: number) {
+export async function signInSecond(db: Kysely<Schema>, given: SecondStep, site: Site | null, hours: number) {
   const { address, userAgent } = given
   const factor = given.passkey ? 'passkey' : given.code === undefined ? 'recovery_code' : 'code'
   let ticket: Ticket | undefined
@@ -45,7 +45,7 @@ export async function signInSecond(db: Kysely<Schema>, given: Given, site: Site 
 async function proveSecond(
   db: Kysely<Schema>,
   ticket: Ticket,
-  given: Given,
+  given: SecondStep,
   site: Site | null,
   hours: number,
 ) {
@@ -77,7 +77,7 @@ interface Factor {
 async function factorOf(
   db: Kysely<Schema>,
   { id, challenge }: Ticket,
-  { code, recovery_code, passkey }: Given,
+  { code, recovery_code, passkey }: SecondStep,
   site: Site | null,
 ): Promise<Factor> {
   if (passkey) {
@@ -89,7 +89,7 @@ async function factorOf(
 }
 
 /** Who tries, as the first step knew it. */
-async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, given: Given, network: string) {
+async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, given: SecondStep, network: string) {
   const device = given.device ? tokenHash(given.device) : undefined
   const known = await db
     .selectFrom('known_devices')

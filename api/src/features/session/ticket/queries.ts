@@ -43,7 +43,7 @@ export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | n
 
 /** Whose ticket this is, while it is good. Refuses with login.ticket_ended, whatever has ended it. */
 export async function findTicket(db: Kysely<Schema>, ticket: string) {
-  const held = await db
+  const row = await db
     .selectFrom('sign_in_tickets')
     .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
     .select(['users.id', 'username', 'challenge', 'ticket_hash', 'users.password_hash'])
@@ -54,8 +54,8 @@ export async function findTicket(db: Kysely<Schema>, ticket: string) {
     .where('partner_id', 'is', null)
     .whereRef('users.password_hash', '=', 'sign_in_tickets.password_hash')
     .executeTakeFirst()
-  if (!held) throw ended()
-  return held
+  if (!row) throw ended()
+  return row
 }
 type Ticket = Awaited<ReturnType<typeof findTicket>>
 

@@ -26,7 +26,7 @@ const sets = new LRUCache<string, ReadonlySet<string>>({ max: 100 })
 /** What a role may do with these differences from its default rights. One set for the same rights: it is asked for by every call. */
 export function permissionsOf(role: Role, given: string[] | null, taken: string[] | null) {
   const key = [role, given, '-', taken].join()
-  return kept(key, () => effectivePermissions(role, given ?? [], taken ?? []))
+  return memoized(key, () => effectivePermissions(role, given ?? [], taken ?? []))
 }
 
 /** The same of an API key: what keys can have at all, and with `only` of that these alone. */
@@ -37,12 +37,12 @@ export function permissionsOfKey(
   only: string[] | null,
 ) {
   const can = permissionsOf(role, given, taken)
-  return kept([role, given, '-', taken, '-', only ?? 'all'].join(), () =>
+  return memoized([role, given, '-', taken, '-', only ?? 'all'].join(), () =>
     apiKeyPermissions.filter((right) => can.has(right) && (only === null || only.includes(right))),
   )
 }
 
-function kept(key: string, find: () => readonly string[]) {
+function memoized(key: string, find: () => readonly string[]) {
   const known = sets.get(key) ?? new Set(find())
   sets.set(key, known)
   return known

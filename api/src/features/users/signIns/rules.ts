@@ -25,7 +25,7 @@ const EVERYBODY = ''
 export function entryBook() {
   let waiting: Entry[] = []
   let minute = 0
-  const kept = new Map<string, number>()
+  const written = new Map<string, number>()
   const sums = new Map<string, Entry>()
 
   /** Begins to count anew when a minute is over. */
@@ -33,7 +33,7 @@ export function entryBook() {
     if (Math.floor(time / MINUTE) === minute) return
     minute = Math.floor(time / MINUTE)
     waiting.push(...sums.values())
-    for (const map of [kept, sums]) map.clear()
+    for (const map of [written, sums]) map.clear()
   }
 
   return {
@@ -44,9 +44,9 @@ export function entryBook() {
       const full = [
         { key: EVERYBODY, most: KEPT.all },
         { key: network, most: KEPT.network },
-      ].find(({ key, most }) => (kept.get(key) ?? 0) >= most)
+      ].find(({ key, most }) => (written.get(key) ?? 0) >= most)
       if (!full) {
-        for (const key of [EVERYBODY, network]) kept.set(key, (kept.get(key) ?? 0) + 1)
+        for (const key of [EVERYBODY, network]) written.set(key, (written.get(key) ?? 0) + 1)
         return void waiting.push(entry)
       }
       const sum = sums.get(full.key)

@@ -63,14 +63,14 @@ function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, .
   const definition = lists.get(row.list)?.definition
   return {
     ...row,
-    ...(definition ? knownState(definition, kept(state)) : { ...kept(state), dropped: [] }),
+    ...(definition ? knownState(definition, withDefaults(state)) : { ...withDefaults(state), dropped: [] }),
     is_own,
     may_change: is_own || user.rights.has(overShared),
   }
 }
 
 // Of an older build it may lack what has been added since.
-const kept = ({ filters, search, sort, columns, size }: Partial<ViewState>) => ({
+const withDefaults = ({ filters, search, sort, columns, size }: Partial<ViewState>) => ({
   filters: filters ?? {},
   search: search ?? '',
   sort: sort ?? null,

@@ -12,7 +12,7 @@ import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 /** Which rows: those that are picked, or all that the filters find. */
 type Which = { ids: number[] } | { filters: Record<string, string> }
 
-interface Given {
+interface BulkEditOptions {
   routes: BulkRoutes
   onDone: () => void
 }
@@ -25,7 +25,7 @@ interface Planned {
 }
 
 /** A change of many rows: what it would do, doing it, and the way back. */
-export function useBulkEdit({ routes, onDone }: Given) {
+export function useBulkEdit({ routes, onDone }: BulkEditOptions) {
   const fieldError = useFieldError()
   const { planned, isPlanning, plan, forget } = usePlan(routes, fieldError)
   const { result, isApplying, apply } = useApply({ routes, onDone }, fieldError)
@@ -77,7 +77,7 @@ function usePlan(routes: BulkRoutes, fieldError: FieldError) {
   return { planned, isPlanning, plan, forget }
 }
 
-function useApply({ routes, onDone }: Given, fieldError: FieldError) {
+function useApply({ routes, onDone }: BulkEditOptions, fieldError: FieldError) {
   const t = useTexts(bulkTexts)
   const queries = useQueryClient()
   const undo = useBulkUndo(routes)

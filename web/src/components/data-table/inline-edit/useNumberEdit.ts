@@ -77,9 +77,9 @@ export function useNumberEdit(
     /** Says what is wrong with it, if anything. */
     check(): string | undefined {
       const found = sent === null ? empty : problemOf(rule, sent)
-      const said = found && message(found)
-      setReason(said)
-      return said
+      const problem = found && message(found)
+      setReason(problem)
+      return problem
     },
   }
 }

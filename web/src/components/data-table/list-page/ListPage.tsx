@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { ShowAddedContext } from '../../form/useSavedLink.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { DataTable } from '../DataTable.tsx'
 import type { PhoneList as Phone } from '../mobile/MobileList.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
@@ -32,25 +32,25 @@ const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
 const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList') as unknown as typeof Phone
 
 /** A whole list screen. A feature says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
-export function ListPage<const R extends Route>(said: ListPageProps<R>) {
-  const props = useAllowedList(said)
+export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
+  const props = useAllowedList(listProps)
   const { rows, list, scope, dialog, under, body, views } = props
   const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
-  const kept = useListViews(rows, list, isInside)
+  const listViews = useListViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // Which rows a saved view has is told by the server: until then there is nothing to show.
-  const look = kept.hasTabs && view ? kept.preferences.of(view) : undefined
-  if (kept.hasTabs && view && kept.isAwaited && !look) return null
+  const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
+  if (listViews.hasTabs && view && listViews.isAwaited && !viewState) return null
   const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))
-  if (isLink || lacksAny(list, Object.keys(look?.filters ?? {}))) return <Withheld isLink={isLink} />
-  return <Listed {...props} kept={kept} />
+  if (isLink || lacksAny(list, Object.keys(viewState?.filters ?? {}))) return <Withheld isLink={isLink} />
+  return <Listed {...props} listViews={listViews} />
 }
 
-function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews }) {
-  const { toggle, imports, canExport, kept } = props
+function Listed<const R extends Route>(props: AllowedList<R> & { listViews: ListViews }) {
+  const { toggle, imports, canExport, listViews } = props
   const [isImporting, setImporting] = useState(false)
   const onImport = () => setImporting(true)
-  const page = useListPage<R>(props, kept)
+  const page = useListPage<R>(props, listViews)
   useSearchFlag('import', imports && !props.scope ? onImport : undefined)
   const showAdded = useShowAdded(props.list, props.under ?? props.dialog?.under, page.shared.nameOf)
   const shown = { ...props, page, onImport }
@@ -86,7 +86,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { kept: ListViews
 
 type ShownProps<R extends Route> = AllowedList<R> & {
   page: ReturnType<typeof useListPage<R>>
-  kept: ListViews
+  listViews: ListViews
   onImport: () => void
 }
 

@@ -59,16 +59,16 @@ const canSort = (list: ListDefinition, by: string) =>
 /** What an address is told against: the list as a view has it, fitted to the columns there are, or as it is itself. */
 export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferences): ListState {
   const first = firstState(list)
-  const look = view === '' ? undefined : of(view)
-  if (!look) return first
-  const sort = look.sort && canSort(list, look.sort.by) ? look.sort : undefined
-  const filters = Object.entries(look.filters).filter(
+  const viewState = view === '' ? undefined : of(view)
+  if (!viewState) return first
+  const sort = viewState.sort && canSort(list, viewState.sort.by) ? viewState.sort : undefined
+  const filters = Object.entries(viewState.filters).filter(
     ([key, typed]) => filterColumn(list, key)?.filter && isReadable(list, key, typed),
   )
   return {
     ...{ ...first, ...sort, view },
-    size: look.size !== null && list.sizes.includes(look.size) ? look.size : first.size,
-    search: look.search,
+    size: viewState.size !== null && list.sizes.includes(viewState.size) ? viewState.size : first.size,
+    search: viewState.search,
     filters: Object.fromEntries(filters),
   }
 }

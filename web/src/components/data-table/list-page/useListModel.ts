@@ -57,13 +57,13 @@ export function useListModel<const R extends Route>({
     }))
   }, [state.filters, list, locale, flag])
   const search = useTexts(listTexts)('table.search')
-  const said = active.map(({ label, value }) => `${label}: ${value}`)
-  if (state.search) said.push(`${search}: ${state.search}`)
+  const filterTexts = active.map(({ label, value }) => `${label}: ${value}`)
+  if (state.search) filterTexts.push(`${search}: ${state.search}`)
   // The last row of the last page is gone: the page before is the last one now.
   const last = Math.max(1, Math.ceil(data.total / state.size))
   const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
-  return { data, form, flag, format, ready, active, named: said.join(' · ') }
+  return { data, form, flag, format, ready, active, named: filterTexts.join(' · ') }
 }

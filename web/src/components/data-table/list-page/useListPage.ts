@@ -7,8 +7,8 @@ import { useNewRows } from '../../../lib/realtime/useArrivals.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import { useColumnChoice } from '../saved-views/useColumnChoice.ts'
-import { useSavedState } from '../saved-views/useKeptState.ts'
 import type { ListViews } from '../saved-views/useListViews.ts'
+import { useSavedState } from '../saved-views/useSavedState.ts'
 import { narrowColumns } from '../side-panel/narrowColumns.ts'
 import { usePreview } from '../side-panel/usePreview.ts'
 import { viewOf } from '../toolbar/listView.ts'
@@ -28,15 +28,15 @@ import type { ListRow } from './wholeList.ts'
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
 /** Everything a list screen knows and can do, in whatever form it is shown. */
-export function useListPage<const R extends Route>(props: AllowedList<R>, kept: ListViews) {
+export function useListPage<const R extends Route>(props: AllowedList<R>, listViews: ListViews) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { label, flag } = useLabels(feature)
   const under = props.under ?? props.dialog?.under ?? ''
-  const [state, onChange] = useSavedState(list, under, kept)
+  const [state, onChange] = useSavedState(list, under, listViews)
   const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
-  const chosen = useColumnChoice(kept, state.view)
-  const { shown: columns, choice } = useColumns(list, props.columns, chosen.kept)
+  const chosen = useColumnChoice(listViews, state.view)
+  const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
   const { ready, ...model } = useListModel({
     ...{ flag, rows, list, columns },
     ...{ state, onChange, scope: asked },
@@ -73,12 +73,12 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, kept: 
     /** Page 1 and the list's own size, read anew; filters stay. */
     refresh: () => {
       props.onRefresh?.()
-      const size = ownSize(list, kept.preferences)
+      const size = ownSize(list, listViews.preferences)
       if (state.page === 1 && state.size === size) data.refetch()
       else onChange({ page: 1, size })
     },
     /** Whether there are as many rows as fill the height. */
-    fills: kept.preferences.fills === true && state.size === kept.preferences.size,
+    fills: listViews.preferences.fills === true && state.size === listViews.preferences.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
       const name = [title, props.named].filter(Boolean).join(' ')

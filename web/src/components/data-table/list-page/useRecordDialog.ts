@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useOpened } from '../../command-palette/useOpened.ts'
-import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import type { ListRow } from './wholeList.ts'
 
 /** The dialog of a list that is open: the form (of no row yet to add one) or the details. */
 export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'details'; row: Row }
 
-interface Given<Row> {
+interface RecordDialogOptions<Row> {
   canAdd: boolean
   canEdit: boolean
   /** A list inside of another screen is not what an address means. */
@@ -20,7 +20,12 @@ interface Given<Row> {
  * Which dialog is open; another address closes it. An address with `?add=1` opens the empty form once: the palette's 'add'
  * leads there. One with `?edit=7` opens that row, to be changed by whoever may: other screens lead there.
  */
-export function useRecordDialog<Row extends ListRow>({ canAdd, canEdit, isInside, rows }: Given<Row>) {
+export function useRecordDialog<Row extends ListRow>({
+  canAdd,
+  canEdit,
+  isInside,
+  rows,
+}: RecordDialogOptions<Row>) {
   const [open, show] = useState<OpenDialog<Row> | null>(null)
   const close = useCallback(() => show(null), [])
   const add = useCallback(() => show({ kind: 'form', row: null }), [])

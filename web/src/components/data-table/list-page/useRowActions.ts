@@ -7,7 +7,7 @@ import { listTexts } from './texts.ts'
 import type { OpenDialog } from './useRecordDialog.ts'
 import type { ListRow } from './wholeList.ts'
 
-interface Given<Row> {
+interface RowActionOptions<Row> {
   canShow: boolean
   goTo?: ((row: Row) => void) | undefined
   canEdit: boolean
@@ -19,7 +19,7 @@ interface Given<Row> {
 
 /** What every row offers: details, edit, the feature's own actions, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
-  { canShow, goTo, canEdit, hasDetails, toggle, actions }: Given<Row>,
+  { canShow, goTo, canEdit, hasDetails, toggle, actions }: RowActionOptions<Row>,
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {

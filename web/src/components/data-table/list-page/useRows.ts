@@ -65,7 +65,7 @@ export function useRows<const R extends Route>(
   const main = useApiQuery(
     route,
     asInput<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
-    { keep: true },
+    { keepPrevious: true },
   )
   const whole = useApiQuery(
     route,

@@ -14,8 +14,8 @@ export interface ListRow {
 
 /** A row's value in a column; of a choice (`{id, name}`) it is the name. */
 export function cellValue(row: ListRow, key: string, { at }: Pick<Column, 'at'> = {}): unknown {
-  const held = row as unknown as Record<string, unknown> // columns name fields of the row
-  const value = at ? (held[at[0]] as Record<string, unknown> | null)?.[at[1]] : held[key]
+  const fields = row as unknown as Record<string, unknown> // columns name fields of the row
+  const value = at ? (fields[at[0]] as Record<string, unknown> | null)?.[at[1]] : fields[key]
   return typeof value === 'object' && value && 'name' in value ? value.name : value
 }
 

@@ -118,8 +118,8 @@ function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: 
         },
       })
     const { id, version, filters, search, sort, columns: own, size } = view
-    const kept = { filters, search, sort, columns: own, size }
-    return update.mutate({ params: { id: String(id) }, body: { ...named, version, ...kept } })
+    const saved = { filters, search, sort, columns: own, size }
+    return update.mutate({ params: { id: String(id) }, body: { ...named, version, ...saved } })
   }
   return { wrong, setWrong, save, isSaving: create.isPending || update.isPending }
 }

@@ -29,7 +29,7 @@ interface ViewTabsProps {
   total: number
   /** These rows are not here yet. */
   isAwaited: boolean
-  columns: { kept: ColumnChoice | null; isDrafted: boolean; drop: () => void }
+  columns: { saved: ColumnChoice | null; isDrafted: boolean; drop: () => void }
 }
 
 /** The views of a list over it, each with how many rows it has; what is done with the current one beside it. */
@@ -70,7 +70,7 @@ export function ViewTabs(props: ViewTabsProps) {
         <ViewDialog
           {...{ listViews, list, state }}
           view={dialog === 'rename' ? saved : undefined}
-          columns={columns.kept}
+          columns={columns.saved}
           onSaved={(id) => {
             columns.drop()
             if (dialog === 'new') setMade(id)

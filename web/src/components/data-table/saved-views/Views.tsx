@@ -14,7 +14,7 @@ export const Withheld = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldVie
 const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
 
 interface ViewsProps {
-  kept: ListViews
+  listViews: ListViews
   list: ListDefinition
   rows: Route
   page: {
@@ -28,17 +28,17 @@ interface ViewsProps {
   }
 }
 
-/** The views over a list, where it has any. Their place is kept while their code comes. */
-export function Views({ kept, list, rows, page: { chosen, shared } }: ViewsProps) {
+/** The views over a list, where it has any. Their place is listViews while their code comes. */
+export function Views({ listViews, list, rows, page: { chosen, shared } }: ViewsProps) {
   const { title, state, onChange, data } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })
-  if (!kept.hasTabs) return null
-  const isGone = view !== undefined && state.view === undefined && kept.isTold
+  if (!listViews.hasTabs) return null
+  const isGone = view !== undefined && state.view === undefined && listViews.isLoaded
   return (
     <>
       <WaitingContext value={<div className={classes.tabs} />}>
         <ViewTabs
-          {...{ listViews: kept, list, rows, title, state, onChange, columns: chosen }}
+          {...{ listViews, list, rows, title, state, onChange, columns: chosen }}
           total={data.total}
           isAwaited={data.first || data.stale}
         />

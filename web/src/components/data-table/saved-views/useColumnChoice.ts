@@ -8,7 +8,7 @@ export function useColumnChoice({ saved, columns, prefer }: ListViews, view: str
   const own = saved.find(({ id }) => String(id) === view)
   const drafted = own && draft?.view === view ? draft : null
   return {
-    kept: drafted ? drafted.columns : (own?.columns ?? columns),
+    saved: drafted ? drafted.columns : (own?.columns ?? columns),
     /** Whether the view was given other columns, which nobody has saved yet. */
     isDrafted: drafted !== null,
     choose: (next: ColumnChoice | null) =>

@@ -15,11 +15,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
-import { keeping, lastCached } from '../../../lib/offline/cache.ts'
+import { cacheAnswer, lastCached } from '../../../lib/offline/cache.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
 
-type Kept = ResponseBody<typeof views.index>
+type StoredViews = ResponseBody<typeof views.index>
 
 /** The views of a list, and what its reader likes of it. */
 export interface ListViews {
@@ -33,7 +33,7 @@ export interface ListViews {
   /** Nothing is known of them yet, here or on the server. */
   isAwaited: boolean
   /** The server has said which there are. */
-  isTold: boolean
+  isLoaded: boolean
   prefer: (change: Liked) => void
 }
 
@@ -51,29 +51,29 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const name = listNameOf(route.path) + (isInside ? INSIDE : '')
   const what = `views ${name}`
   const queryKey = useMemo(() => answerKey(views.index, { query: { list: name } }), [name])
-  const last = useLastKept(what)
+  const last = useLastCached(what)
   const asked = {
     queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      keeping(what, () => apiRequest(views.index, { query: { list: name } }, { signal })),
+      cacheAnswer(what, () => apiRequest(views.index, { query: { list: name } }, { signal })),
   }
-  const query = useQuery<Kept, ApiError>({ ...asked, staleTime: 60_000 })
+  const query = useQuery<StoredViews, ApiError>({ ...asked, staleTime: 60_000 })
   const data = query.data ?? last
   const queries = useQueryClient()
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
   const like = async (change: Liked) => {
     // What nobody has read yet is not written over with nothing.
-    const kept = data ?? (await queries.fetchQuery<Kept>(asked))
-    const liked = { columns: columnsOf(kept.columns), size: kept.size, ...written(change) }
-    const next = { views: [...kept.views], ...liked }
+    const stored = data ?? (await queries.fetchQuery<StoredViews>(asked))
+    const liked = { columns: columnsOf(stored.columns), size: stored.size, ...written(change) }
+    const next = { views: [...stored.views], ...liked }
     void queries.cancelQueries({ queryKey })
     if (change.size === FILLING)
-      queries.setQueriesData<Kept>(
+      queries.setQueriesData<StoredViews>(
         { queryKey: answerKey(views.index) },
         (other) => other && { ...other, size: other.size ?? FILLING },
       )
     queries.setQueryData(queryKey, next)
-    void keeping(what, async () => next)
+    void cacheAnswer(what, async () => next)
     await apiRequest(views.prefer, { body: { list: name, ...liked } })
   }
   const prefer = (change: Liked) => void like(change).catch(notify.failure)
@@ -81,7 +81,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
   const preferences = useMemo(() => {
     const fills = size === FILLING || (size === null && list.fills === true)
-    return { of: looksOf(list, saved), size: fills ? filling : size, fills }
+    return { of: viewStateOf(list, saved), size: fills ? filling : size, fills }
   }, [list, saved, size, filling])
   return {
     list: name,
@@ -91,13 +91,13 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     columns,
     prefer,
     isAwaited: data === undefined && !query.isError,
-    isTold: query.isSuccess,
+    isLoaded: query.isSuccess,
   }
 }
 
 /** What this browser has kept of them, read once. */
-function useLastKept(what: string) {
-  const [last] = useState(() => ({ what, data: lastCached<Kept>(what)?.data }))
+function useLastCached(what: string) {
+  const [last] = useState(() => ({ what, data: lastCached<StoredViews>(what)?.data }))
   return last.what === what ? last.data : undefined
 }
 
@@ -107,11 +107,11 @@ const columnsOf = (columns: ColumnChoice | null) =>
 const written = ({ columns, ...rest }: Liked) =>
   columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
 
-function looksOf(list: ListDefinition, saved: readonly SavedView[]) {
+function viewStateOf(list: ListDefinition, saved: readonly SavedView[]) {
   const own = defaultViews(list)
   return (view: string): ViewState | undefined => {
-    const look = Object.hasOwn(own, view) ? own[view] : undefined
-    if (look) return { search: '', sort: null, columns: null, size: null, ...look }
+    const preset = Object.hasOwn(own, view) ? own[view] : undefined
+    if (preset) return { search: '', sort: null, columns: null, size: null, ...preset }
     return saved.find(({ id }) => String(id) === view)
   }
 }

@@ -28,7 +28,7 @@ export function useTotals(
   const asked = useApiQuery(
     views.totals,
     { query: { list: listViews.list } },
-    { enabled: isPaged, keep: true },
+    { enabled: isPaged, keepPrevious: true },
   )
   // The same call as that of the rows themselves: it is made once.
   const whole = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, { enabled: !isPaged })

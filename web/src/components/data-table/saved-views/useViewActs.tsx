@@ -29,7 +29,7 @@ interface Shown {
   list: ListDefinition
   state: ListState
   onChange: ChangeList
-  columns: { kept: ColumnChoice | null; drop: () => void }
+  columns: { saved: ColumnChoice | null; drop: () => void }
 }
 
 /** What is done with the current view without a dialog of its own. */
@@ -49,7 +49,12 @@ export function useViewActs(
     save: ({ id, name, is_shared, version }: SavedView) =>
       update.mutate({
         params: { id: String(id) },
-        body: { name, is_shared, version, ...savedStateOf(state, list, columns.kept, listViews.preferences) },
+        body: {
+          name,
+          is_shared,
+          version,
+          ...savedStateOf(state, list, columns.saved, listViews.preferences),
+        },
       }),
     remove: async ({ id, name, is_shared }: SavedView) => {
       const title = t('view.remove_ask', { name })

@@ -26,7 +26,7 @@ export interface RowPreview {
   follow: (id: number) => void
 }
 
-interface Given<R extends Route> {
+interface PreviewOptions<R extends Route> {
   route: R
   scope: Scope
   data: Rows<RowOf<R>>
@@ -37,7 +37,7 @@ interface Given<R extends Route> {
 }
 
 /** Which row is open beside its list. The address holds it, so that reloading and going back work. */
-export function usePreview<const R extends Route>(given: Given<R>) {
+export function usePreview<const R extends Route>(given: PreviewOptions<R>) {
   const { data, state, onChange, under } = given
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
@@ -59,7 +59,7 @@ export function usePreview<const R extends Route>(given: Given<R>) {
     [key],
   )
   const table = useFollowing(latest, show)
-  const known = useKept(rows, asked)
+  const known = useLastSeenRow(rows, asked)
   const elsewhere = useElsewhere(given, known ? undefined : asked)
   const { isGone, error } = elsewhere
   useTakenAway(
@@ -107,15 +107,18 @@ function useFollowing(
 }
 
 /** The row as the list has it; one that has left the list, by what was done to it, stays as it was last seen. */
-function useKept<Row extends ListRow>(rows: readonly Row[], asked: number | undefined) {
-  const [kept, keep] = useState<Row>()
+function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], asked: number | undefined) {
+  const [lastRow, setLastRow] = useState<Row>()
   const found = rows.find(({ id }) => id === asked)
-  if (found && found !== kept) keep(found)
-  return found ?? (kept?.id === asked ? kept : undefined)
+  if (found && found !== lastRow) setLastRow(found)
+  return found ?? (lastRow?.id === asked ? lastRow : undefined)
 }
 
 /** A row that the address names and this page of the list has not. */
-function useElsewhere<const R extends Route>({ route, scope, data }: Given<R>, asked: number | undefined) {
+function useElsewhere<const R extends Route>(
+  { route, scope, data }: PreviewOptions<R>,
+  asked: number | undefined,
+) {
   const isSettled = !data.first && !data.stale && !data.error
   const { row, failed } = useRowOf(route, scope, isSettled ? asked : undefined)
   const isFault = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
@@ -145,7 +148,7 @@ function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
   }, [isGone, error, named, show, t])
 }
 
-interface Walk<Row> extends Pick<Given<Route>, 'state' | 'onChange'> {
+interface Walk<Row> extends Pick<PreviewOptions<Route>, 'state' | 'onChange'> {
   rows: readonly Row[]
   total: number
   isStale: boolean

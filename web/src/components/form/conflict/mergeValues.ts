@@ -59,9 +59,12 @@ export function equality({ fields }: FormRules) {
  * in one place: a file that was not chosen is the one that was read.
  */
 export function withFiles(route: Route, values: Values, row: FormRow): Values {
-  const held: Values = { ...row }
+  const stored: Values = { ...row }
   const names = Object.keys(route.files ?? {})
-  return { ...values, ...Object.fromEntries(names.map((name) => [name, values[name] ?? held[name] ?? null])) }
+  return {
+    ...values,
+    ...Object.fromEntries(names.map((name) => [name, values[name] ?? stored[name] ?? null])),
+  }
 }
 
 /** The other way: a saved file's name is nothing to send. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Choice } from './chosen.ts'
 import type { Typing } from './pickers.ts'
 
-interface Given {
+interface TypingOptions {
   chosen: readonly Choice[]
   many: boolean
   canEmpty: boolean
@@ -16,7 +16,7 @@ const WAKING = new Set(['ArrowDown', 'ArrowUp'])
 const WAKING_EMPTY = new Set(['Enter', ' '])
 
 /** What is typed into a field for records, whether its list is open, and what its keys do. */
-export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Given) {
+export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: TypingOptions) {
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const keys = useRef<Typing['keys']['current']>(null)

@@ -18,18 +18,18 @@ export function rememberColumns(list: string, { sheet_columns }: Read, layout: S
     return folded && field && named.get(folded) !== field ? [[folded, field]] : []
   })
   if (pointed.length === 0) return
-  const others = kept(list).filter(([header]) => !pointed.some(([own]) => own === header))
-  keep(list, [...pointed, ...others].slice(0, KEPT))
+  const others = storedHeaders(list).filter(([header]) => !pointed.some(([own]) => own === header))
+  store(list, [...pointed, ...others].slice(0, KEPT))
 }
 
 /** Forgets what was read from the column of this header: somebody has said that it holds nothing of the list. */
 export function forgetColumn(list: string, header: string) {
-  const [all, gone] = [kept(list), foldHeader(header)]
+  const [all, gone] = [storedHeaders(list), foldHeader(header)]
   const others = all.filter(([one]) => one !== gone)
-  if (others.length < all.length) keep(list, others)
+  if (others.length < all.length) store(list, others)
 }
 
-function keep(list: string, pointed: readonly Pointed[]) {
+function store(list: string, pointed: readonly Pointed[]) {
   try {
     localStorage.setItem(keyOf(list), JSON.stringify(pointed))
   } catch {} // it is full, or refused: the columns are pointed out again the next time
@@ -41,7 +41,7 @@ export function rememberedColumns(list: string, { sheet_columns, questions }: Re
     questions.flatMap((one) => (one.kind === 'column' && one.answer === null ? [one.field] : [])),
   )
   const found: Record<string, string> = {}
-  for (const [header, field] of kept(list)) {
+  for (const [header, field] of storedHeaders(list)) {
     const column = sheet_columns.find((one) => foldHeader(one.header) === header)
     if (column && !(field in found) && (column.field !== field || open.has(field)))
       found[field] = column.column
@@ -50,7 +50,7 @@ export function rememberedColumns(list: string, { sheet_columns, questions }: Re
 }
 
 /** What is kept, as far as it can be read: another build may have kept something else. */
-function kept(list: string): Pointed[] {
+function storedHeaders(list: string): Pointed[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]')
     return Array.isArray(all) ? all.filter(isPointed) : []

@@ -43,15 +43,15 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const common = useTranslations()
   const [target, setTarget] = useState<Parent | undefined>(undefined)
   const { tree, rows, search, setSearch, hands } = useFolders(routes)
-  const refused = target === undefined ? t('tree.move_none') : props.refusal?.(target)
+  const reason = target === undefined ? t('tree.move_none') : props.refusal?.(target)
   const put = () => {
-    if (target === undefined || refused) return
+    if (target === undefined || reason) return
     onClose()
     onChoose(target, place ?? '')
   }
   const known = target ? tree.known.get(target) : undefined
   const place = known && [...pathTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
-  const look: RowStyle<N> = {
+  const rowStyle: RowStyle<N> = {
     ...{ columns: [], icon, words: search, matches: tree.found?.matches },
     ...{ actions: () => [], canDrag: false },
   }
@@ -62,13 +62,13 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
       width={560}
       tall
       onClose={onClose}
-      note={refused ?? place ?? t('tree.top')}
+      note={reason ?? place ?? t('tree.top')}
       buttons={
         <>
           <Button size="md" variant="default" onClick={onClose}>
             {common('common.cancel')}
           </Button>
-          <Button size="md" disabled={refused !== undefined} onClick={put}>
+          <Button size="md" disabled={reason !== undefined} onClick={put}>
             {props.action}
           </Button>
         </>
@@ -86,7 +86,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
           <Tree
             label={title}
             rows={rows}
-            look={look}
+            rowStyle={rowStyle}
             chosen={target ?? null}
             cut={props.cut ?? null}
             hands={{ ...hands, choose: ({ id }) => setTarget(id), run: put }}

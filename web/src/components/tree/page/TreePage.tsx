@@ -65,7 +65,7 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
   const { refusal, move } = page.acts
   const { search, node } = page.state
   const matches = tree.found?.matches
-  const look = useMemo(
+  const rowStyle = useMemo(
     (): RowStyle<N> => ({
       ...{ columns, icon, words: search, matches, actions: actionsOf },
       ...(note && { note }),
@@ -83,7 +83,7 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
     <Tree
       label={props.words.title}
       rows={page.rows}
-      look={look}
+      rowStyle={rowStyle}
       chosen={node}
       cut={page.cut.node?.id ?? null}
       hands={page.hands}

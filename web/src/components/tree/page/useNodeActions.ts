@@ -13,7 +13,8 @@ import type { TreeAction } from '../rowStyle.ts'
 import { treeTexts } from '../texts.ts'
 import type { TreePageProps } from './treePageProps.ts'
 
-interface Given<N extends TreeNode> extends Pick<TreePageProps<N>, 'actions' | 'canEdit' | 'words'> {
+interface NodeActionOptions<N extends TreeNode>
+  extends Pick<TreePageProps<N>, 'actions' | 'canEdit' | 'words'> {
   acts: { askShow: (node: N) => Promise<void>; askRemove: (node: N) => Promise<void> }
   canChange: boolean
   add: (parent: N) => void
@@ -21,7 +22,12 @@ interface Given<N extends TreeNode> extends Pick<TreePageProps<N>, 'actions' | '
 }
 
 /** What can be done with a node: what its feature does, and what every tree does. */
-export function useNodeActions<N extends TreeNode>({ actions, canEdit, words, ...given }: Given<N>) {
+export function useNodeActions<N extends TreeNode>({
+  actions,
+  canEdit,
+  words,
+  ...given
+}: NodeActionOptions<N>) {
   const { acts, canChange, add, open } = given
   const t = useTexts(treeTexts)
   const addIn = words.addIn ?? t('tree.add_in')

@@ -22,7 +22,7 @@ export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {
   activate: Answering<{ id: number; is_visible: boolean; version: number }>
 }
 
-interface Given<N extends TreeNode> {
+interface TreeActOptions<N extends TreeNode> {
   routes: TreeCalls<N>
   known: ReadonlyMap<number, N>
   /** Shows a node and gives it the focus. */
@@ -34,14 +34,14 @@ interface Given<N extends TreeNode> {
 }
 
 /** What is done to nodes: each asks where it must, says what it did, and can be taken back by itself. */
-export function useTreeActs<N extends TreeNode>(given: Given<N>) {
+export function useTreeActs<N extends TreeNode>(given: TreeActOptions<N>) {
   const acts = useActs(given)
   const { question, askShow, askRemove } = useQuestions<N>(acts)
   return { ...acts, askShow, askRemove, refusal: useRefusal(given), question }
 }
 
 /** The same without asking. */
-function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: Given<N>) {
+function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActOptions<N>) {
   const t = useTexts(treeTexts)
   const act = useApiMutation(routes)
   const nameOf = useCallback(
@@ -63,8 +63,8 @@ function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: Given<
       const input = { params: params(node), body: { is_visible } }
       if (!(await act(routes.activate, input, [node.parent_id]))) return
       const undo = isUndo ? {} : { undo: () => void show(node, !is_visible, true) }
-      const said = is_visible ? 'tree.now_shown' : 'tree.now_hidden'
-      notify.success(said, { params: { name: node.name }, ...undo })
+      const doneKey = is_visible ? 'tree.now_shown' : 'tree.now_hidden'
+      notify.success(doneKey, { params: { name: node.name }, ...undo })
     }
     const restore = async ({ id, name }: { id: number; name: string }, wasInside: boolean) => {
       let isBack = false
@@ -122,19 +122,19 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
 }
 
 /** Why a node may not go into a folder, in words; nothing when it may. */
-function useRefusal<N extends TreeNode>({ known, refuses }: Given<N>) {
+function useRefusal<N extends TreeNode>({ known, refuses }: TreeActOptions<N>) {
   const t = useTexts(treeTexts)
-  const say = useTexts(shellTexts)
+  const tShell = useTexts(shellTexts)
   return useCallback(
     (node: N, parent: Parent): string | undefined => {
       if (node.parent_id === parent) return t('tree.already_there')
       if (parent === node.id || above(known, parent).some(({ id }) => id === node.id))
-        return say('tree.cycle')
+        return tShell('tree.cycle')
       const folder = parent === null ? null : known.get(parent)
-      if (folder?.is_item) return say('tree.parent_item')
+      if (folder?.is_item) return tShell('tree.parent_item')
       return folder === undefined ? undefined : refuses?.(node, folder)
     },
-    [known, refuses, t, say],
+    [known, refuses, t, tShell],
   )
 }
 

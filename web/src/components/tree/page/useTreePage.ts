@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { useSearchFlag } from '../../ui/dialog/useAsked.ts'
+import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { neighbour, type Parent } from '../rows.ts'
 import { rereadLevels, useTreeEvents } from '../useLevels.ts'
@@ -185,8 +185,8 @@ function useCut<N extends TreeNode>(acts: Acts<N>) {
   const put = useCallback((parent: Parent) => {
     const { node, acts } = latest.current
     if (!node) return
-    const refused = acts.refusal(node, parent)
-    if (refused) return notify.error(refused)
+    const reason = acts.refusal(node, parent)
+    if (reason) return notify.error(reason)
     setNode(null)
     void acts.move(node, parent)
   }, [])

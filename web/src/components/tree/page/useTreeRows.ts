@@ -18,7 +18,7 @@ function useFound<N extends TreeNode>(routes: TreeReads<N>, search: string) {
   const { compare } = formatOf(useLanguage().locale)
   // Of a tree in general TypeScript cannot tell what its search takes and answers.
   const input = { body: { search } } as unknown as RequestInput<TreeReads<N>['find']>
-  const query = useApiQuery(routes.find, input, { enabled: search !== '', keep: true })
+  const query = useApiQuery(routes.find, input, { enabled: search !== '', keepPrevious: true })
   const answer = query.data as { nodes: N[]; matches: number[]; total_rows: number } | undefined
   const [turned, setTurned] = useState<{ search: string; ids: ReadonlySet<number> }>({ search, ids: NONE })
   const ids = turned.search === search ? turned.ids : NONE

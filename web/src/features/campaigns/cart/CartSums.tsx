@@ -16,7 +16,7 @@ export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
   const t = useTexts(texts)
   const [state, onChange] = useListState(cartList)
   const { filters } = listBodyOf(narrowed(state, scope))
-  const { data } = useApiQuery(cart.totals, { body: { filters } }, { keep: true })
+  const { data } = useApiQuery(cart.totals, { body: { filters } }, { keepPrevious: true })
   const isOnly = state.filters.is_delivered === '0'
   const toggle = () => {
     const { is_delivered: _, ...others } = state.filters

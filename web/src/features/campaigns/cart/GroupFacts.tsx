@@ -29,7 +29,7 @@ export function PartnerTotals({ scope, children }: { scope: Scope | undefined; c
   const partner_ids = useMemo(() => [...new Set(rows.map(({ partner }) => partner.id))], [rows])
   const body = { filters, options: { page: 1, itemsPerPage: 100 as const }, partner_ids }
   const enabled = state.by === 'partner' && partner_ids.length > 0
-  const { data } = useApiQuery(cart.partners, { body }, { enabled, keep: true })
+  const { data } = useApiQuery(cart.partners, { body }, { enabled, keepPrevious: true })
   const totals = useMemo(
     () => new Map(data?.result.map((one) => [one.partner.id, withShown(one, is_delivered)])),
     [data, is_delivered],

@@ -17,7 +17,7 @@ import classes from './CampaignPage.module.css'
 import { Lines } from './Lines.tsx'
 import { Price, Stock } from './ProductRow.tsx'
 import { texts } from './texts.ts'
-import type { Ordering, Told } from './useOrdering.ts'
+import type { Availability, Ordering } from './useOrdering.ts'
 
 interface FormProps {
   /** As it is now. */
@@ -25,7 +25,7 @@ interface FormProps {
   /** What the partner has ordered of it before. */
   items: AppCartItem[]
   /** How many there are, after an order of more was refused. */
-  told: Told
+  availability: Availability
   order: Ordering['order']
   onChange: () => void
   /** Puts so many pieces into the basket instead. */
@@ -72,18 +72,25 @@ export function OrderSheet({ onClose, ...form }: Props) {
   )
 }
 
-function OrderForm({ product, items, told, order: { send, isSending }, onChange, onBasket }: FormProps) {
+function OrderForm({
+  product,
+  items,
+  availability,
+  order: { send, isSending },
+  onChange,
+  onBasket,
+}: FormProps) {
   const t = useTexts(texts, orderTexts)
   const { euro } = formatOf(useLanguage().locale)
   const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
   const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
   const { id, name, price } = product
-  const left = told.left ?? product.quantity
+  const left = availability.left ?? product.quantity
   const isTooMany = left !== null && quantity > left
   // Accepted by a button of its own: a new price may come just before one presses to order at the old one.
   const isOther = price !== seenPrice
-  const available = told.available ?? inStock(product)
+  const available = availability.available ?? inStock(product)
   const isShort = available !== null && quantity > available
   const anyway = useRef<HTMLButtonElement>(null)
   const order = (count: number) =>

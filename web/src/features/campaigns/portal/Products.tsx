@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** The products of a campaign, and ordering them one by one. */
-export function Products({ campaign, ordering: { order, opened, open, told, forget } }: Props) {
+export function Products({ campaign, ordering: { order, opened, open, availability, forget } }: Props) {
   const put = useBasketOf(campaign, () => open(null))
   return (
     <ProductList campaign={campaign} onOpen={open}>
@@ -40,7 +40,7 @@ export function Products({ campaign, ordering: { order, opened, open, told, forg
             key={opened.id}
             product={products.find(({ id }) => id === opened.id) ?? opened}
             items={campaign.items.filter(({ product }) => product.id === opened.id)}
-            told={told}
+            availability={availability}
             order={order}
             onChange={forget}
             onBasket={(quantity) => put(opened, quantity)}

@@ -8,32 +8,32 @@ export type Ordering = ReturnType<typeof useOrdering>
 /** Ordering in one campaign: the product whose sheet is open, what was refused there, and what has been sent. */
 export function useOrdering(campaignId: number) {
   const [opened, setOpened] = useState<AppCampaignProduct | null>(null)
-  const [told, setTold] = useState(NOTHING)
+  const [availability, setAvailability] = useState(NOTHING)
   const open = (product: AppCampaignProduct | null) => {
-    setTold(NOTHING)
+    setAvailability(NOTHING)
     setOpened(product)
   }
   const order = useCampaignOrder(campaignId, {
     onOrdered: ({ product_id }) => opened?.id === product_id && open(null),
     isSaid: (error, { product_id }) => {
       if (opened?.id !== product_id) return false
-      const told = toldBy(error)
-      if (told) setTold(told)
-      return told !== null || error.body.message === 'validation.price_changed' // the sheet shows the new price
+      const availability = availabilityOf(error)
+      if (availability) setAvailability(availability)
+      return availability !== null || error.body.message === 'validation.price_changed' // the sheet shows the new price
     },
   })
-  return { order, opened, open, told, forget: () => setTold(NOTHING) }
+  return { order, opened, open, availability, forget: () => setAvailability(NOTHING) }
 }
 
 /** How many there are after an order of more was refused: left to be had in the campaign, or in stock. */
-export interface Told {
+export interface Availability {
   left: number | null
   available: number | null
 }
-const NOTHING: Told = { left: null, available: null }
+const NOTHING: Availability = { left: null, available: null }
 
 /** How many there are, where that is why an order was refused. */
-function toldBy({ body: { message, params, short } }: ApiError): Told | null {
+function availabilityOf({ body: { message, params, short } }: ApiError): Availability | null {
   if (message === 'validation.left' && typeof params?.left === 'number')
     return { ...NOTHING, left: params.left }
   const available = short?.[0]?.available

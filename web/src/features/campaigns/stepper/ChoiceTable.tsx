@@ -168,14 +168,14 @@ function AllOfThem({ allIds, filters, total, hasChosen, onPick }: AllOfThemProps
     mutationFn: async (on: boolean) => onPick([...(await allIds(filters))], on),
     onError: notify.failure,
   })
-  const look = { variant: 'subtle', size: 'xs', px: 8 } as const
+  const buttonProps = { variant: 'subtle', size: 'xs', px: 8 } as const
   return (
     <>
-      <Button {...look} disabled={total === 0} loading={isPending} onClick={() => mutate(true)}>
+      <Button {...buttonProps} disabled={total === 0} loading={isPending} onClick={() => mutate(true)}>
         {t('stepper.choose_all', { count: total })}
       </Button>
       {hasChosen && (
-        <Button {...look} color="gray" disabled={isPending} onClick={() => mutate(false)}>
+        <Button {...buttonProps} color="gray" disabled={isPending} onClick={() => mutate(false)}>
           {t('stepper.drop_all')}
         </Button>
       )}

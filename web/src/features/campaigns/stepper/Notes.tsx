@@ -98,7 +98,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
   const dropped = useStore(store, (state) => state.dropped)
   if (!dropped) return null
   const { categories, partners } = dropped
-  const said = { count: partners.length, partners: few(partners.map(({ name }) => name)) }
+  const params = { count: partners.length, partners: few(partners.map(({ name }) => name)) }
   const names = categories.map(categoryName).join(', ')
   return (
     <Note
@@ -109,7 +109,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
       onClose={() => store.drop(null)}
     >
       {t.rich('stepper.dropped', {
-        ...said,
+        ...params,
         ...{ names, categories: categories.length, b: (text: ReactNode) => <b>{text}</b> },
       })}
     </Note>

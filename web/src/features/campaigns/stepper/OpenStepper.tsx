@@ -16,9 +16,9 @@ import { texts as campaignTexts } from '../texts.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
 import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
+import { savedDraft } from './draftStorage.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
-import { savedDraft } from './kept.ts'
 import { conflictName, differ } from './merge.ts'
 import { Notes } from './Notes.tsx'
 import classes from './OpenStepper.module.css'
@@ -28,7 +28,7 @@ import { StepCounts } from './StepCounts.tsx'
 import { Buttons, StepNames } from './StepFrame.tsx'
 import { type DraftStore, draftStore, useStore } from './store.ts'
 import { texts } from './texts.ts'
-import { useKeeping } from './useKeeping.ts'
+import { useDraftAutosave } from './useDraftAutosave.ts'
 import { useSave } from './useSave.ts'
 
 export interface StepperProps {
@@ -146,7 +146,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   const [conflicts, setConflicts] = useState(store.conflicts)
   const [views, setViews] = useState<Views>({ partners: null, products: null })
   const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
-  const { forget, ...elsewhere } = useKeeping(store, id)
+  const { forget, ...elsewhere } = useDraftAutosave(store, id)
   const setView = (part: keyof Views, view: View | null) => setViews((last) => ({ ...last, [part]: view }))
   const showToFix = (part: keyof Views, kind: Fault) => {
     store.ask()

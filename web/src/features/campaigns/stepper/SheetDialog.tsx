@@ -151,8 +151,8 @@ function useRead(store: DraftStore, preview: ImportResult | null): Read {
     const fitting = new Map([...rows].filter(([id]) => !without.has(id)))
     const counts = { fresh: 0, changed: 0, same: 0 }
     for (const [id, cash] of fitting) {
-      const held = draft.partners.get(id)
-      counts[held === undefined ? 'fresh' : held === cash ? 'same' : 'changed'] += 1
+      const chosen = draft.partners.get(id)
+      counts[chosen === undefined ? 'fresh' : chosen === cash ? 'same' : 'changed'] += 1
     }
     return { fitting, apart, ...counts, isLooking: partners.length > 0 && isPending }
   }, [rows, data, draft.partners, partners.length, isPending])

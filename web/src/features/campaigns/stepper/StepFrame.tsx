@@ -48,12 +48,16 @@ const firstPage = (by: 'id' | 'name') => ({
 function useCandidates(enabled: boolean, chosen: ReadonlySet<number>) {
   const categories = useMemo(() => [...chosen].sort((a, b) => a - b), [chosen])
   const body = { categories, ...firstPage('id') }
-  const { data } = useApiQuery(campaignPartners.candidates, { body }, { enabled, keep: true })
+  const { data } = useApiQuery(campaignPartners.candidates, { body }, { enabled, keepPrevious: true })
   return data?.total_rows
 }
 
 function useOffered(enabled: boolean) {
-  const { data } = useApiQuery(products.activePagePost, { body: firstPage('name') }, { enabled, keep: true })
+  const { data } = useApiQuery(
+    products.activePagePost,
+    { body: firstPage('name') },
+    { enabled, keepPrevious: true },
+  )
   return data?.total_rows
 }
 

@@ -12,9 +12,9 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { bodyOf, type Draft, draftOf, parts, picked } from './draft.ts'
+import { type InvalidRecord, idsOf, invalidRecordsOf } from './invalidRecords.ts'
 import { type Changes, type Conflict, changesOf, differ, mayBeLost, merged, settled } from './merge.ts'
 import { useShortList } from './Notes.tsx'
-import { idsOf, type Refused, refusedOf } from './refused.ts'
 import type { DraftStore } from './store.ts'
 import { texts } from './texts.ts'
 import { namesOf } from './useTheirs.ts'
@@ -51,7 +51,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     notify.success(saidOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
     onSaved()
   }
-  const meet = async (by: VersionConflict['by']) => {
+  const showConflict = async (by: VersionConflict['by']) => {
     const saved = await apiRequest(details.one, { params: { id: String(id) } })
     const { base, draft } = store.state()
     const server = draftOf(saved, type)
@@ -65,16 +65,16 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     await queries.invalidateQueries()
   }
   const sent = useRef<Draft>(null)
-  const leaveOut = async (refused: readonly Refused[]) => {
-    const names = few(await namesOf(refused, categoryName))
-    if (!(await confirm(goneQuestion(t, refused.length, names)))) return
-    for (const part of parts) store.pick(part, idsOf(refused, part), false)
+  const leaveOut = async (invalid: readonly InvalidRecord[]) => {
+    const names = few(await namesOf(invalid, categoryName))
+    if (!(await confirm(goneQuestion(t, invalid.length, names)))) return
+    for (const part of parts) store.pick(part, idsOf(invalid, part), false)
     save()
   }
   const onFailed = (error: ApiError) => {
-    const refused = sent.current && refusedOf(error.body, sent.current)
-    if (error.status === 409) meet(error.body.saved_by).catch(notify.failure)
-    else if (refused) leaveOut(refused).catch(notify.failure)
+    const invalid = sent.current && invalidRecordsOf(error.body, sent.current)
+    if (error.status === 409) showConflict(error.body.saved_by).catch(notify.failure)
+    else if (invalid) leaveOut(invalid).catch(notify.failure)
     else notify.failure(error)
   }
   const act = useApiMutation(details.save, { onDone: done, onFailed })

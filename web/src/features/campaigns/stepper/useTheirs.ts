@@ -7,8 +7,8 @@ import { useCallback } from 'react'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import type { Part } from './draft.ts'
+import { type InvalidRecord, idsOf } from './invalidRecords.ts'
 import type { Changes, Conflict } from './merge.ts'
-import { idsOf, type Refused } from './refused.ts'
 
 /** Products that are named; each is a call of its own. */
 const NAMED_PRODUCTS = 12
@@ -19,7 +19,7 @@ const tables = {
   products: 'campaign_products',
 } as const
 
-interface Given {
+interface OtherVersionOptions {
   campaign: Campaign
   categoryName: (id: number) => string
   conflicts: readonly Conflict[]
@@ -27,7 +27,7 @@ interface Given {
 }
 
 /** What the records of a conflict are called, and who has changed them, as far as one may know. */
-export function useTheirs({ campaign, categoryName, conflicts, server }: Given) {
+export function useTheirs({ campaign, categoryName, conflicts, server }: OtherVersionOptions) {
   const can = usePermission()
   const idsHere = (part: Part) => [
     ...new Set([
@@ -62,7 +62,7 @@ export function useTheirs({ campaign, categoryName, conflicts, server }: Given) 
 }
 
 /** What records are called, as far as one may know. */
-export async function namesOf(records: readonly Refused[], categoryName: (id: number) => string) {
+export async function namesOf(records: readonly InvalidRecord[], categoryName: (id: number) => string) {
   const [partners, named] = await Promise.all([
     namesOfPartners(idsOf(records, 'partners')),
     namesOfProducts(idsOf(records, 'products').slice(0, NAMED_PRODUCTS)).catch(

@@ -19,7 +19,7 @@ export function CataloguePage() {
   const t = useTexts(texts)
   const { place, change } = useCatalogueAddress()
   const query = { ...(place.in && { in: place.in }) }
-  const level = useCachedQuery(appCatalogue.categories, { query }, { keep: true })
+  const level = useCachedQuery(appCatalogue.categories, { query }, { keepPrevious: true })
   const products = useProducts(place)
   useRefresh('catalogue', [appCatalogue.categories, appCatalogue.products])
   const { path = [], result = [] } = level.data ?? {}

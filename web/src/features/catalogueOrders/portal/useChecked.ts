@@ -30,7 +30,7 @@ export function useChecked(lines: readonly BasketLine[]) {
   const body = {
     lines: lines.map(({ product_id, campaign }) => ({ product_id, campaign_id: campaign?.id ?? null })),
   }
-  const query = useCachedQuery(appOrders.check, { body }, { keep: true, enabled: lines.length > 0 })
+  const query = useCachedQuery(appOrders.check, { body }, { keepPrevious: true, enabled: lines.length > 0 })
   useRefresh('catalogue', [appOrders.check])
   useRefresh('campaigns', [appOrders.check])
   return { query, checked: standingOf(lines, query.data ?? []) }

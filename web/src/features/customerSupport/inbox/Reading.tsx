@@ -114,7 +114,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
         readUntil={user_read_at}
         empty={null}
       />
-      {mayAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.told} />}
+      {mayAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.announce} />}
       {resolve.question}
     </>
   )
@@ -136,7 +136,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
   }
   const send = (text: string, seen?: string | false) => {
     const key = newKey()
-    if (seen !== false) resolving.set(key, { seen, told: onResolved })
+    if (seen !== false) resolving.set(key, { seen, onResolved })
     conversation.send(text, key)
   }
   const question = useUnseen(id, conversation, async (text, unseen, isSent) => {
@@ -186,7 +186,7 @@ function useUnseen(
     onAnswer(toWritten(text), unseen, isSent)
   })
   useEffect(() => {
-    asking.set(id, (...told) => void receive(...told))
+    asking.set(id, (...args) => void receive(...args))
     return () => void asking.delete(id)
   }, [id])
   return question

@@ -12,7 +12,7 @@ interface Resolving {
   /** The place of the last message that was on screen when it was written. */
   seen: string | undefined
   /** What is done once it has arrived. */
-  told: () => void
+  onResolved: () => void
 }
 
 /** Answers that resolve their message, by their keys. */
@@ -43,7 +43,7 @@ async function send(id: number, message: string, idempotencyKey: string) {
   try {
     const sent = await apiRequest(supportInbox.reply, { params: { id: String(id) }, body, idempotencyKey })
     resolving.delete(idempotencyKey)
-    last?.told()
+    last?.onResolved()
     return sent
   } catch (error) {
     const unseen = unseenOf(error)

@@ -34,7 +34,7 @@ export function useInbox() {
     ...(type && { type }),
     ...(asked.trim() && { search: asked }),
   }
-  const { data, error, refetch } = useApiQuery(supportInbox.list, { body }, { keep: true })
+  const { data, error, refetch } = useApiQuery(supportInbox.list, { body }, { keepPrevious: true })
   useRefresh('support_message', [supportInbox.list, supportInbox.one])
   const rows = data?.result ?? NONE
   const at = rows.findIndex(({ id }) => id === chosen)

@@ -40,7 +40,7 @@ export function useResolve(
       notify.failure,
     )
   /** The message is out of the list: the next one is opened, and the way back is offered. */
-  const told = () => {
+  const announce = () => {
     notify.success(t('support.told_resolved'), { undo: () => void reopen() })
     void queries.invalidateQueries()
     if (isHere.current && !isResolved) goOn(next ?? previous)
@@ -62,9 +62,9 @@ export function useResolve(
       })
       return isMeant ? resolve(unseen.at(-1)?.updated_at) : undefined
     }
-    if (is_active) return told()
+    if (is_active) return announce()
     notify.success(t('support.told_open'))
     void queries.invalidateQueries()
   }
-  return { told, question, run: () => void resolve(lastCached(conversation)) }
+  return { announce, question, run: () => void resolve(lastCached(conversation)) }
 }

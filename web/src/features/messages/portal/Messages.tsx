@@ -86,7 +86,7 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
 /** What is not on the server yet. One that the server does not take can be tried again or dropped. */
 function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
   const t = useTexts(texts)
-  const say = useMessage()
+  const translate = useMessage()
   const isCut = useIsCut()
   const { key, failed } = message
   return (
@@ -94,7 +94,7 @@ function OnItsWay({ message, conversation }: { message: Outgoing; conversation: 
       <p className={classes.bubble}>{message.message}</p>
       {failed ? (
         <div className={classes.meta} data-failed role="alert">
-          {say(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}
+          {translate(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}
           <button type="button" onClick={() => conversation.retry(key)}>
             {t('portal.chat.retry')}
           </button>

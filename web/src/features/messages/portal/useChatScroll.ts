@@ -23,12 +23,12 @@ export function useChatScroll(
   const written = outgoing.at(-1)?.key
 
   useEffect(() => {
-    const look = () => {
+    const onScroll = () => {
       const { scrollHeight } = document.documentElement
       isAtEnd.current = scrollY + innerHeight > scrollHeight - NEAR
     }
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
   }, [])
 
   useLayoutEffect(() => {

@@ -30,8 +30,8 @@ const newConversation = (message_thread_id: number) =>
 export function useConversation({ id }: AppMessageThread) {
   const conversation = conversationOf(id)
   const state = useShownConversation(conversation, POLL.messages)
-  useEvents('messages', (told) => {
-    if ((told?.message_thread_id ?? id) === id) void conversation.poll()
+  useEvents('messages', (data) => {
+    if ((data?.message_thread_id ?? id) === id) void conversation.poll()
   })
   useReadMark(id, state.messages.findLast((one) => one.is_admin_response)?.updated_at)
   return { conversation, state }
@@ -53,8 +53,8 @@ function useReadMark(id: number, last: string | undefined) {
         void queries.invalidateQueries({ queryKey: routeKey(route) })
     }
     void mark()
-    const look = () => void mark()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const onVisible = () => void mark()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
   }, [id, last, queries])
 }

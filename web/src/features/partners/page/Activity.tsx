@@ -123,13 +123,13 @@ function Day({ day, events, partner }: DayProps) {
   const t = useTexts(texts)
   const format = formatOf(useLanguage().locale)
   const [today, yesterday] = [0, DAY].map((back) => dayOf(new Date(Date.now() - back).toISOString()))
-  const said = {
+  const sentences = {
     [today ?? '']: t('partner.activity.today'),
     [yesterday ?? '']: t('partner.activity.yesterday'),
   }
   return (
     <section className={classes.day}>
-      <h3>{[said[day], format.day(day)].filter(Boolean).join(', ')}</h3>
+      <h3>{[sentences[day], format.day(day)].filter(Boolean).join(', ')}</h3>
       <ol>
         {events.map((event) => (
           <Event key={event.key} event={event} partner={partner} />

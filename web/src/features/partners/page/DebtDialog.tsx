@@ -53,7 +53,7 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
       fields={partnerFields}
       about={`${partner.id} · ${partner.name}`}
       width={420}
-      told={revert}
+      success={revert}
       onClose={onClose}
     >
       <FormStack>

@@ -171,7 +171,7 @@ function useNotes(event: TimelineEntry): string[] {
   const t = useTexts(texts)
   const { euro, date } = formatOf(useLanguage().locale)
   const { kind, total, days, devices, count, person } = event
-  const said = [
+  const parts = [
     total !== null && euro(total),
     kind === 'order' && t(event.out_of_stock ? 'partner.activity.out_of_stock' : 'partner.activity.in_stock'),
     days?.map(date).join(', '),
@@ -181,5 +181,5 @@ function useNotes(event: TimelineEntry): string[] {
     devices && (devices.all > 0 ? t('partner.activity.reached', devices) : t('partner.activity.no_device')),
     person ?? ((kind === 'change' || kind === 'import') && t('partner.activity.system')),
   ]
-  return said.flatMap((part) => part || [])
+  return parts.flatMap((part) => part || [])
 }

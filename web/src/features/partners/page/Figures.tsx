@@ -59,24 +59,24 @@ function Debt({ partner, overview, editable }: FiguresProps) {
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = partner
   const [owed, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
-  const said = { debt: euro(debt), limit: euro(debitLimit), overdue: euro(outOfCurrency) }
+  const params = { debt: euro(debt), limit: euro(debitLimit), overdue: euro(outOfCurrency) }
   return (
     <div className={classes.figure}>
       <h2>{t('partner.figures.debt')}</h2>
       <span>{overview?.figures_at && t('partner.figures.as_of', { at: dateTime(overview.figures_at) })}</span>
-      <b>{editable?.('debt') ?? said.debt}</b>
+      <b>{editable?.('debt') ?? params.debt}</b>
       <span>
         {owed !== null && limit
           ? t('partner.figures.of_limit', {
               percent: String(Math.floor((100 * owed) / limit)),
-              limit: said.limit,
+              limit: params.limit,
             })
           : t(
               Number(moneyOrPercentOf(debitLimit).value) > 0
                 ? 'partner.figures.the_limit'
                 : 'partner.figures.no_limit',
               {
-                limit: said.limit,
+                limit: params.limit,
               },
             )}
       </span>
@@ -85,14 +85,14 @@ function Debt({ partner, overview, editable }: FiguresProps) {
           big
           isLimit
           label={t('partner.figures.debt')}
-          text={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', said)}
+          text={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', params)}
           parts={[Math.min(overdue, owed), Math.max(0, owed - overdue)]}
           whole={Math.max(owed, limit ?? 0)}
           {...(limit && owed > limit && { mark: limit })}
         />
       )}
       <small data-key>
-        {t('partner.figures.overdue')} <em>{editable?.('outOfCurrency') ?? said.overdue}</em>
+        {t('partner.figures.overdue')} <em>{editable?.('outOfCurrency') ?? params.overdue}</em>
       </small>
       {owed !== null && limit ? (
         <small data-over={owed > limit || undefined}>
@@ -155,7 +155,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
   const euro = useEuro()
   const [bought, whole] = [eurosOf(amount), eurosOf(plan)]
   const toDate = (whole ?? 0) * shareOfYear(dayOf(new Date().toISOString()))
-  const ahead = (bought ?? 0) - toDate
+  const difference = (bought ?? 0) - toDate
   return (
     <div className={classes.figure}>
       <h2>{title}</h2>
@@ -175,9 +175,9 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
             mark={toDate}
           />
           <small>{t('partner.figures.to_date', { amount: euro(cents(toDate)) })}</small>
-          <small data-ahead={ahead >= 0 ? 'yes' : 'no'}>
-            {t(ahead >= 0 ? 'partner.figures.ahead' : 'partner.figures.behind', {
-              amount: euro(cents(Math.abs(ahead))),
+          <small data-ahead={difference >= 0 ? 'yes' : 'no'}>
+            {t(difference >= 0 ? 'partner.figures.ahead' : 'partner.figures.behind', {
+              amount: euro(cents(Math.abs(difference))),
             })}
           </small>
         </>

@@ -61,12 +61,12 @@ function Note({ note, mayWrite }: { note: PartnerNote; mayWrite: boolean }) {
   const save = useApiMutation(partnerNotes.update, { success: t('partner.notes.saved') })
   const remove = useApiMutation(partnerNotes.remove, { success: t('partner.notes.removed') })
   const ask = async () => {
-    const said = {
+    const question = {
       title: t('partner.notes.remove_title'),
       text: t('partner.notes.remove_text'),
       action: t('partner.notes.remove'),
     }
-    if (await confirm(said)) remove.mutate({ params })
+    if (await confirm(question)) remove.mutate({ params })
   }
   const isChanged = note.version > 1
   return (

@@ -44,7 +44,7 @@ export function PartnerPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
   // The one before stays on screen until the next one is there.
-  const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keep: true })
+  const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keepPrevious: true })
   const overview = useApiQuery(partnerPage.overview, { params: { id } })
   useLive()
   if (error && [404, 422].includes(error.status)) return <NotFound />

@@ -5,7 +5,7 @@ import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone }
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useCallback, useState } from 'react'
 import { AnnounceContext } from '../../../components/publishing/announceContext.ts'
-import { useSearchFlag } from '../../../components/ui/dialog/useAsked.ts'
+import { useSearchFlag } from '../../../components/ui/dialog/useSearchFlag.ts'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'

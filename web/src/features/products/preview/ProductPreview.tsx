@@ -61,7 +61,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
   const t = useTexts(texts, feature)
   const { euro, integer } = formatOf(useLanguage().locale)
   const numbersOf = useProductNumbers()
-  useAskedToEdit(row.id)
+  useEditFlag(row.id)
   return (
     <Figures>
       <div>
@@ -99,7 +99,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
 }
 
 /** Whoever has come for a product's stock, from where it is missed, may type it at once. */
-function useAskedToEdit(id: number) {
+function useEditFlag(id: number) {
   const editing = use(InlineContext)
   const open = editing?.open
   useEffect(() => {

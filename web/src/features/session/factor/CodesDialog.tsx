@@ -25,7 +25,7 @@ export function CodesDialog({ codes, username, onClose }: Props) {
       stay: t('factor.stay'),
     },
   })
-  const keep = (how: () => void) => () => {
+  const withSaved = (how: () => void) => () => {
     how()
     setKept(true)
   }
@@ -53,15 +53,15 @@ export function CodesDialog({ codes, username, onClose }: Props) {
         <div className={classes.actions}>
           <CopyButton value={text}>
             {({ copied, copy }) => (
-              <Button variant="default" onClick={keep(copy)}>
+              <Button variant="default" onClick={withSaved(copy)}>
                 {t(copied ? 'factor.copied' : 'factor.copy')}
               </Button>
             )}
           </CopyButton>
-          <Button variant="default" onClick={keep(() => print(text))}>
+          <Button variant="default" onClick={withSaved(() => print(text))}>
             {t('factor.print')}
           </Button>
-          <Button variant="default" onClick={keep(() => save(text, t('factor.file')))}>
+          <Button variant="default" onClick={withSaved(() => save(text, t('factor.file')))}>
             {t('factor.save')}
           </Button>
         </div>

@@ -61,11 +61,11 @@ export function useUploads() {
     const addDropped = (dropped: DataTransfer, parent: number | null) => {
       const { files, folders } = droppedFiles(dropped)
       const place = { screen: SCREEN, parent }
-      const refused = folders.map((name) => ({
+      const reason = folders.map((name) => ({
         ...{ name, size: 0, place, refused: t('support.no_folders', { name }) },
         send: () => Promise.resolve(),
       }))
-      transfers.add(refused)
+      transfers.add(reason)
       addFiles(files, parent)
     }
     const replace = ({ id, name, description, version, parent_id }: SupportNode, file: File) => {

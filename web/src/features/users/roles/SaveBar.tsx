@@ -63,13 +63,13 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
   const [isSaving, setSaving] = useState(false)
-  const keep = (row: RoleRow) =>
+  const cacheRole = (row: RoleRow) =>
     queries.setQueryData<RoleRow[]>(answerKey(rolePermissions.index, {}), (all) =>
       all?.map((one) => (one.role === row.role ? row : one)),
     )
   const saveAll = async () => {
     for (const { role, rights, version } of changed) {
-      keep(
+      cacheRole(
         await apiRequest(rolePermissions.update, {
           params: { role },
           body: { rights: [...rights], version },
@@ -84,7 +84,7 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
     if (!now.success) return notify.failure(error)
     const row = now.data
     const before = changed.find(({ role }) => role === row.role)
-    keep(row)
+    cacheRole(row)
     if (before)
       onConflict({
         before: { ...before, rights: [...before.saved] },

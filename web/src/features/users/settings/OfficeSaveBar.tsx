@@ -47,11 +47,11 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<ErrorBody>()
-  const keep = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
+  const cacheSettings = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
   const failed = (error: unknown) => {
     const now = z.safeParse(settings.get.reply, error instanceof ApiError && error.body.current)
     if (!now.success) return notify.failure(error)
-    keep(now.data)
+    cacheSettings(now.data)
     setConflict(error instanceof ApiError ? error.body : undefined)
   }
   const send = async () => {
@@ -60,7 +60,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
       second_factor_roles: [...secured],
       version: saved.version,
     }
-    keep(await apiRequest(settings.update, { body }))
+    cacheSettings(await apiRequest(settings.update, { body }))
     setConflict(undefined)
     onDone()
     notify.success('success.edit')

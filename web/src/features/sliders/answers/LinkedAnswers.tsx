@@ -6,7 +6,7 @@ import { SliderOrders } from './SliderOrders.tsx'
 import { SliderPartners } from './SliderPartners.tsx'
 
 /** What a partner has answered to a slider, where the address asks for it: `?answers=7&partner=10012`. */
-export function AskedAnswers() {
+export function LinkedAnswers() {
   const { answers, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data: slider } = useApiQuery(

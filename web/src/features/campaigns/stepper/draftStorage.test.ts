@@ -10,7 +10,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => held.delete(key),
 })
-const { forgetDraft, saveDraft, savedDraft } = await import('./kept.ts')
+const { forgetDraft, saveDraft, savedDraft } = await import('./draftStorage.ts')
 
 const change = (id: number, before: string | null, now: string | null) => [id, { before, now }] as const
 const changes = {

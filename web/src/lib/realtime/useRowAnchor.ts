@@ -9,7 +9,7 @@ const OWN = 5000
  */
 export function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
   const area = useRef<HTMLElement>(null)
-  const held = useRef<{ row: HTMLElement; top: number; state: unknown } | null>(null)
+  const anchor = useRef<{ row: HTMLElement; top: number; state: unknown } | null>(null)
   const acted = useLastAct(area)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
   useEffect(() => {
@@ -17,22 +17,22 @@ export function useRowAnchor(rows: readonly unknown[], state: { page: number }) 
   }, [state.page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what pushes one away
   useLayoutEffect(() => {
-    const { current } = held
+    const { current } = anchor
     if (!current?.row.isConnected) return
     const pushed = current.row.offsetTop - current.top
     const isOwn = performance.now() - acted.current < OWN
     if (pushed && current.state === state && !isOwn)
       area.current?.scrollBy({ top: pushed, behavior: 'instant' })
-    held.current = { row: current.row, top: current.row.offsetTop, state }
+    anchor.current = { row: current.row, top: current.row.offsetTop, state }
   }, [rows, state, acted])
   return {
     ref: area,
     onPointerOver: ({ target }: PointerEvent<HTMLElement>) => {
       const row = (target as Element).closest('tr')
-      held.current = row && { row, top: row.offsetTop, state }
+      anchor.current = row && { row, top: row.offsetTop, state }
     },
     onPointerLeave: () => {
-      held.current = null
+      anchor.current = null
     },
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Draft } from './draft.ts'
-import { idsOf, refusedOf } from './refused.ts'
+import { idsOf, invalidRecordsOf } from './invalidRecords.ts'
 
 const linesOf = (...ids: number[]) => new Map(ids.map((id) => [id, '']))
 const sent: Draft = { categories: linesOf(4), partners: linesOf(7, 8), products: linesOf(30, 10, 20) }
 const of = (...paths: string[]) =>
-  refusedOf(
+  invalidRecordsOf(
     { message: 'x', errors: Object.fromEntries(paths.map((path) => [path, ['validation.inactive']])) },
     sent,
   )

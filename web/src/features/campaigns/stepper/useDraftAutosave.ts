@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetDraft, nameOf, saveDraft, savedDraft } from './kept.ts'
+import { forgetDraft, nameOf, saveDraft, savedDraft } from './draftStorage.ts'
 import { changesOf } from './merge.ts'
 import type { DraftStore } from './store.ts'
 
@@ -10,9 +10,9 @@ const CALM = 400
  * Keeps the draft on this device while it is worked on. Answers how to forget it for good, and what stands in the way of
  * keeping it: another window of the same person that was there first.
  */
-export function useKeeping(store: DraftStore, campaign: number) {
+export function useDraftAutosave(store: DraftStore, campaign: number) {
   const { isOwn, ...other } = useOtherWindow(campaign)
-  const keep = useCallback(() => {
+  const save = useCallback(() => {
     const { base, version, draft, isOver } = store.state()
     if (isOver || !isOwn()) return
     saveDraft(campaign, { version, at: new Date().toISOString(), changes: changesOf(base, draft) })
@@ -21,22 +21,22 @@ export function useKeeping(store: DraftStore, campaign: number) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(keep, CALM)
+      timer = setTimeout(save, CALM)
     }
     const stop = store.subscribe(later)
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', save)
     return () => {
       stop()
-      if (timer !== undefined) keep()
+      if (timer !== undefined) save()
       clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', save)
     }
-  }, [store, keep])
+  }, [store, save])
   return {
     isElsewhere: other.isElsewhere,
     takeOver() {
       other.takeOver()
-      keep()
+      save()
     },
     forget() {
       store.end()

@@ -11,7 +11,7 @@ interface Held {
  * Keeps the focus in the table. When the button that has it goes away, because its row has left the list or can have
  * the same done to it no more, the next row's same button has it. Answers what the body does on focus.
  */
-export function useFocusKept(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
+export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
   const held = useRef<Held | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what takes buttons away
   useLayoutEffect(() => {
