@@ -6,25 +6,30 @@ import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
 import { choice } from './lib/lists/selection.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
+import { rowShapeOf } from './lib/resources/rules.ts'
 import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
-import { sliderBody, sliderCreate, sliderName, sliderPatch, sliderUpdate } from './sliders/form.ts'
+import {
+  sliderBody,
+  sliderCreate,
+  sliderFields,
+  sliderName,
+  sliderPatch,
+  sliderUpdate,
+} from './sliders/form.ts'
 import { sliderStates, sliderType, sliderTypes } from './sliders/kinds.ts'
 
 const stateNames = keysOf(sliderStates)
 
 const slider = z.object({
   ...recordShape,
-  name: z.string(),
+  ...rowShapeOf(sliderFields),
   type: sliderType,
   /** File name under /api/images/sliders, as is `wyswygimg`, the extra picture. */
   image: z.string(),
   wyswygimg: z.nullable(z.string()),
-  /** Sanitised HTML; `page_content_details` is the same. */
-  page_content: z.nullable(z.string()),
+  /** The same as `page_content`, which is sanitised HTML. */
   page_content_details: z.nullable(z.string()),
-  notification_text: z.nullable(z.string()),
-  url: z.nullable(z.string()),
-  welcome_message: z.nullable(z.string()),
   /** Days (`2026-11-21`) of a Seminar, past ones too. */
   available_dates: z.array(z.string()),
   categories: z.array(choice),
@@ -50,7 +55,7 @@ export type Slider = z.infer<typeof slider>
 export const sliderList = list({
   columns: {
     updated_at: commonColumns.updated_at,
-    name: commonColumns.name,
+    ...columnsOf(sliderFields),
     category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
     type: {
       label: { cnr: 'Tip', en: 'Type' },
@@ -79,7 +84,7 @@ export const sliderList = list({
   filters: {
     answered: { label: { cnr: 'Dan prijave ili narudžbe', en: 'Day of a sign-up or order' }, filter: 'day' },
   },
-  search: ['name', 'category_names'],
+  search: [...searchedOf(sliderFields), 'category_names'],
   sort: { by: 'updated_at', desc: true },
 })
 

@@ -3,7 +3,6 @@ import {
   id,
   idParams,
   idText,
-  name,
   recordShape,
   text,
   toggleBody,
@@ -16,78 +15,79 @@ import { sheet } from './lib/imports/columns.ts'
 import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { commonColumns, list, listQuery } from './lib/lists/list.ts'
 import { records } from './lib/lists/records.ts'
-import { choice } from './lib/lists/selection.ts'
 import { decimal } from './lib/numbers/decimal-field.ts'
-import type { Fields } from './lib/resources/fields.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
+import { type Fields, nameField } from './lib/resources/fields.ts'
+import { sheetOf } from './lib/resources/import-columns.ts'
+import { rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 
 /** Degrees, to about 10 cm on the ground. */
 const degrees = (limit: number, message: string) =>
   decimal({ min: -limit, max: limit, digits: 3, scale: 6, message })
 
-const storeFields = {
-  name: name('validation.store_name'),
-  address: text({ min: 2, short: 'validation.store_address' }),
-  city_id: id,
+/** What a store holds beside its place on the map. Its columns in the list, in files and in the database follow. */
+export const storeFields = {
+  name: {
+    ...nameField,
+    short: 'validation.store_name',
+    sheet: { names: true },
+  },
+  address: {
+    kind: 'text',
+    label: { cnr: 'Adresa', en: 'Address' },
+    required: true,
+    min: 2,
+    short: 'validation.store_address',
+    searched: true,
+  },
+  city_id: {
+    kind: 'reference',
+    to: 'cities',
+    label: { cnr: 'Grad', en: 'City' },
+    ...{ required: true, inactive: 'validation.inactive_city', searched: true },
+    sheet: { also: ['Mjesto'], width: 18 },
+  },
+} as const satisfies Fields
+
+const placeLabels = {
+  latitude: { cnr: 'Geografska širina', en: 'Latitude' },
+  longitude: { cnr: 'Geografska dužina', en: 'Longitude' },
+}
+/** All that an import writes into a store's own row. */
+export const importedStoreFields: Fields = {
+  ...storeFields,
+  latitude: { kind: 'money', label: placeLabels.latitude, required: true },
+  longitude: { kind: 'money', label: placeLabels.longitude, required: true },
+}
+
+const formFields = {
+  ...rulesOf(storeFields),
   latitude: degrees(90, 'validation.latitude'),
   longitude: degrees(180, 'validation.longitude'),
 }
 
-const storeRow = {
-  name: z.string(),
-  address: z.string(),
-  city_id: z.int(),
-  city: choice,
-  latitude: z.string(),
-  longitude: z.string(),
-}
+const storeRow = { ...rowShapeOf(storeFields), latitude: z.string(), longitude: z.string() }
 
 export const storeList = list({
   columns: {
     id: commonColumns.id,
-    name: commonColumns.name,
-    address: { label: { cnr: 'Adresa', en: 'Address' }, filter: 'text' },
-    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
+    ...columnsOf(storeFields),
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
-    latitude: { label: { cnr: 'Geografska širina', en: 'Latitude' }, sort: false },
-    longitude: { label: { cnr: 'Geografska dužina', en: 'Longitude' }, sort: false },
+    latitude: { label: placeLabels.latitude, sort: false },
+    longitude: { label: placeLabels.longitude, sort: false },
   },
-  search: ['name', 'address', 'city'],
+  search: searchedOf(storeFields),
   sort: { by: 'name', desc: false },
 })
 
-const stored = {
-  name: { kind: 'text', label: commonColumns.name.label, required: true },
-  address: { kind: 'text', label: storeList.columns.address.label, required: true },
-  city_id: {
-    kind: 'reference',
-    to: 'cities',
-    label: storeList.columns.city.label,
-    ...{ required: true, inactive: 'validation.inactive_city' },
-  },
-  latitude: { kind: 'money', label: storeList.columns.latitude.label, required: true },
-  longitude: { kind: 'money', label: storeList.columns.longitude.label, required: true },
-} as const satisfies Fields
-/** What an import writes into a store's own row. */
-export const storedStore: Fields = stored
-
-const filled = { filled: true } as const
-const place = { kind: 'decimal', scale: 6, width: 16, ...filled } as const
+const place = { kind: 'decimal', scale: 6, width: 16, filled: true } as const
 
 /** The Excel layout of import and export. */
 export const storeSheet = sheet({
   id: { header: { cnr: 'ID', en: 'ID' }, kind: 'integer', check: id, width: 8 },
-  name: { header: stored.name.label, kind: 'text', required: true, ...filled, check: storeFields.name },
-  address: { header: stored.address.label, kind: 'text', ...filled, check: storeFields.address },
-  city: {
-    header: stored.city_id.label,
-    also: ['Mjesto'],
-    kind: 'text',
-    refers: 'name',
-    ...filled,
-    width: 18,
-  },
-  latitude: { header: stored.latitude.label, ...place, check: storeFields.latitude },
-  longitude: { header: stored.longitude.label, ...place, check: storeFields.longitude },
+  ...sheetOf(storeFields),
+  latitude: { header: placeLabels.latitude, ...place, check: formFields.latitude },
+  longitude: { header: placeLabels.longitude, ...place, check: formFields.longitude },
   phones: { header: { cnr: 'Telefoni', en: 'Phones' }, also: ['Telefon', 'Phone'], kind: 'text' },
   is_active: {
     header: storeList.columns.is_active.label,
@@ -110,7 +110,7 @@ const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
   }
 }
 
-const storeCalls = records('stores', { row: storeRow, fields: storeFields, list: storeList })
+const storeCalls = records('stores', { row: storeRow, fields: formFields, list: storeList })
 
 export const stores = {
   ...storeCalls,
@@ -125,7 +125,7 @@ export const stores = {
     audience: 'staff',
     permission: 'stores.change',
     summary: 'Changes one of stores, its id in the body',
-    body: z.strictObject({ id, ...storeFields, version }),
+    body: z.strictObject({ id, ...formFields, version }),
     reply: storeCalls.update.reply,
   }),
   ...togglesOf('stores', storeCalls.toggle.summary),

@@ -17,9 +17,10 @@ import { plainFields } from '../partners/fields.ts'
 import { partnerList } from '../partners.ts'
 import { productFields, productList } from '../products.ts'
 import { resources } from '../resources.ts'
+import { sliderFields } from '../sliders/form.ts'
 import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
-import { storeContactList, storeList } from '../stores.ts'
+import { storeContactList, storeFields, storeList } from '../stores.ts'
 import { supportList } from '../technicalSupport.ts'
 import { accountTables } from './accounts.ts'
 import { type Field, hidden, is, type Kind, kind, nodeFields, silent } from './kinds.ts'
@@ -65,7 +66,7 @@ export const historyTables = {
     },
   ),
   ...plain,
-  stores: kind('Prodavnica', 'Store', storeList.columns, { city_id: is('Grad', 'City') }),
+  stores: kind('Prodavnica', 'Store', { ...storeList.columns, ...ownColumns(storeFields) }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),
   }),
@@ -97,18 +98,20 @@ export const historyTables = {
       },
     },
   }),
-  sliders: kind('Slajder', 'Slider', sliderList.columns, {
-    ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
-    type: { ...sliderList.columns.type, values: sliderTypeLabels },
-    state: { ...sliderList.columns.state, follows: 'is_visible' },
-    page_content: silent('Sadržaj', 'Content'),
-    notification_text: is('Tekst notifikacije', 'Notification text'),
-    url: is('Adresa', 'Address'),
-    welcome_message: is('Poruka dobrodošlice', 'Welcome message'),
-    product_id: is('Proizvod', 'Product'),
-    available_dates: is('Datumi', 'Dates'),
-    is_push_due: is('Notifikacija na početku', 'Notification at the start'),
-  }),
+  sliders: kind(
+    'Slajder',
+    'Slider',
+    { ...sliderList.columns, ...ownColumns(sliderFields) },
+    {
+      ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
+      type: { ...sliderList.columns.type, values: sliderTypeLabels },
+      state: { ...sliderList.columns.state, follows: 'is_visible' },
+      page_content: silent('Sadržaj', 'Content'),
+      product_id: is('Proizvod', 'Product'),
+      available_dates: is('Datumi', 'Dates'),
+      is_push_due: is('Notifikacija na početku', 'Notification at the start'),
+    },
+  ),
   notifications: kind('Push notifikacija', 'Push notification', notificationList.columns, {
     ...category,
     send_by_category: is('Po kategorijama', 'By categories'),

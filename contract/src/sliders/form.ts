@@ -5,14 +5,14 @@ import {
   id,
   idOrRecord,
   idText,
-  name,
   optionalLines,
-  optionalText,
   version,
   versionText,
 } from '../lib/fields/fields.ts'
 import { momentText, optionalMoment } from '../lib/fields/moments.ts'
 import { jsonText } from '../lib/lists/json-text.ts'
+import { type Fields, nameField } from '../lib/resources/fields.ts'
+import { rulesOf } from '../lib/resources/rules.ts'
 import { isWebAddress, isYouTube, MAX_ADDRESS } from '../lib/text/web-address.ts'
 import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
 
@@ -67,15 +67,29 @@ const rules = [
   ),
 ] as const
 
-export const sliderName = name('validation.slider_name')
+/** What a slider holds beside its type, pictures, days, product and moments. What its type lacks is null. */
+export const sliderFields = {
+  name: { ...nameField, short: 'validation.slider_name' },
+  page_content: {
+    kind: 'text',
+    label: { cnr: 'Sadržaj', en: 'Content' },
+    ...{ max: MAX_PAGE_CONTENT, lines: true, unlisted: true },
+  },
+  notification_text: {
+    kind: 'text',
+    label: { cnr: 'Tekst notifikacije', en: 'Notification text' },
+    ...{ max: MAX_TEXT, lines: true, unlisted: true },
+  },
+  url: { kind: 'text', label: { cnr: 'Adresa', en: 'Address' }, max: MAX_ADDRESS, unlisted: true },
+  welcome_message: {
+    kind: 'text',
+    label: { cnr: 'Poruka dobrodošlice', en: 'Welcome message' },
+    ...{ max: MAX_TEXT, lines: true, unlisted: true },
+  },
+} as const satisfies Fields
 
-const today = {
-  name: sliderName,
-  page_content: optionalLines(MAX_PAGE_CONTENT),
-  notification_text: optionalLines(MAX_TEXT),
-  url: optionalText(MAX_ADDRESS),
-  welcome_message: optionalLines(MAX_TEXT),
-}
+const ofFields = rulesOf(sliderFields)
+export const sliderName = ofFields.name
 /** What old clients send under another name. */
 const legacy = { welcomeMessage: optionalLines(MAX_TEXT) }
 export const legacyNames = { welcome_message: 'welcomeMessage' } as const
@@ -89,7 +103,7 @@ const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
 const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
 
 const formFields = {
-  ...today,
+  ...ofFields,
   ...legacy,
   type: z.pipe(
     z.enum(['1', '2', '3', '4'], 'validation.slider_type'),
@@ -110,7 +124,7 @@ export const sliderUpdate = z
   .check(...rules)
 
 const bodyFields = {
-  ...today,
+  ...ofFields,
   type: sliderType,
   categories: categoryIds,
   dates: z.optional(z.nullable(days)),

@@ -1,4 +1,6 @@
 import { sliderList } from '@kontor/contract/sliders'
+import { sliderFields } from '@kontor/contract/sliders/form'
+import type { SliderType } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { SignedIn } from '../../lib/auth/guard.ts'
@@ -9,6 +11,7 @@ import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -33,12 +36,14 @@ const product = sql<{ id: number; erp_code: string; name: string; is_active: boo
 const registrations = sql<number>`(SELECT count(*) FROM slider_registrations WHERE slider_id = sliders.id)`
 const orders = sql<number>`(SELECT count(*) FROM slider_orders WHERE slider_id = sliders.id)`
 
+const own = <Value>(name: string) => sql.ref<Value>(`sliders.${name}`)
+
 export const sliderSource = listSource({
   definition: sliderList,
   id: sql.ref('sliders.id'),
   columns: {
     updated_at: column('sliders', 'updated_at'),
-    name: column('sliders', 'name', 'name_folded'),
+    ...sourcesOf('sliders', sliderFields, ['name']),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
     // One that is deactivated is in none, and its files say what it would be.
@@ -55,18 +60,24 @@ export const sliderSource = listSource({
         UNION ALL SELECT slider_id FROM slider_registrations AS answers WHERE ${which})`,
     },
   },
-  tables: ['sliders', 'slider_categories', 'categories', 'slider_orders', 'slider_registrations'],
+  tables: [
+    'sliders',
+    ...(['slider_categories', 'categories', 'slider_orders', 'slider_registrations'] as const),
+    ...referredTables(sliderFields),
+  ],
   rows: (db) =>
-    db
-      .selectFrom('sliders')
+    recordsOf(db, 'sliders', sliderFields)
       .leftJoin('products', 'products.id', 'sliders.product_id')
-      .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'wyswygimg', 'url', 'welcome_message'])
-      .select(['page_content', 'page_content as page_content_details', 'notification_text', 'product_id'])
-      .select([dates.as('available_dates'), product.as('product')])
+      .select([own<SliderType>('type').as('type'), own<boolean>('is_visible').as('is_visible')])
+      .select([own<string>('image').as('image'), own<string | null>('wyswygimg').as('wyswygimg')])
+      .select(own<string | null>('page_content').as('page_content_details'))
+      .select([own<number | null>('product_id').as('product_id'), product.as('product')])
+      .select([dates.as('available_dates'), stateNow.as('state')])
       .select([categoryChoices.as('categories'), categoryNames.as('category_names')])
       .select([registrations.as('registrations'), orders.as('orders')])
-      .select(['visible_from', 'visible_until', stateNow.as('state'), 'is_push_due as push_notification'])
-      .select(['is_visible', 'sliders.is_active', 'sliders.version', 'sliders.updated_at']),
+      .select(own<string | null>('visible_from').as('visible_from'))
+      .select(own<string | null>('visible_until').as('visible_until'))
+      .select(own<boolean>('is_push_due').as('push_notification')),
 })
 
 export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSource, id)

@@ -1,3 +1,5 @@
+import type { SentValue } from '@kontor/contract/lib/resources/values'
+import { sliderFields } from '@kontor/contract/sliders/form'
 import {
   hasField,
   type SliderField,
@@ -6,16 +8,14 @@ import {
   sliderTypes,
 } from '@kontor/contract/sliders/kinds'
 import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
+import { columnsWith } from '../../lib/resources/field-columns.ts'
 import { richText } from '../../lib/storage/rich-text.ts'
 
+type Texts = { [K in keyof typeof sliderFields]: SentValue<(typeof sliderFields)[K]> }
+
 /** What a form holds, whichever way it came. */
-export interface Draft {
-  name: string
+export interface Draft extends Texts {
   type: SliderType
-  page_content: string | null
-  notification_text: string | null
-  url: string | null
-  welcome_message: string | null
   welcomeMessage: string | null
   product_id?: number | null | undefined
   dates?: string[] | null | undefined
@@ -26,17 +26,17 @@ export interface Draft {
 
 /** The slider's own columns; what its type does not have is null, whatever was sent. */
 export async function columnsOf(draft: Draft) {
-  const own = <T>(field: SliderField, value: T | null | undefined) =>
-    hasField(draft.type, field) ? (value ?? null) : null
-  const html = own('page_content', draft.page_content)
+  const { type } = draft
+  const lacks = (field: string) => someHave(field) && !hasField(type, field)
+  const sent = { ...draft, welcome_message: draft.welcome_message ?? draft.welcomeMessage }
+  const texts = columnsWith(sliderFields, (field) =>
+    lacks(field) ? null : sent[field as keyof Texts],
+  ) as Texts
   return {
-    name: draft.name,
-    type: draft.type,
-    page_content: html === null ? null : (await richText())(html),
-    notification_text: own('notification_text', draft.notification_text),
-    url: own('url', draft.url),
-    welcome_message: own('welcome_message', draft.welcome_message ?? draft.welcomeMessage),
-    product_id: own('product_id', draft.product_id),
+    ...texts,
+    page_content: texts.page_content === null ? null : (await richText())(texts.page_content),
+    type,
+    product_id: lacks('product_id') ? null : (draft.product_id ?? null),
     // What is left out stays.
     ...(draft.visible_from !== undefined && { visible_from: draft.visible_from }),
     ...(draft.visible_until !== undefined && { visible_until: draft.visible_until }),

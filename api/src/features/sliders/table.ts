@@ -1,29 +1,27 @@
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import type { sliderFields } from '@kontor/contract/sliders/form'
 import type { SliderState, SliderType } from '@kontor/contract/sliders/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { publish } from '../../lib/realtime/events.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 import '../partners/table.ts'
 
-interface SliderTable extends RecordTableColumns {
-  name: string
-  name_folded: Generated<string>
-  type: SliderType
-  image: string
-  wyswygimg: string | null
-  page_content: string | null
-  notification_text: string | null
-  url: string | null
-  welcome_message: string | null
-  product_id: number | null
-  is_visible: Generated<boolean>
-  visible_from: Generated<string | null>
-  visible_until: Generated<string | null>
-  /** As everybody was last told; kept by the database. */
-  state: Generated<SliderState>
-  is_push_due: Generated<boolean>
-}
+type SliderTable = RecordTableColumns &
+  FieldsTable<typeof sliderFields> & {
+    name_folded: Generated<string>
+    type: SliderType
+    image: string
+    wyswygimg: string | null
+    product_id: number | null
+    is_visible: Generated<boolean>
+    visible_from: Generated<string | null>
+    visible_until: Generated<string | null>
+    /** As it was last published. Kept by the database. */
+    state: Generated<SliderState>
+    is_push_due: Generated<boolean>
+  }
 
 declare module '../../lib/database/schema.ts' {
   interface Schema {

@@ -1,16 +1,16 @@
+import { storeFields } from '@kontor/contract/stores'
 import type { Generated } from 'kysely'
-import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
+import { explainTable } from '../../lib/resources/table.ts'
 
-interface StoreTable extends RecordTableColumns {
-  name: string
-  name_folded: Generated<string>
-  address: string
-  address_folded: Generated<string>
-  city_id: number
-  latitude: string
-  longitude: string
-}
+type StoreTable = RecordTableColumns &
+  FieldsTable<typeof storeFields> & {
+    name_folded: Generated<string>
+    address_folded: Generated<string>
+    latitude: string
+    longitude: string
+  }
 
 declare module '../../lib/imports/lock.ts' {
   interface ImportableLists {
@@ -24,7 +24,4 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-registerConstraints({
-  stores_city_inactive: { field: 'city_id', key: 'validation.inactive_city' },
-  stores_city_missing: { field: 'city_id', key: 'validation.not_found' },
-})
+explainTable('stores', storeFields)

@@ -1,9 +1,15 @@
+import { sliderFields } from '@kontor/contract/sliders/form'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { getSlider, lockSlider, requireFree } from '../queries.ts'
 import { publishSlider, today } from '../table.ts'
+
+const { name: _, ...otherFields } = sliderFields
+const copied = sql.join(
+  ['type', 'image', 'wyswygimg', 'product_id', ...Object.keys(otherFields)].map((column) => sql.ref(column)),
+)
 
 /**
  * Adds a hidden slider with the same content: without moments, days that have passed and what may no longer be chosen
@@ -15,10 +21,8 @@ export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
     await requireFree(tx, product_id)
     const {
       rows: [copy],
-    } = await sql<{ id: number }>`INSERT INTO sliders (name, is_visible, type, image, wyswygimg, page_content,
-        notification_text, url, welcome_message, product_id)
-      SELECT ${name}, false, type, image, wyswygimg, page_content, notification_text, url, welcome_message, product_id
-      FROM sliders WHERE id = ${id} RETURNING id`.execute(tx)
+    } = await sql<{ id: number }>`INSERT INTO sliders (name, is_visible, ${copied})
+      SELECT ${name}, false, ${copied} FROM sliders WHERE id = ${id} RETURNING id`.execute(tx)
     const made = found(copy)
     await sql`INSERT INTO slider_categories (slider_id, category_id)
       SELECT ${made.id}, category_id FROM slider_categories JOIN categories ON categories.id = category_id
