@@ -8,7 +8,7 @@ import {
   sliderTypes,
 } from '@kontor/contract/sliders/kinds'
 import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
-import { columnsWith } from '../../lib/resources/field-columns.ts'
+import { writtenOf } from '../../lib/resources/field-columns.ts'
 import { richText } from '../../lib/storage/rich-text.ts'
 
 type Texts = { [K in keyof typeof sliderFields]: SentValue<(typeof sliderFields)[K]> }
@@ -28,13 +28,17 @@ export interface Draft extends Texts {
 export async function columnsOf(draft: Draft) {
   const { type } = draft
   const lacks = (field: string) => someHave(field) && !hasField(type, field)
-  const sent = { ...draft, welcome_message: draft.welcome_message ?? draft.welcomeMessage }
-  const texts = columnsWith(sliderFields, (field) =>
-    lacks(field) ? null : sent[field as keyof Texts],
-  ) as Texts
+  const welcome_message = draft.welcome_message ?? draft.welcomeMessage
+  const texts = writtenOf(sliderFields, { ...draft, welcome_message })
+  const html = lacks('page_content') ? null : texts.page_content
   return {
     ...texts,
-    page_content: texts.page_content === null ? null : (await richText())(texts.page_content),
+    ...Object.fromEntries(
+      Object.keys(texts)
+        .filter(lacks)
+        .map((field) => [field, null]),
+    ),
+    page_content: html ? (await richText())(html) : null,
     type,
     product_id: lacks('product_id') ? null : (draft.product_id ?? null),
     // What is left out stays.
