@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog } from './list.ts'
+import { dialog, field, focused } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -61,6 +61,22 @@ test('Escape gives the sheet of the keys up while it is still on its way; a lett
   await page.locator('h1:focus', { hasText: 'Početna' }).waitFor()
   await page.keyboard.press('/')
   await palette(page).waitFor()
+})
+
+test('a dialog has the focus as soon as it is there, and whoever goes on in it at once keeps it', async () => {
+  const page = await open('/favicon.svg', { fresh: true })
+  await page.clock.install()
+  await page.goto(`${address}/countries`)
+  await page.getByRole('button', { name: 'Dodaj državu' }).waitFor()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Dodaj državu' }).press('Enter')
+  const form = dialog(page, 'Nova država')
+  await form.waitFor()
+  expect(await focused(page)).toBe('name')
+  await field(form, 'Poštanska oznaka').click()
+  await page.clock.runFor(1000) // the dialog's own timers
+  await page.keyboard.type('DR')
+  expect(await field(form, 'Poštanska oznaka').inputValue()).toBe('DR')
 })
 
 const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)

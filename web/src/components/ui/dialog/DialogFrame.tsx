@@ -41,6 +41,8 @@ export function DialogFrame({
     >
       <Modal.Overlay className={classes.veil ?? ''} />
       <Modal.Content
+        ref={begin}
+        onFocusCapture={stay}
         {...useTabSelects()}
         data-tall={tall || undefined}
         data-full={fills || undefined}
@@ -61,6 +63,19 @@ export function DialogFrame({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Takes the focus at once. The trap does so in a timer, and a key before that would be heard behind the dialog. */
+function begin(content: HTMLElement | null) {
+  content?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+}
+
+/** Names what has the focus to the trap, whose timers would take it from whoever has clicked or typed by then. */
+function stay({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (!currentTarget.contains(target)) return // in a dialog over this one
+  for (const other of currentTarget.querySelectorAll('[data-autofocus]'))
+    other.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', '')
 }
 
 /**
