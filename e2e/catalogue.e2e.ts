@@ -9,7 +9,7 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { dialog, plain, said, save } from './list.ts'
+import { dialog, plain, said, save, typeAhead } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -150,7 +150,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await page.keyboard.type('E Ljetne')
   await save(edit)
   await hasFocus(page, 'E Ljetne') // which comes back only after the dialog has gone
-  await page.keyboard.type('E Zim')
+  await typeAhead(page, 'E Zim')
   await hasFocus(page, 'E Zimske')
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })

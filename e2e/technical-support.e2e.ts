@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { choose, dialog, field, node as item, plain, said, save } from './list.ts'
+import { choose, dialog, field, node as item, plain, said, save, typeAhead } from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -129,7 +129,7 @@ test('the keyboard alone goes everywhere, and a letter always looks for a name',
   ])
   await page.keyboard.press('*')
   await item(page, 'B Video').waitFor()
-  await page.keyboard.type('b mo')
+  await typeAhead(page, 'b mo')
   await expect.poll(() => focusedLine(page)).toBe('B Motor')
   await page.keyboard.press('Home')
   const first = (await names(page))[0]
@@ -285,10 +285,13 @@ test('a finger that rests drags, one that moves at once scrolls, and a second on
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((one, id) => ({ ...one, id })) })
   const from = await place(page, 'E Video')
   const to = await place(page, 'E Motor')
-  await fingers('touchStart', from)
-  await fingers('touchMove', { x: from.x, y: from.y + 30 })
-  await fingers('touchMove', to)
-  await fingers('touchEnd')
+  // Without a pause between them, in which a busy machine would take the finger to rest.
+  await Promise.all([
+    fingers('touchStart', from),
+    fingers('touchMove', { x: from.x, y: from.y + 30 }),
+    fingers('touchMove', to),
+    fingers('touchEnd'),
+  ])
   expect(await item(page, 'E Video').getAttribute('aria-level')).toBe('3')
   const now = await place(page, 'E Video')
   const target = await place(page, 'E Motor')
@@ -477,13 +480,7 @@ test('what cannot be loaded says so and is tried again, nothing is said as nothi
   await page.keyboard.press('End')
   await expect.poll(() => focusedLine(page)).toBe('Stavka 20000')
   expect(await item(page, 'Stavka 20000').getAttribute('aria-posinset')).toBe('20000')
-  // In one go: on a busy machine the pause between two keys would begin another word.
-  await page.evaluate(async (letters) => {
-    for (const key of letters) {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-      await Promise.resolve() // until the focus has moved
-    }
-  }, 'stavka 777')
+  await typeAhead(page, 'stavka 777')
   await expect.poll(() => focusedLine(page)).toBe('Stavka 777')
   expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
 })
