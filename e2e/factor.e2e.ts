@@ -1,9 +1,8 @@
-import { createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf } from '../api/test/make-factor.ts'
 import { call, callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, freePort, startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, said } from './list.ts'
 
 // Passkeys are bound to the address that the server knows itself by.
@@ -11,15 +10,6 @@ const port = await freePort()
 const site = `http://localhost:${port}`
 const { open, address } = await startKontor({ PORT: String(port), PUBLIC_URL: site })
 const asAna = await callsOf(address, DEMO)
-
-function freePort() {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const found = probe.address()
-    probe.close(() => resolve(typeof found === 'object' && found ? found.port : 0))
-  })
-  return promise
-}
 
 let count = 0
 /** Somebody of the staff with a role that nobody else here has. */

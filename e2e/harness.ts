@@ -81,14 +81,14 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
 }
 
 /** This port when it is free, else one that is; never one that the system gives to those who call others. */
-async function freePort(wanted: number): Promise<number> {
+export async function freePort(wanted = 0): Promise<number> {
   const candidate = wanted || 10_000 + randomInt(20_000)
   const probe = createServer()
   try {
     await once(probe.listen(candidate, '127.0.0.1'), 'listening')
     return candidate
   } catch {
-    return freePort(0)
+    return freePort()
   } finally {
     probe.close()
   }
