@@ -183,7 +183,7 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await expect.poll(hasFocus).toBe(true)
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
-  expect(await hasFocus()).toBe(true)
+  await expect.poll(hasFocus).toBe(true)
 
   await row(page, 0).getByRole('checkbox').check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()

@@ -109,6 +109,7 @@ test('cash is typed from row to row with the keyboard alone; what is no number s
   await page.keyboard.press('Enter')
   await page.keyboard.type('1')
   await page.keyboard.press('Escape')
+  await page.locator('tbody [aria-busy=true]').first().waitFor({ state: 'detached' }) // what Tab has saved
   await page.reload()
   await row(page, 3).waitFor()
   const cash = await column(page, 'Cash')

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
+import {
+  accessibilityFaults,
+  atRest,
+  DEMO,
+  DEMO_PARTNER,
+  faultsInBothThemes,
+  startKontor,
+} from './harness.ts'
 import { column, dialog, plain, rowOf, said } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -33,6 +40,11 @@ const cutIn = (page: Page) =>
     .evaluateAll((cells) =>
       cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
     )
+/** Waits until the lines stand by partner. */
+async function byPartner(page: Page) {
+  await page.getByRole('radio', { name: 'Po partneru', checked: true }).waitFor()
+  await page.locator('table[aria-busy=false]').waitFor()
+}
 /** Looks at a cart in all its views, at the width of a desk. */
 async function looksWhole(page: Page) {
   for (const view of ['Po datumu', 'Po partneru', 'Po proizvodu']) {
@@ -75,16 +87,17 @@ test('a line is delivered and taken back by the keyboard alone and stays where i
   // An order that a partner makes now appears marked and pushes away nothing that one points at. What comes within
   // five seconds of an own key may push: a page that is opened anew knows of none.
   await page.reload()
+  await expect.poll(() => waiting(page)).toBe(before)
   const pointed = line(page, 5)
   const id = await pointed.getAttribute('data-id')
   await pointed.hover()
+  await atRest(page) // the sums above come later than the lines
   const place = (await pointed.boundingBox())?.y
-  const count = await waiting(page)
   const product = await order(3)
   await expect.poll(() => line(page, 0).getAttribute('data-fresh')).toBe('true')
   expect((await column(page, 'Naziv'))[0]).toBe(product)
   expect((await page.locator(`tr[data-id="${id}"]`).boundingBox())?.y).toBe(place)
-  await expect.poll(() => waiting(page)).toBe(count + 1)
+  await expect.poll(() => waiting(page)).toBe(before + 1)
 })
 
 test('what waits is shown by its sum and by home, the address keeps it, and a partner’s lines are delivered together', async () => {
@@ -93,20 +106,22 @@ test('what waits is shown by its sum and by home, the address keeps it, and a pa
   await page.waitForURL(/f\.is_delivered=0/)
   await expect.poll(async () => new Set(await column(page, 'Isporuka'))).toEqual(new Set(['Neisporučeno']))
   const sum = page.getByRole('button', { name: /za isporuku/ })
-  expect(await sum.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => sum.getAttribute('aria-pressed')).toBe('true')
   await sum.press('Enter')
   await page.waitForURL(({ search }) => !search.includes('is_delivered'))
-  expect(await sum.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => sum.getAttribute('aria-pressed')).toBe('false')
   await page.getByRole('radio', { name: 'Po partneru' }).press('Space')
   await page.waitForURL(/sort=partner/)
   const heads = page.getByText(/^\d+ od \d+ isporučeno$/)
-  await heads.first().waitFor()
+  await byPartner(page)
   /** Of a partner of whom some lines are delivered and some are not. */
-  const said = (await heads.allInnerTexts()).find((text) => {
-    const [delivered, of] = text.match(/\d+/g) ?? []
-    return delivered !== '0' && delivered !== of
-  })
-  expect(said).toBeDefined()
+  const begunOf = async () =>
+    (await heads.allInnerTexts()).find((text) => {
+      const [delivered, of] = text.match(/\d+/g) ?? []
+      return delivered !== '0' && delivered !== of
+    })
+  await expect.poll(begunOf).toBeDefined()
+  const said = await begunOf()
   await sum.press('Enter')
   await page.waitForURL(/f\.is_delivered=0/)
   await expect.poll(async () => new Set(await column(page, 'Isporuka'))).not.toContain('Isporučeno')
@@ -116,12 +131,8 @@ test('what waits is shown by its sum and by home, the address keeps it, and a pa
 
   // A partner’s lines are picked by the head of their group and delivered, each with its result.
   await page.evaluate(() => history.pushState(null, '', '/cart?sort=partner&size=100'))
+  await byPartner(page)
   const groups = page.locator('tbody tr:has(button[aria-expanded])')
-  await groups
-    .first()
-    .getByText(/isporučeno/)
-    .first()
-    .waitFor()
   const begun = page.getByText(/^[1-9]\d* od \d+ isporučeno$/)
   const mixed = groups.filter({ has: begun }).filter({ hasText: 'ostaje' }).first()
   const name = String(await mixed.locator('button').textContent())

@@ -103,13 +103,13 @@ describe('products', () => {
     await expect.poll(() => focused(page)).toBe('U redu')
     expect(await step(form)).toMatch(/Rezultat$/)
     const told = () => form.locator('table tbody tr').count()
-    expect(await told()).toBe(2)
+    await expect.poll(told).toBe(2)
     await form.getByRole('button', { name: /^1 ?novi$/ }).click()
     await expect.poll(told).toBe(1)
     await rowOf(form, 'E2E-100').waitFor()
     await form.getByRole('radiogroup').getByText('Izmjene').click()
     await rowOf(form, 'MIC-64233').waitFor()
-    expect(await told()).toBe(1)
+    await expect.poll(told).toBe(1)
     await form.getByRole('button', { name: 'U redu' }).click()
     await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
     await page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.').waitFor()
@@ -213,6 +213,7 @@ describe('products', () => {
 
   test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
     const { page, form } = await openImport('/products?q=SAV-02295')
+    await rowOf(page, 'SAV-02295').waitFor() // the dialog may be there before the list
     const before = await column(page, 'Cijena')
     const book = utils.book_new()
     const head = ['Šifra', 'Naziv', 'Cijena']
@@ -225,10 +226,10 @@ describe('products', () => {
 
     const apply = form.getByRole('button', { name: /^Primijeni/ })
     const group = (name: string | RegExp) => form.getByRole('radiogroup', { name })
+    const priceRead = async () => plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')
     await group('Koji list se uvozi?').waitFor()
-    await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
-      .toBe('Ljeto')
+    const focusedValue = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
+    await expect.poll(focusedValue).toBe('Ljeto')
     expect([await apply.isDisabled(), await apply.getAttribute('title')]).toEqual([
       true,
       'Uvoz se može primijeniti kad je na sve odgovoreno.',
@@ -238,13 +239,13 @@ describe('products', () => {
     await group('Koji list se uvozi?').getByRole('radio', { name: 'Zima' }).press('Space')
     await form.getByText('cjenovnik.xlsx · Zima · ').waitFor()
     // The focus stays where it was while the preview is read again.
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Zima')
+    await expect.poll(focusedValue).toBe('Zima')
     await group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true }).press('Space')
     await group(/1 red ne liči na zapis/)
       .getByRole('radio', { name: 'Izostavi ih' })
       .press('Space')
     await form.getByText('Na sva pitanja je odgovoreno').waitFor()
-    expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
+    await expect.poll(priceRead).toContain('→ 1.250,00 €')
 
     // An answer whose preview never came is none: what is shown is what is applied.
     await page.route('**/saveQuantityPriceProductsExcel', (route) => route.abort())
@@ -252,8 +253,8 @@ describe('products', () => {
     await form.getByRole('alert').waitFor()
     await page.unroute('**/saveQuantityPriceProductsExcel')
     const whole = group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true })
-    expect(await whole.isChecked()).toBe(true)
-    expect(plain((await rowOf(form, 'SAV-02295').textContent()) ?? '')).toContain('→ 1.250,00 €')
+    await expect.poll(() => whole.isChecked()).toBe(true)
+    await expect.poll(priceRead).toContain('→ 1.250,00 €')
     await apply.press('Enter')
     await said(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).press('Enter')

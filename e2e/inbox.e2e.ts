@@ -72,7 +72,7 @@ describe('inbox', () => {
     // Control and Enter send and resolve: it leaves the list, and comes back when that is taken back.
     await field(page).press('Control+Enter')
     await row(page, text).waitFor({ state: 'hidden' })
-    expect((await jelena.reads()).at(-1)).toBe('Vozač stiže u 11.')
+    await expect.poll(async () => (await jelena.reads()).at(-1)).toBe('Vozač stiže u 11.')
     await page.getByRole('button', { name: 'Poništi' }).click()
     await row(page, text).waitFor()
     await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
@@ -163,15 +163,16 @@ describe('inbox', () => {
       await route.continue()
     }
     await page.route('**/api/customerSupport/*/reply', writesFirst, { times: 1 })
-    await page.keyboard.press('Control+Enter')
+    await field(page).press('Control+Enter')
     const question = page.getByRole('dialog', { name: 'Partner je u međuvremenu pisao' })
     await question.getByText(late).waitFor()
     await question.getByRole('button', { name: 'Vrati se na poruku' }).click()
     await expect.poll(() => field(page).inputValue()).toBe('Stižu sjutra.')
     await expect.poll(() => shown(page).allTextContents()).toEqual(['Kad stižu felne?', late])
-    await page.keyboard.press('Control+Enter')
+    await question.waitFor({ state: 'hidden' })
+    await field(page).press('Control+Enter')
     await page.getByText('Poruka je riješena').waitFor()
-    expect(await jelena.reads()).toEqual(['Kad stižu felne?', late, 'Stižu sjutra.'])
+    await expect.poll(jelena.reads).toEqual(['Kad stižu felne?', late, 'Stižu sjutra.'])
 
     // What opens by itself is read only once somebody does something in it.
     await partner('jelena.djurisic', 'Prva koja čeka', 3)

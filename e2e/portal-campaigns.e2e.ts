@@ -335,5 +335,6 @@ test('a campaign is ordered in by keyboard alone, in English', async () => {
   expect(await page.locator(':focus').textContent()).toBe('Order')
   await page.keyboard.press('Enter')
   await said(page, 'Ordered: 2 pcs')
-  expect(plain((await page.locator(':focus').getAttribute('aria-label')) ?? '')).toContain(product?.name)
+  const focusedLabel = () => page.evaluate(() => document.activeElement?.ariaLabel ?? '')
+  await expect.poll(async () => plain(await focusedLabel())).toContain(product?.name)
 })

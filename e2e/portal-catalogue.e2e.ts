@@ -400,6 +400,7 @@ test('on a desk a product is found and ordered by keyboard alone', async () => {
     }
     throw new Error(`Tab does not reach ${part}`)
   }
+  await page.getByRole('searchbox', { name: 'Šifra, naziv ili opis' }).waitFor()
   await tabTo('Šifra, naziv ili opis')
   await page.keyboard.type('Proba Eskimo')
   await page.getByText('1 proizvod', { exact: true }).waitFor()
@@ -409,6 +410,7 @@ test('on a desk a product is found and ordered by keyboard alone', async () => {
   await tabTo('Korpa, 1 proizvod')
   await page.keyboard.press('Enter')
   await title(page, 'Korpa').waitFor()
+  await page.getByRole('textbox', { name: `Količina: ${eskimo.name}` }).waitFor()
   const before = (await piecesOf(eskimo)).length
   await tabTo(`Količina: ${eskimo.name}`)
   await page.keyboard.type('3')

@@ -162,7 +162,7 @@ test('the office and a partner chat as it happens, also over a network that was 
   await page.getByText('Nema veze.').waitFor()
   await write('Prva bez mreže')
   await write('Druga bez mreže')
-  expect(await log.getByText('Čeka mrežu').count()).toBe(2)
+  await expect.poll(() => log.getByText('Čeka mrežu').count()).toBe(2)
   await office('POST', '/api/messages/admin', { message_thread_id, message: 'Jeste li tu?' })
   await page.context().setOffline(false)
   await log.getByText('Jeste li tu?').waitFor()
@@ -286,10 +286,12 @@ test('on a desk, from the login to a seminar by keyboard alone; no layout of its
     }
     throw new Error(`Tab does not reach ${part}`)
   }
+  await page.getByRole('link', { name: /Proba: seminar/ }).waitFor()
   await tabTo('Preskoči na sadržaj')
   await tabTo('Proba: seminar')
   await page.keyboard.press('Enter')
   await page.locator('h1:focus', { hasText: 'Seminar' }).waitFor()
+  await page.getByRole('checkbox').first().waitFor()
   await tabTo(', ')
   await page.keyboard.press('Space')
   await tabTo('Prijavi se za 1 dan')

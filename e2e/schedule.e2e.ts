@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
+import { browse, column, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -24,10 +24,10 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   await field(form, 'Prikazuje se od').fill(dayFrom(1))
   await field(form, 'Prikazuje se od').press('Tab')
   const hour = form.getByRole('textbox', { name: 'Prikazuje se od: sat' })
-  expect(await hour.inputValue()).toBe('08:00')
+  await expect.poll(() => hour.inputValue()).toBe('08:00')
   await hour.fill('830')
   await hour.press('Tab')
-  expect(await hour.inputValue()).toBe('08:30')
+  await expect.poll(() => hour.inputValue()).toBe('08:30')
   expect(await hour.getAttribute('aria-invalid')).not.toBe('true')
   await save(form)
   await rowOf(page, name)
@@ -74,7 +74,7 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   const copy = dialog(page, 'Dupliraj slajder')
   await copy.getByRole('textbox').press('Enter')
   await said(page, 'Slajder je dupliran')
-  expect(plain(await field(form, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
+  await expect.poll(async () => plain(await field(form, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
 })
 
 test('a phone beside the form shows what is typed, with the picture that is chosen and not yet uploaded', async () => {
@@ -115,6 +115,7 @@ async function write(page: Page, subject: string, day: string) {
   await browse(form, 'Partneri')
   const partners = dialog(page, 'Partneri')
   await filter(partners, 'Uređaji', '1')
+  await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
   await field(form, 'Pošalji u').fill(day)

@@ -31,7 +31,7 @@ test('a visitor is sent to the login; what is refused stores nothing, and the de
   expect(new URL(page.url()).pathname).toBe('/login')
   expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
   await page.getByRole('button', { name: 'Prijavi se' }).click()
-  expect(await page.getByText('Polje je obavezno.').count()).toBe(2)
+  await expect.poll(() => page.getByText('Polje je obavezno.').count()).toBe(2)
 
   const ours = ['token', 'partner_id', 'expiration', 'username']
   const stored = async () => (await kept(page)).filter((key) => ours.includes(key)).sort()

@@ -37,7 +37,7 @@ test('the fields come with the type, each wrong one says what it wants, and a pr
   expect(await focused(page)).toBe('welcome_message')
 
   await chooseType(form, '3')
-  expect(await field(form, 'Adresa (URL)').count()).toBe(0)
+  await expect.poll(() => field(form, 'Adresa (URL)').count()).toBe(0)
   await form.getByRole('switch', { name: 'Pošalji push notifikaciju' }).press('Space')
   await field(form, 'Naziv').press('Enter')
   await form.getByText('Izaberite bar jedan datum.').waitFor()
@@ -90,7 +90,7 @@ async function writeText(page: Page, form: Locator) {
   await page.keyboard.press('Control+B')
   await page.keyboard.type(', prijava na ')
   await page.keyboard.press('Alt+F10')
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Naslov 1')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Naslov 1')
   await page.keyboard.press('End')
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')

@@ -107,8 +107,8 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   await dialog.waitFor({ state: 'hidden' })
 
   const again = await openStepper(page)
-  expect(await cash(again, first).inputValue()).toBe('180,50')
-  expect(await cash(again, second).inputValue()).toBe('7%')
+  await expect.poll(() => cash(again, first).inputValue()).toBe('180,50')
+  await expect.poll(() => cash(again, second).inputValue()).toBe('7%')
 
   // What was begun is there after a reload, until it is discarded.
   const [name = ''] = await notChosen(again, 1)
@@ -119,7 +119,7 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   await stepper(page)
     .getByText(/^Nastavljate započeto/)
     .waitFor()
-  expect(await cash(stepper(page), name).inputValue()).toBe('12,00')
+  await expect.poll(() => cash(stepper(page), name).inputValue()).toBe('12,00')
   await button(stepper(page), 'Odbaci').click()
   await button(page.getByRole('dialog', { name: 'Odbaciti započeto?' }), 'Odbaci').click()
   await expect.poll(() => box(stepper(page), name).isChecked()).toBe(false)
@@ -180,8 +180,8 @@ test('two who change one campaign lose nothing: what both have changed is chosen
   await own.waitFor({ state: 'hidden' })
 
   const after = await openStepper(mine)
-  const values = [both, added, alone].map((name) => cash(after, name).inputValue())
-  expect(await Promise.all(values)).toEqual(['10,00', '20,00', '5%'])
+  const values = () => Promise.all([both, added, alone].map((name) => cash(after, name).inputValue()))
+  await expect.poll(values).toEqual(['10,00', '20,00', '5%'])
 })
 
 test('who would drop out is said before both people’s changes are saved, and who was there stays', async () => {

@@ -48,7 +48,9 @@ test('a view is a tab with its count: opened, changed, saved under a name, the s
   await expect.poll(() => search(page)).toEqual({})
   await tab(page, 'Svi').focus()
   await page.keyboard.press('Tab')
-  expect(await tab(page, 'Bez zaliha').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => tab(page, 'Bez zaliha').evaluate((one) => one === document.activeElement))
+    .toBe(true)
 })
 
 test('as many rows as fill the height are chosen once for every list, and asked for at once from then on', async () => {
@@ -115,7 +117,7 @@ test('a view that its owner has deleted is said to be gone, and the list stands 
   expect(await accessibilityFaults(page)).toEqual([])
   await gone.getByRole('button', { name: 'U redu' }).click()
   await gone.waitFor({ state: 'detached' })
-  expect(search(page).view).toBeUndefined()
+  await expect.poll(() => search(page).view).toBeUndefined()
 })
 
 test('a shared view by figures shows no other list to a role that does not see them', async () => {
