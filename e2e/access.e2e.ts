@@ -136,6 +136,7 @@ test('from the login to a changed price by Tab, Enter and Escape alone, the focu
   await tabTo(page, 'Proizvodi')
   await page.keyboard.press('Enter')
   await page.locator('h1:focus', { hasText: 'Proizvodi' }).waitFor()
+  await page.getByRole('textbox', { name: 'Filter: Šifra' }).waitFor()
   await tabTo(page, 'Filter: Šifra')
   await page.keyboard.type('MIC-64233')
   await page.keyboard.press('Enter')
@@ -150,12 +151,12 @@ test('from the login to a changed price by Tab, Enter and Escape alone, the focu
   await page.keyboard.press('Enter')
   await said(page, 'Uspješna izmjena')
   await form.waitFor({ state: 'hidden' })
-  expect((await page.evaluate(focusOf)).label).toBe('Uredi')
+  await expect.poll(async () => (await page.evaluate(focusOf)).label).toBe('Uredi')
   await page.keyboard.press('Enter')
   await form.waitFor()
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
-  expect((await page.evaluate(focusOf)).label).toBe('Uredi')
+  await expect.poll(async () => (await page.evaluate(focusOf)).label).toBe('Uredi')
 })
 
 test('in forced colours a ticked box, the row that has the focus and the option that is meant show', async () => {
