@@ -7,8 +7,6 @@ const { open, errors } = await startKontor()
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
-/** A person knows within two seconds; a machine that runs other journeys meanwhile may need longer. */
-const KNOWN = { timeout: 10_000 }
 
 /** The clock of the page: it goes on by itself, and can be put forward. */
 async function openWithClock(path: string) {
@@ -24,9 +22,9 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   const network = (isThere: boolean) => page.context().setOffline(!isThere)
 
   await network(false)
-  await page.getByText('Nema veze.').waitFor(KNOWN)
+  await page.getByText('Nema veze.').waitFor()
   await page.getByRole('button', { name: 'Osvježi' }).click()
-  await page.getByText(/^Podaci su od .*: osvježavanje nije uspjelo\.$/).waitFor(KNOWN)
+  await page.getByText(/^Podaci su od .*: osvježavanje nije uspjelo\.$/).waitFor()
   await rowOf(page, 'Albanija').waitFor()
   await network(true)
   await page.getByText('Veza je ponovo tu.').waitFor()
@@ -37,8 +35,8 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   await field(form, 'Naziv').fill('Albanija Nova')
   await network(false)
   await field(form, 'Naziv').press('Enter')
-  await form.getByText('Nema veze.').waitFor(KNOWN)
-  await form.getByRole('alert').getByText('Pošaljite ponovo: neće se sačuvati dvaput.').waitFor(KNOWN)
+  await form.getByText('Nema veze.').waitFor()
+  await form.getByRole('alert').getByText('Pošaljite ponovo: neće se sačuvati dvaput.').waitFor()
   expect(await field(form, 'Naziv').inputValue()).toBe('Albanija Nova')
   await network(true)
   await form.getByText('Veza je ponovo tu.').waitFor()
@@ -60,7 +58,7 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
 
   await network(false)
   await menu(page).getByRole('link', { name: 'Istorija' }).click()
-  await page.getByText('Nema veze. Ekran će se otvoriti čim se vrati.').waitFor(KNOWN)
+  await page.getByText('Nema veze. Ekran će se otvoriti čim se vrati.').waitFor()
   expect(await page.getByText(/nov(a|u) verzij/i).count()).toBe(0)
   await network(true)
   await title(page, 'Istorija izmjena').waitFor()
@@ -80,7 +78,7 @@ test('a server that never answers is told after two seconds and given up after t
   await form.getByRole('button', { name: 'Sačuvaj' }).dblclick()
   await field(form, 'Naziv').press('Enter')
   await page.clock.fastForward(2_100)
-  await form.getByText('Još čekamo server…').waitFor(KNOWN)
+  await form.getByText('Još čekamo server…').waitFor()
   await page.clock.fastForward(28_000)
   const failure = form.getByRole('alert')
   await failure.getByText('Server nije odgovorio na vrijeme. Pokušajte ponovo.').waitFor()
@@ -95,7 +93,7 @@ test('a server that never answers is told after two seconds and given up after t
   await page.route('**/api/countries', () => {})
   await page.getByRole('button', { name: 'Osvježi' }).click()
   await page.clock.fastForward(2_100)
-  await page.getByText('Još čekamo server…').waitFor(KNOWN)
+  await page.getByText('Još čekamo server…').waitFor()
   await page.clock.fastForward(28_000)
   await page.getByText(/osvježavanje nije uspjelo/).waitFor()
 
@@ -119,6 +117,7 @@ test('a partner’s message that was cut off stays, and arrives once', async () 
   await page.getByRole('button', { name: 'Pošalji' }).click()
   await page.getByRole('dialog').getByText('Server ne odgovara.').first().waitFor()
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await message.inputValue()).toBe('Stiže li roba u petak?')
   await page.unroute('**/api/app/customerSupport')
   await page.getByRole('button', { name: 'Pošalji' }).click()
