@@ -5,7 +5,7 @@ import { figureFields } from '@kontor/contract/partners/fields'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { column, count, dialog, field, filter, press, save } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -199,6 +199,23 @@ describe('shell', () => {
     await page.keyboard.type('MIC-64233')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.url()).toMatch(/\/products\?q=MIC-64233&row=\d+$/)
+  })
+
+  test('a menu that is opened just after one has scrolled stays, and is closed by scrolling on', async () => {
+    const page = await open('/products', { viewport: { width: 1440, height: 400 } })
+    await page.locator('tbody tr[data-id]').nth(9).waitFor()
+    await atRest(page)
+    await page.evaluate(() => {
+      document.querySelectorAll('tbody tr[data-id]')[9]?.scrollIntoView()
+      document.querySelector<HTMLElement>('[title=Nalog]')?.click()
+    })
+    await atRest(page)
+    expect(await page.getByRole('menuitem').first().isVisible()).toBe(true)
+    await page
+      .locator('tbody tr[data-id]')
+      .first()
+      .evaluate((row) => row.scrollIntoView())
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
   })
 
   test('a newer build on the server is offered while one works on', async () => {

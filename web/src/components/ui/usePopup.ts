@@ -21,9 +21,15 @@ export function usePopup(width = 0) {
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof Node && panel.current?.contains(target))) close()
     }
-    addEventListener('scroll', onScroll, { capture: true, signal: stop.signal })
-    addEventListener('resize', close, { signal: stop.signal })
-    return () => stop.abort()
+    // What was scrolled just before it opened is told with the next frame, ahead of this.
+    const frame = requestAnimationFrame(() => {
+      addEventListener('scroll', onScroll, { capture: true, signal: stop.signal })
+      addEventListener('resize', close, { signal: stop.signal })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop.abort()
+    }
   }, [isOpen, close])
   const button = `${id}-button`
   return {
