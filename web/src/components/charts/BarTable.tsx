@@ -1,5 +1,5 @@
 import { useTexts } from '../../lib/i18n/useTexts.ts'
-import type { StackedBar } from './BarDrawing.tsx'
+import type { StackedBar } from './BarPlot.tsx'
 import classes from './chart.module.css'
 import { chartTexts } from './texts.ts'
 

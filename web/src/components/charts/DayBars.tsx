@@ -1,13 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentProps, cloneElement, type KeyboardEvent, useRef, useState } from 'react'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import type { StackedBar } from './BarDrawing.tsx'
+import type { StackedBar } from './BarPlot.tsx'
 import { BarTable } from './BarTable.tsx'
 import classes from './DayBars.module.css'
-import { ticksOf, unitOf } from './scale.ts'
 import { chartTexts } from './texts.ts'
+import { unitOf } from './unitOf.ts'
+
+const BarPlot = lazyPart(() => import('./BarPlot.tsx'), 'BarPlot')
+
+const COLORS = ['var(--ch-1)', 'var(--ch-2)', 'var(--ch-3)']
+const SUFFIX = { 1: '', 1000: 'k', 1000000: 'M' } as const
+const PHONE_BARS = 14
 
 interface DayBarsProps {
   title: string
@@ -26,53 +32,52 @@ interface DayBarsProps {
  * which one when it is of several. The same folded as a table.
  */
 export function DayBars(props: DayBarsProps) {
-  const { title, bars, onPick } = props
+  const { title, series, write, sayAll, onPick } = props
   const t = useTexts(chartTexts)
-  const [shown, setShown] = useState<{ key: string; place: number }>()
-  const [home, setHome] = useState<number>()
-  const plot = useRef<HTMLDivElement>(null)
-  const most = Math.max(0, ...bars.map(({ parts }) => sum(parts)))
-  const current = Math.min(home ?? bars.length - 1, bars.length - 1)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const bars = isPhone ? props.bars.slice(-PHONE_BARS) : props.bars
+  const [shown, setShown] = useState<number>()
+  const [home, setHome] = useState(bars.length - 1)
+  const list = useRef<HTMLOListElement>(null)
+  const unit = unitOf(bars)
+  const headOf = (bar: StackedBar) => `${bar.name}: ${sayAll(bar)}`
   const go = (event: KeyboardEvent) => {
-    const buttons = [...(plot.current?.querySelectorAll('button') ?? [])]
-    const visible = buttons.filter((one) => one.offsetParent !== null)
-    const at = visible.findIndex((one) => one.matches(':focus'))
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: visible.length - 1 }[event.key]
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>(':scope > li > button') ?? [])]
+    const at = buttons.findIndex((one) => one.matches(':focus'))
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key]
     if (at < 0 || to === undefined) return
     event.preventDefault()
-    visible[Math.max(0, Math.min(to, visible.length - 1))]?.focus()
-  }
-  const bar = bars.find(({ key }) => key === shown?.key)
-  const show = (key: string, button: HTMLElement) => {
-    const [own, all] = [button.getBoundingClientRect(), button.closest('ol')?.getBoundingClientRect() ?? null]
-    if (all) setShown({ key, place: (own.left + own.width / 2 - all.left) / Math.max(1, all.width) })
+    buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus()
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the bars, which are buttons */}
-      <div ref={plot} className={classes.plot} onKeyDown={go} onPointerLeave={() => setShown(undefined)}>
-        <Grid most={most} />
-        <ol className={classes.bars} aria-label={title}>
-          {bars.map((one, index) => (
-            <li key={one.key} data-now={one.isNow || undefined}>
+      <div className={classes.plot}>
+        <div aria-hidden className={classes.drawing}>
+          <BarPlot colors={COLORS} suffix={SUFFIX[unit]} {...{ bars, series, write, headOf, unit, shown }} />
+        </div>
+        <ol
+          ref={list}
+          className={classes.bars}
+          aria-label={title}
+          onKeyDown={go}
+          onPointerLeave={() => setShown(undefined)}
+        >
+          {bars.map((bar, index) => (
+            <li key={bar.key}>
               <Bar
-                {...{ bar: one, series: props.series, write: props.write, onPick }}
-                isHome={index === current}
-                name={`${one.name}: ${props.sayAll(one)}`}
-                onFocus={({ currentTarget }) => {
+                {...{ bar, series, write, onPick }}
+                tabIndex={index === Math.min(home, bars.length - 1) ? 0 : -1}
+                aria-label={headOf(bar)}
+                onFocus={() => {
                   setHome(index)
-                  show(one.key, currentTarget)
+                  setShown(index)
                 }}
                 onBlur={() => setShown(undefined)}
-                onPointerEnter={({ currentTarget }) => show(one.key, currentTarget)}
-              >
-                <Parts parts={one.parts} most={most} />
-              </Bar>
-              {one.label && <span aria-hidden>{one.label}</span>}
+                onPointerEnter={() => setShown(index)}
+              />
             </li>
           ))}
         </ol>
-        {bar && shown && <Tip {...props} bar={bar} place={shown.place} />}
       </div>
       <details className={classes.table}>
         <summary>{t('chart.as_table')}</summary>
@@ -84,14 +89,11 @@ export function DayBars(props: DayBarsProps) {
 
 interface BarProps extends Pick<DayBarsProps, 'series' | 'write' | 'onPick'>, ComponentProps<'button'> {
   bar: StackedBar
-  name: string
-  /** The one that Tab comes to. */
-  isHome: boolean
 }
 
-function Bar({ bar, name, isHome, series, write, onPick, ...rest }: BarProps) {
+function Bar({ bar, series, write, onPick, ...rest }: BarProps) {
   const filled = series.flatMap((_, index) => ((bar.parts[index] ?? 0) > 0 ? [index] : []))
-  const button = <button type="button" tabIndex={isHome ? 0 : -1} aria-label={name} {...rest} />
+  const button = <button type="button" {...rest} />
   if (filled.length < 2) return cloneElement(button, { onClick: () => onPick(bar.key, filled[0] ?? 0) })
   return (
     <Menu target={button}>
@@ -101,58 +103,5 @@ function Bar({ bar, name, isHome, series, write, onPick, ...rest }: BarProps) {
         </MenuItem>
       ))}
     </Menu>
-  )
-}
-
-const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0)
-
-/** The first series lowest. */
-const Parts = ({ parts, most }: { parts: readonly number[]; most: number }) =>
-  parts
-    .map((part, series) =>
-      part > 0 ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: which series it is of is all that it is
-        <i key={series} data-series={series} style={{ height: `${(100 * part) / most}%` }} />
-      ) : null,
-    )
-    .reverse()
-
-function Grid({ most }: { most: number }) {
-  const { integer } = formatOf(useLanguage().locale)
-  const unit = unitOf(most)
-  return (
-    <div className={classes.grid} aria-hidden>
-      {ticksOf(most).map((tick) => (
-        <span key={tick} style={{ bottom: most > 0 ? `${(100 * tick) / most}%` : 0 }}>
-          {integer(tick / unit)}
-          {tick > 0 && unit > 1 && (unit === 1000 ? 'k' : 'M')}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-interface TipProps extends DayBarsProps {
-  bar: StackedBar
-  /** From 0 at the left to 1. */
-  place: number
-}
-
-function Tip({ bar, place, series, write, sayAll }: TipProps) {
-  const side = place > 0.5 ? { right: `${100 * (1 - place) + 3}%` } : { left: `${100 * place + 8}%` }
-  return (
-    <div className={classes.tip} style={side} aria-hidden>
-      <p>
-        <b>{bar.name}</b> {sayAll(bar)}
-      </p>
-      <ul className={classes.legend}>
-        {series.map((name, index) => (
-          <li key={name} data-series={index}>
-            <i />
-            {name} <span>{write(bar.parts[index] ?? 0)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,23 +1,41 @@
 // Amounts drawn, and the same as a table.
-import { useElementSize } from '@mantine/hooks'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { BarDrawing, type StackedBarsProps } from './BarDrawing.tsx'
+import type { StackedBar } from './BarPlot.tsx'
 import { BarTable } from './BarTable.tsx'
 import classes from './chart.module.css'
-import { unitOf } from './scale.ts'
 import { chartTexts } from './texts.ts'
+import { unitOf } from './unitOf.ts'
+
+const BarPlot = lazyPart(() => import('./BarPlot.tsx'), 'BarPlot')
+
+const COLORS = ['var(--a5)', 'var(--dot-warn)']
+
+interface StackedBarsProps {
+  title: string
+  /** Behind the title: what the numbers at the axis are, by what they are divided by. */
+  unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
+  /** What all of it says, for whoever does not see it. */
+  text: string
+  /** What the bars are of, such as days. */
+  head: string
+  series: readonly string[]
+  bars: readonly StackedBar[]
+  write: (amount: number) => string
+  onPick: (key: string) => void
+  /** Before the button that shows the table. */
+  children?: ReactNode
+}
 
 /** Bars side by side, each of some parts. A click on one picks it; the keyboard finds the same in the table. */
 export function StackedBars(props: StackedBarsProps) {
-  const { title, series, bars, children } = props
+  const { title, text, series, bars, write, onPick, children } = props
   const t = useTexts(chartTexts)
   const [isTable, setTable] = useState(false)
-  const { ref, width } = useElementSize()
-  const most = Math.max(0, ...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)))
-  const unit = unitOf(most)
+  const unit = unitOf(bars)
   return (
     <section className={classes.chart} aria-label={title}>
       <header>
@@ -26,8 +44,8 @@ export function StackedBars(props: StackedBarsProps) {
         </h2>
         <ul className={classes.legend}>
           {series.map((name, index) => (
-            <li key={name} data-series={index}>
-              <i />
+            <li key={name}>
+              <i style={{ background: COLORS[index] }} />
               {name}
             </li>
           ))}
@@ -40,13 +58,15 @@ export function StackedBars(props: StackedBarsProps) {
           onClick={() => setTable(!isTable)}
         />
       </header>
-      <div ref={ref} className={classes.plot}>
-        {isTable ? (
+      {isTable ? (
+        <div className={classes.scroll}>
           <BarTable {...props} />
-        ) : (
-          width > 0 && <BarDrawing {...props} width={width} most={most} unit={unit} />
-        )}
-      </div>
+        </div>
+      ) : (
+        <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>
+          <BarPlot colors={COLORS} {...{ bars, series, write, unit, onPick }} />
+        </div>
+      )}
     </section>
   )
 }

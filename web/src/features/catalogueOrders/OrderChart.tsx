@@ -1,7 +1,7 @@
 import { catalogueOrderList, type OrderTotals } from '@kontor/contract/catalogueOrders'
 import { type Locale, locales } from '@kontor/contract/lib/text/locales'
 import { useMemo, useState } from 'react'
-import type { StackedBar } from '../../components/charts/BarDrawing.tsx'
+import type { StackedBar } from '../../components/charts/BarPlot.tsx'
 import { StackedBars } from '../../components/charts/StackedBars.tsx'
 import type { DayRange } from '../../components/date-range/ranges.ts'
 import { type SpanBy, spanKey, spansOf } from '../../components/date-range/spans.ts'

@@ -1,6 +1,9 @@
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import classes from './Bars.module.css'
 import { texts } from './texts.ts'
+
+const BarRows = lazyPart(() => import('./BarRows.tsx'), 'BarRows')
 
 interface Bar {
   id: number
@@ -9,22 +12,21 @@ interface Bar {
   limit: number | null
   ordered: number
   delivered: number
-  write: (amount: number) => string
 }
 
 interface BarsProps {
   title: string
   note?: string | undefined
   bars: readonly Bar[]
+  write: (amount: number) => string
   /** The same as a table: the names of its columns, and its rows. */
   heads: readonly string[]
   lines: readonly (readonly string[])[]
 }
 
 /** How much of each has been ordered and delivered, as bars of one scale, and behind them as a table. */
-export function Bars({ title, note, bars, heads, lines }: BarsProps) {
+export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
   const t = useTexts(texts)
-  const most = Math.max(1, ...bars.map(({ limit, ordered }) => limit ?? ordered))
   return (
     <section className={classes.chart}>
       <header>
@@ -33,10 +35,23 @@ export function Bars({ title, note, bars, heads, lines }: BarsProps) {
         </h2>
         <Legend hasLimit={bars.some(({ limit }) => limit !== null)} />
       </header>
-      <div role="img" aria-label={`${title}. ${bars.map((bar) => saidOf(bar, t)).join('; ')}`}>
-        {bars.map((bar) => (
-          <OneBar key={bar.id} bar={bar} most={most} />
-        ))}
+      <div role="img" aria-label={`${title}. ${bars.map((bar) => saidOf(bar, write, t)).join('; ')}`}>
+        <BarRows
+          rows={bars.map(({ id, name, limit, ordered, delivered }) => ({
+            ...{ id, name, delivered, undelivered: ordered - delivered },
+            free: Math.max(0, (limit ?? ordered) - ordered),
+            amount:
+              limit === null
+                ? write(ordered)
+                : t('cart.progress.of_limit', { ordered: write(ordered), limit: write(limit) }),
+          }))}
+          series={{
+            delivered: t('cart.progress.delivered'),
+            undelivered: t('cart.progress.undelivered'),
+            free: t('cart.progress.free'),
+          }}
+          write={write}
+        />
       </div>
       <details>
         <summary>{t('cart.progress.as_table')}</summary>
@@ -48,32 +63,11 @@ export function Bars({ title, note, bars, heads, lines }: BarsProps) {
 
 type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
-const saidOf = ({ name, limit, ordered, delivered, write }: Bar, t: Translate) => {
+const saidOf = ({ name, limit, ordered, delivered }: Bar, write: BarsProps['write'], t: Translate) => {
   const amounts = { name, ordered: write(ordered), delivered: write(delivered) }
   return limit === null
     ? t('cart.progress.bar', amounts)
     : t('cart.progress.bar_of', { ...amounts, limit: write(limit) })
-}
-
-function OneBar({ bar, most }: { bar: Bar; most: number }) {
-  const t = useTexts(texts)
-  const { name, limit, ordered, delivered, write } = bar
-  const share = (amount: number) => `${(100 * amount) / most}%`
-  return (
-    <div className={classes.bar} title={saidOf(bar, t)}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.track}>
-        {limit !== null && <i data-is="limit" style={{ width: share(limit) }} />}
-        <i data-is="ordered" style={{ width: share(ordered) }} />
-        <i data-is="delivered" style={{ width: share(delivered) }} />
-      </span>
-      <span className={classes.amount}>
-        {limit === null
-          ? write(ordered)
-          : t('cart.progress.of_limit', { ordered: write(ordered), limit: write(limit) })}
-      </span>
-    </div>
-  )
 }
 
 function Legend({ hasLimit }: { hasLimit: boolean }) {

@@ -55,8 +55,9 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
       note={all.length > MOST ? t('cart.progress.first', { count: MOST }) : undefined}
       bars={products.slice(0, MOST).map(({ product, quantity, pieces, delivered }) => ({
         ...{ id: product.id, name: product.name, limit: quantity },
-        ...{ ordered: pieces, delivered: delivered.pieces, write: integer },
+        ...{ ordered: pieces, delivered: delivered.pieces },
       }))}
+      write={integer}
       heads={[
         t('cart.progress.product'),
         ...(hasLimit ? [t('cart.progress.limit')] : []),
@@ -85,8 +86,9 @@ function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: n
       note={partners.length < all ? t('cart.progress.first', { count: partners.length }) : undefined}
       bars={partners.map(({ partner, total, delivered }) => ({
         ...{ id: partner.id, name: partner.name, limit: null },
-        ...{ ordered: Number(total), delivered: Number(delivered.total), write },
+        ...{ ordered: Number(total), delivered: Number(delivered.total) },
       }))}
+      write={write}
       heads={[
         ...[t('cart.progress.partner'), t('cart.progress.lines')],
         ...[t('cart.progress.sum'), t('cart.progress.is_delivered')],

@@ -1,0 +1,90 @@
+import { BarChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { useId } from 'react'
+import classes from './Bars.module.css'
+
+interface BarRow {
+  id: number
+  name: string
+  /** Up to the most that can be ordered; 0 where there is no such limit. */
+  free: number
+  undelivered: number
+  delivered: number
+  /** At the right end. */
+  amount: string
+}
+
+interface BarRowsProps {
+  rows: readonly BarRow[]
+  /** Names of what is delivered, undelivered and free. */
+  series: { delivered: string; undelivered: string; free: string }
+  write: (amount: number) => string
+}
+
+/** Pixels of a row and of its name, which may need two lines, on a phone three; and of the amounts. */
+const DESK = { row: 34, names: 200 }
+const PHONE = { row: 48, names: 116 }
+const AMOUNTS = 92
+
+/** How much of each has been ordered and delivered, as bars of one scale: full, striped and empty, so that nobody needs their colours. */
+export function BarRows({ rows, series, write }: BarRowsProps) {
+  const stripes = useId()
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { row, names } = isPhone ? PHONE : DESK
+  const rowOf = (id: unknown) => rows.find((one) => one.id === id)
+  const edge = { strokeOpacity: 1, strokeWidth: 1 }
+  return (
+    <BarChart
+      className={classes.rows ?? ''}
+      h={rows.length * row}
+      orientation="vertical"
+      type="stacked"
+      data={[...rows]}
+      dataKey="id"
+      series={[
+        { name: 'delivered', label: series.delivered, color: 'var(--accent)' },
+        { name: 'undelivered', label: series.undelivered, color: 'var(--accent)' },
+        ...(rows.some(({ free }) => free > 0)
+          ? [{ name: 'free', label: series.free, color: 'var(--line-ctl)' }]
+          : []),
+      ]}
+      valueFormatter={write}
+      gridAxis="none"
+      withXAxis={false}
+      withRightYAxis
+      textColor="var(--text-2)"
+      maxBarWidth={12}
+      barProps={({ name }) =>
+        name === 'delivered' ? edge : { ...edge, fill: name === 'free' ? 'var(--bg)' : `url(#${stripes})` }
+      }
+      barChartProps={{ accessibilityLayer: false, margin: { top: 0, right: 0, bottom: 0, left: 0 } }}
+      yAxisProps={{
+        width: names,
+        interval: 0,
+        tick: { textAnchor: 'start', dx: 8 - names, width: names - 16, fill: 'var(--text)' },
+        tickFormatter: (id) => rowOf(id)?.name ?? '',
+      }}
+      rightYAxisProps={{
+        width: AMOUNTS,
+        interval: 0,
+        tick: { textAnchor: 'end', dx: AMOUNTS - 8, fill: 'currentColor' },
+        tickFormatter: (id) => rowOf(id)?.amount ?? '',
+      }}
+      tooltipProps={{ labelFormatter: (id) => rowOf(id)?.name }}
+    >
+      <defs>
+        <pattern
+          id={stripes}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="5" height="5" fill="var(--accent-bg)" />
+          <rect width="2" height="5" fill="var(--accent-line)" />
+        </pattern>
+      </defs>
+    </BarChart>
+  )
+}
