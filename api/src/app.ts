@@ -36,6 +36,7 @@ import { securityHeaders } from './lib/http/security-headers.ts'
 import { site } from './lib/http/site.ts'
 import { acceptLines } from './lib/imports/sync/body.ts'
 import { inBatches } from './lib/jobs/batch.ts'
+import { EVERY_HOUR, type JobTiming, openJobs } from './lib/jobs/jobs.ts'
 import { type MailTiming, startMail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
 import type { AskName } from './lib/jobs/webhooks/address.ts'
@@ -65,6 +66,7 @@ export interface AppOptions {
   /** Calls that are worked on at once; more are put off with 503. */
   mostWaiting?: number
   pushTiming?: Partial<PushTiming>
+  jobTiming?: Partial<JobTiming>
   mailTiming?: Partial<MailTiming>
   webhookTiming?: Partial<WebhookTiming>
   /** Who says where the names of webhooks lead; the system when absent. */
@@ -94,6 +96,10 @@ export async function buildApp(options: AppOptions) {
   })
   const arrivals = openUploadSpool(config)
   maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
+  const log = (line: string) => app.log.info(line)
+  const jobs = openJobs({ ...database, log, timing: options.jobTiming })
+  app.addHook('onReady', jobs.start)
+  app.addHook('onClose', jobs.stop)
   const guard = guardWith(
     inBatches((tokens) => findCallers(db, tokens)),
     acceptsApiKeys,
@@ -101,11 +107,10 @@ export async function buildApp(options: AppOptions) {
   const { registerRoute, lists } = createListRegistry(
     createRegisterRoute(app, guard, db, arrivals, config.passwordMinLength),
   )
-  const log = (line: string) => app.log.info(line)
   const validSessions = async (sessions: Buffer[]) =>
     (await findValidSessions(db, sessions)).filter(({ needsFactor }) => !needsFactor)
   const closeStreams = eventRoutes({
-    ...{ ...database, registerRoute, maintenance, validSessions, log, beatMs },
+    ...{ ...database, registerRoute, jobs, validSessions, log, beatMs },
     watched: watchedTables,
   })
   app.addHook('preClose', async () => closeStreams())
@@ -116,8 +121,7 @@ export async function buildApp(options: AppOptions) {
   })
   const push = startPush({ db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
-  const mail = startMail({ db, settings: config.mail, log, timing: options.mailTiming })
-  app.addHook('onClose', mail.stop)
+  const mail = startMail({ jobs, settings: config.mail, timing: options.mailTiming })
   const { webhookAllowPrivate: allowsPrivate } = config
   const { webhookTiming: timing, askName } = options
   const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, askName })
@@ -129,11 +133,11 @@ export async function buildApp(options: AppOptions) {
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ registerRoute, lists, db, reads, config, maintenance, mail, push, about, userName },
+      ...{ registerRoute, lists, db, reads, config, jobs, maintenance, mail, push, about, userName },
       ...{ beforeServing, beforeClosing, log },
     })
   }
-  maintenance.every(3600 * seconds, 'old idempotency keys', () => sweepKeys(db))
+  jobs.schedule('old_idempotency_keys', EVERY_HOUR, () => sweepKeys(db))
   return app
 }
 

@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from './config.ts'
 import type { Schema } from './lib/database/schema.ts'
 import type { RegisterRoute } from './lib/http/register-route.ts'
+import type { Jobs } from './lib/jobs/jobs.ts'
 import type { Mail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
 import type { ReadFrom } from './lib/lists/replica/reads.ts'
@@ -17,6 +18,9 @@ export interface AppContext {
   /** For lists and their files, which a replica may answer. */
   reads: ReadFrom
   config: Config
+  /** Work that is enqueued or comes round, done by one of the nodes. */
+  jobs: Jobs
+  /** What each node does for itself now and then. */
   maintenance: Maintenance
   mail: Mail
   /** What the app must know before anyone has signed in. */

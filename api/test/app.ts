@@ -23,7 +23,14 @@ interface Answer<Body> {
 type Options = Partial<
   Pick<
     AppOptions,
-    'logger' | 'pushTiming' | 'mailTiming' | 'webhookTiming' | 'askName' | 'requestTimeout' | 'webDir'
+    | 'logger'
+    | 'jobTiming'
+    | 'pushTiming'
+    | 'mailTiming'
+    | 'webhookTiming'
+    | 'askName'
+    | 'requestTimeout'
+    | 'webDir'
   >
 >
 

@@ -13,7 +13,9 @@ const database = resolve(import.meta.dirname, '../src/lib/database')
 
 /** What the template depends on: how a database is opened, and the migrations. */
 function stamp(): string {
-  const opening = ['collation.ts', 'database.ts', 'migrate.ts'].map((file) => join(database, file))
+  const opening = ['collation.ts', 'database.ts', 'migrate.ts', '../jobs/boss.ts'].map((file) =>
+    join(database, file),
+  )
   const files = [...opening, ...readdirSync(migrationsDir).map((file) => join(migrationsDir, file))]
   const hash = createHash('sha256')
   for (const file of files.sort()) hash.update(basename(file)).update(readFileSync(file))

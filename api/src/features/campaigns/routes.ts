@@ -1,6 +1,7 @@
 import { campaignBody, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import type { AppContext } from '../../context.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
 import { keptById, registerUpdate } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
@@ -24,7 +25,7 @@ import {
 const MINUTE = 60_000
 
 export function campaignRoutes(context: AppContext) {
-  const { registerRoute, db, reads, config, maintenance } = context
+  const { registerRoute, db, reads, config, jobs, maintenance } = context
   const pictures = openFileStore(config, 'campaigns')
   registerRoute(campaigns.index, ({ body, locale }) => pageOrFile(reads, campaignSource, body, locale))
   registerRoute(campaigns.all, ({ query, locale }) => allOrFile(reads, campaignSource, query, locale))
@@ -44,7 +45,7 @@ export function campaignRoutes(context: AppContext) {
   registerRoute(campaigns.toggle, ({ params, body }) => toggleCampaign(db, params.id, body?.is_active))
   registerRoute(campaigns.activate, ({ params, body }) => showCampaign(db, params.id, body?.is_visible))
   registerRoute(campaigns.picture, ({ params }) => pictures.send(params.image))
-  maintenance.every(60 * MINUTE, 'orphaned pictures of campaigns', () =>
+  jobs.schedule('orphaned_campaign_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )
   context.beforeServing(async () => {

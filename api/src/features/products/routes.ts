@@ -8,6 +8,7 @@ import { previewImport, runImport } from '../../lib/imports/imports.ts'
 import { templateOf } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { importStatus, undoImport } from '../../lib/imports/undo.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { streamEvery } from '../../lib/lists/list.ts'
 import { keptById, registerUpdate } from '../../lib/resources/patch.ts'
@@ -30,7 +31,7 @@ import {
 import { productImport, productRows } from './sheet.ts'
 
 export function productRoutes(context: AppContext) {
-  const { registerRoute, db, reads, config, maintenance } = context
+  const { registerRoute, db, reads, config, jobs } = context
   const pictures = openFileStore(config, 'products')
   registerRoute(products.index, ({ body, locale }) => pageOrFile(reads, productSource, body, locale))
   registerRoute(products.all, () => streamEvery(reads, productSource))
@@ -80,7 +81,7 @@ export function productRoutes(context: AppContext) {
   })
   legacyProductRoutes(context)
   bulkProductRoutes(context)
-  maintenance.every(60 * 60_000, 'orphaned pictures of products', () =>
+  jobs.schedule('orphaned_product_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )
 }

@@ -1,5 +1,6 @@
 import { session } from '@kontor/contract/session'
 import type { AppContext } from '../../context.ts'
+import { EVERY_TEN_MINUTES } from '../../lib/jobs/jobs.ts'
 import { officeSettings } from '../users/settings/table.ts'
 import { factorRoutes } from './factor/routes.ts'
 import { openSessionRoutes } from './open/routes.ts'
@@ -10,7 +11,7 @@ import { appSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions } from './queries.ts'
 
 export function sessionRoutes(context: AppContext) {
-  const { registerRoute, db, config, mail, about, maintenance } = context
+  const { registerRoute, db, config, mail, about, jobs } = context
   registerRoute(session.about, about)
   registerRoute(session.login, ({ body, from }) =>
     signIn(db, { ...body, ...from }, config.sessionHours, siteOf(config.publicUrl)),
@@ -32,5 +33,5 @@ export function sessionRoutes(context: AppContext) {
   openSessionRoutes(context)
   factorRoutes(context)
   passwordLinkRoutes(context)
-  maintenance.every(60_000, 'ended sessions', () => sweepSessions(db))
+  jobs.schedule('ended_sessions', EVERY_TEN_MINUTES, () => sweepSessions(db))
 }

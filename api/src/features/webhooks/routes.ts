@@ -1,5 +1,6 @@
 import { webhookFields, webhooks } from '@kontor/contract/webhooks'
 import type { AppContext } from '../../context.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
@@ -16,7 +17,7 @@ import {
 } from './queries.ts'
 import { requireEvents, seenEvents } from './rules.ts'
 
-export function webhookRoutes({ registerRoute, db, config, maintenance }: AppContext) {
+export function webhookRoutes({ registerRoute, db, config, jobs }: AppContext) {
   const allowsPrivate = config.webhookAllowPrivate
   registerRoute(webhooks.index, ({ body, locale }) => pageOrFile(db, webhookSource, body, locale))
   registerRoute(webhooks.reach, () => ({ allows_private: allowsPrivate }))
@@ -46,5 +47,5 @@ export function webhookRoutes({ registerRoute, db, config, maintenance }: AppCon
     return delivery
   })
   registerRoute(webhooks.resend, ({ user, params }) => resend(db, user, params.id))
-  maintenance.every(60 * 60_000, 'old log of webhooks', () => sweepLog(db))
+  jobs.schedule('old_webhook_log', EVERY_HOUR, () => sweepLog(db))
 }

@@ -39,7 +39,7 @@ const LEFT_OUT = new Set([
   'passkey_challenges',
   'sign_ins',
   'password_links',
-  'mails',
+  'mails', // of builds before pg-boss
   'webhook_events',
   'webhook_deliveries',
   'webhook_attempts',

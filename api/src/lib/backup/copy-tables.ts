@@ -139,6 +139,7 @@ export async function dropEverything(client: PoolClient, spared: string) {
     [spared],
   )
   for (const { victim } of rows) await client.query(`drop ${victim} cascade`)
+  await client.query('drop schema if exists pgboss cascade') // the next start makes it anew
 }
 
 /** Finds the extension that owns the row `c` of a catalog. */

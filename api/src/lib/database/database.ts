@@ -2,6 +2,7 @@
 // beside this process.
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { installJobs } from '../jobs/boss.ts'
 import { Listener, listenWithReconnect } from '../realtime/listen.ts'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
@@ -89,6 +90,7 @@ async function prepare(base: pg.PoolConfig, { databaseUrl, migrationsDir, log }:
     if (!migrationsDir) return
     await ensureCollation(pool)
     await migrate(pool, migrationsDir, log)
+    await installJobs(pool, log)
   } finally {
     await pool.end()
   }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
-import type { Maintenance } from '../jobs/maintenance.ts'
+import { EVERY_HOUR, type Jobs } from '../jobs/jobs.ts'
 import { retryWithBackoff } from '../jobs/retry.ts'
 import { singleFlight } from '../jobs/single-flight.ts'
 import { watchTables } from './changes.ts'
@@ -54,11 +54,11 @@ export async function publish<T extends EventType>(tx: Kysely<Schema>, events: E
 }
 
 /** Mounts the streams of both audiences; answers how to end them all. */
-export function eventRoutes({ registerRoute, maintenance, ...options }: HubOptions & Mount) {
+export function eventRoutes({ registerRoute, jobs, ...options }: HubOptions & Mount) {
   const hub = new EventHub(options)
   registerRoute(events.staff, ({ user }) => hub.answer(user))
   registerRoute(events.partner, ({ user }) => hub.answer(user))
-  maintenance.every(60 * 60 * seconds, 'old events', () => pruneEvents(options.db))
+  jobs.schedule('old_events', EVERY_HOUR, () => pruneEvents(options.db))
   return () => hub.close()
 }
 
@@ -66,7 +66,6 @@ export function eventRoutes({ registerRoute, maintenance, ...options }: HubOptio
 export const pruneEvents = (db: Kysely<Schema>) =>
   db.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute()
 
-const seconds = 1000
 /** Streams that one person may have open; with one more, the oldest ends. */
 const MOST = 10
 /** Events that are read at once. */
@@ -74,7 +73,7 @@ const PAGE = 500
 
 interface Mount {
   registerRoute: RegisterRoute
-  maintenance: Maintenance
+  jobs: Jobs
 }
 
 interface HubOptions {

@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-const CHANNELS = ['events', 'sessions', 'webhooks'] as const
-/** The channels of NOTIFY: new events, sessions that may have ended, and jobs that are due. */
+/** The channel of pg-boss, named after a hash of its schema's name; a payload is the name of a queue. */
+export const JOBS_CHANNEL = 'pgboss_454650302e472074f72063fd'
+
+const CHANNELS = ['events', 'sessions', 'webhooks', JOBS_CHANNEL] as const
+/** The channels of NOTIFY: new events, sessions that may have ended, webhooks that are due, and jobs. */
 type Channel = (typeof CHANNELS)[number]
+
+/** Hears the payload of a NOTIFY; nothing where some could have been missed. */
+type Hear = (payload?: string) => void
 
 /** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */
 export class Listener {
-  #listeners = new Map<Channel, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]))
+  #listeners = new Map<Channel, Set<Hear>>(CHANNELS.map((channel) => [channel, new Set()]))
   #open: (() => () => Promise<void>) | undefined
   #close: (() => Promise<void>) | undefined
 
@@ -17,7 +23,7 @@ export class Listener {
   }
 
   /** Answers how to stop listening. */
-  on(channel: Channel, listener: () => void): () => void {
+  on(channel: Channel, listener: Hear): () => void {
     this.#close ??= this.#open?.()
     this.#listeners.get(channel)?.add(listener)
     return () => this.#listeners.get(channel)?.delete(listener)
@@ -29,13 +35,13 @@ export class Listener {
 
   /** Makes a connection hear: what it has missed so far counts as heard. */
   async listenOn(client: pg.ClientBase) {
-    client.on('notification', ({ channel }) => this.#tell(channel as Channel)) // it hears no others
+    client.on('notification', ({ channel, payload }) => this.#tell(channel as Channel, payload)) // it hears no others
     await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join(';'))
     for (const channel of CHANNELS) this.#tell(channel)
   }
 
-  #tell(channel: Channel) {
-    for (const listener of this.#listeners.get(channel) ?? []) listener()
+  #tell(channel: Channel, payload?: string) {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload)
   }
 }
 

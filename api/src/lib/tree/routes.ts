@@ -1,17 +1,16 @@
 import type { TreeNode, treeRoutes } from '@kontor/contract/lib/resources/tree'
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../context.ts'
+import { EVERY_HOUR } from '../jobs/jobs.ts'
 import { listDeleted, moveNode, pruneTree, restoreNode } from './branches.ts'
 import { findNodes, readLevels } from './nodes.ts'
 import type { Tree } from './tree.ts'
 
 type Routes<Node> = ReturnType<typeof treeRoutes<string, z.ZodMiniType<Node>>>
 
-const HOUR = 3_600_000
-
 /** Mounts the calls that every tree has, and removes in time what was deleted. */
 export function registerTree<Node extends TreeNode>(
-  { registerRoute, db, maintenance, userName }: AppContext,
+  { registerRoute, db, jobs, userName }: AppContext,
   tree: Tree<Node>,
   routes: Routes<Node>,
 ) {
@@ -20,5 +19,5 @@ export function registerTree<Node extends TreeNode>(
   registerRoute(routes.move, ({ params, body }) => moveNode(db, tree, params.id, body))
   registerRoute(routes.deleted, () => listDeleted(db, tree, userName))
   registerRoute(routes.restore, ({ params }) => restoreNode(db, tree, params.id))
-  maintenance.every(HOUR, `deleted nodes of ${tree.table}`, () => pruneTree(db, tree))
+  jobs.schedule(`deleted_${tree.table}`, EVERY_HOUR, () => pruneTree(db, tree))
 }

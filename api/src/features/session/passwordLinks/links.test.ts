@@ -14,7 +14,8 @@ import { PASSWORD_CHANGED } from './table.ts'
 const server = await startMailServer()
 const { received, state, until } = server
 const { another, config, db, call, inject, signIn } = await startApp(server.env, {
-  mailTiming: { idleMs: 40, againSeconds: 0 },
+  jobTiming: { pollSeconds: 0.5, superviseSeconds: 1 },
+  mailTiming: { againSeconds: 0 },
 })
 afterAll(() => server.close())
 
@@ -37,10 +38,11 @@ const login = (username: string, password: string) =>
   call(session.login, { body: { username, password } }, null)
 const mailsTo = (email: string | null) =>
   received.filter(({ to }) => to.some((one) => one.toLowerCase() === email?.toLowerCase()))
+const mailJobs = () => db.selectFrom('pgboss.job').select('state').where('name', '=', 'mail')
 /** All that was to be mailed has been, or will never be. */
 async function settled() {
-  while (await db.selectFrom('mails').select('id').limit(1).executeTakeFirst())
-    await new Promise((resolve) => setImmediate(resolve))
+  const waiting = mailJobs().where('state', 'in', ['created', 'retry', 'active']).limit(1)
+  while (await waiting.executeTakeFirst()) await new Promise((resolve) => setImmediate(resolve))
 }
 const tokenIn = (body = '') => /\/password#([\w-]{43})\s/.exec(body)?.[1] ?? 'none'
 /** Asks for a link and reads it in the mail. */
@@ -206,7 +208,7 @@ describe('a mailed link', () => {
   })
 
   test('is used once, however many use it at once on two nodes', async () => {
-    const node = await another({ mailTiming: { idleMs: 60_000 } })
+    const node = await another({ jobTiming: { pollSeconds: 60 } })
     const user = await someone()
     const token = await linkFor(user)
     const use = async (i: number) =>
@@ -303,9 +305,9 @@ describe('the mail itself', () => {
 
   test('says when the password was changed, however late it is sent', async () => {
     const user = await someone()
-    const data = JSON.stringify({ user_id: user.id, locale: 'cnr', at: '2026-02-03T09:05:00Z' })
-    const give_up_at = sql<string>`now() + interval '1 hour'`
-    await db.insertInto('mails').values({ kind: PASSWORD_CHANGED, data, give_up_at }).execute()
+    const data = { user_id: user.id, locale: 'cnr', at: '2026-02-03T09:05:00Z' }
+    await sql`INSERT INTO pgboss.job (name, data)
+      VALUES ('mail', ${JSON.stringify({ kind: PASSWORD_CHANGED, data })})`.execute(db)
     await settled()
     expect(mailsTo(user.email)[0]?.body).toMatch(/promijenjena \(3\. ?2\. ?2026\. 10:05\)/)
   })
@@ -359,15 +361,9 @@ describe('the mail itself', () => {
     const node = await another({ config: { ...config, mail: nowhere }, logger })
     await node.ready()
     // What a node leaves that has taken it and was killed is due again when its time is up.
-    const asked = { who: user.username, locale: 'en' }
-    await db
-      .insertInto('mails')
-      .values({
-        ...{ kind: 'password_asked', data: JSON.stringify(asked), attempts: 1 },
-        ...{ next_at: sql`now() + interval '2 minutes'`, give_up_at: sql`now() + interval '2 hours'` },
-      })
-      .execute()
-    await db.updateTable('mails').set({ next_at: sql`next_at - interval '2 minutes'` }).execute()
+    const asked = { kind: 'password_asked', data: { who: user.username, locale: 'en' } }
+    await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
+      VALUES ('mail', ${JSON.stringify(asked)}, 'active', now() - interval '2 minutes', 120)`.execute(db)
     await until(() => mailsTo(user.email).length > 0)
     await settled()
     expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: you can set a new password'])
@@ -381,7 +377,8 @@ describe('the mail itself', () => {
     const before = state.tries
     await ask(user.username)
     await until(() => state.tries > before)
-    await db.updateTable('mails').set({ give_up_at: sql`now()` }).execute()
+    await sql`UPDATE pgboss.job SET created_on = now() - interval '2 hours'
+      WHERE name = 'mail' AND state < 'completed'`.execute(db)
     await settled()
     expect(mailsTo(user.email)).toEqual([])
   })

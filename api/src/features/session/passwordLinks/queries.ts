@@ -18,10 +18,9 @@ import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { triesOf } from '../attempts/queries.ts'
 import { isOver } from '../table.ts'
 import { askedFrom, changedMail, elsewhereMail, linkMail, mailedTo } from './rules.ts'
-import { EMAIL_CHANGED, HOURS, PASSWORD_CHANGED } from './table.ts'
+import { EMAIL_CHANGED, PASSWORD_CHANGED } from './table.ts'
 
-// Who asks learns nothing from how long it takes: the call only puts what was typed into the outbox, whoever it is. The
-// first job finds the user, the second writes the mail; the link's secret is made there and is nowhere but in the mail.
+// Who asks learns nothing from how long it takes: the call only enqueues what was typed, whoever it is. The first job finds the user, the second writes the mail; the link's secret is made there and is nowhere but in the mail.
 const ASKED_FOR = 'password_asked'
 const LINK = 'password_link'
 
@@ -34,7 +33,7 @@ interface ToUser {
   locale: Locale
 }
 
-/** Puts a wish for a link into the outbox. Refuses with 429 when there were too many. */
+/** Enqueues a wish for a link. Refuses with 429 when there were too many. */
 export async function askForLink(
   db: Kysely<Schema>,
   mail: Mail,
@@ -44,7 +43,7 @@ export async function askForLink(
   const who = normalizeUsername(body.who)
   const tries = await triesOf(db, askedFrom(networkOf(from.address), who))
   await tries.count()
-  await mail.post(db, ASKED_FOR, { who, locale } satisfies Asked, HOURS)
+  await mail.post(db, ASKED_FOR, { who, locale } satisfies Asked)
 }
 
 /** Says how the mails about passwords are written. */
@@ -111,19 +110,19 @@ async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   await inTransaction(db, async (tx) => {
     await sql`SELECT FROM users WHERE id = ${to.user_id} FOR NO KEY UPDATE`.execute(tx)
     await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
-    const waiting = tx.deleteFrom('mails').where('kind', '=', LINK)
-    await waiting.where(sql<boolean>`data ->> 'user_id' = ${String(to.user_id)}`).execute()
-    await mail.post(tx, LINK, to, HOURS)
+    const key = `${LINK}/${to.user_id}`
+    await mail.remove(tx, key)
+    await mail.post(tx, LINK, to, key)
   })
 }
 
 /** A new token, unless a newer link was asked for while this one waited. */
-async function newLink(db: Kysely<Schema>, user_id: number, mailId: number) {
+async function newLink(db: Kysely<Schema>, user_id: number, jobId: string) {
   const token = newToken()
   const { rows } = await sql`
     INSERT INTO password_links (user_id, token_hash, expires_at)
     SELECT ${user_id}::int, ${tokenHash(token)}::bytea, now() + make_interval(mins => ${LINK_MINUTES})
-    FROM mails WHERE id = ${mailId}
+    FROM pgboss.job WHERE name = 'mail' AND id = ${jobId}
     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
     RETURNING user_id`.execute(db)
   return rows.length > 0 ? token : undefined
@@ -164,7 +163,7 @@ export async function setByLink(
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
       await forgetTries(tx, username, networkOf(from.address))
       const data = { user_id: link.user_id, locale, at: new Date().toISOString() }
-      if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, data, HOURS)
+      if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, data)
       return username
     }),
   )

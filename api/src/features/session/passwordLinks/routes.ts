@@ -1,8 +1,9 @@
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import type { AppContext } from '../../../context.ts'
+import { EVERY_TEN_MINUTES } from '../../../lib/jobs/jobs.ts'
 import { askForLink, setByLink, sweepLinks, userOfLink, writePasswordMails } from './queries.ts'
 
-export function passwordLinkRoutes({ registerRoute, db, config, mail, maintenance }: AppContext) {
+export function passwordLinkRoutes({ registerRoute, db, config, mail, jobs }: AppContext) {
   registerRoute(passwordLinks.ask, async (call) => {
     await askForLink(db, mail, call)
     return { message: 'login.link_sent' }
@@ -16,5 +17,5 @@ export function passwordLinkRoutes({ registerRoute, db, config, mail, maintenanc
     return { message: 'settings.password_changed' }
   })
   writePasswordMails(db, mail)
-  maintenance.every(60_000, 'old password links', () => sweepLinks(db))
+  jobs.schedule('old_password_links', EVERY_TEN_MINUTES, () => sweepLinks(db))
 }

@@ -14,9 +14,6 @@ export const PASSWORD_CHANGED = 'password_changed'
 /** Tells the address that was the user's that it no longer is; `{ user_id, address, locale, at }`. */
 export const EMAIL_CHANGED = 'email_changed'
 
-/** Hours for which a mail about a password or an address is worth sending. */
-export const HOURS = 2
-
 interface Changes {
   /** The user as it was. */
   before: { id: number; email: string | null }
@@ -36,6 +33,6 @@ export async function publishChanges(
   if (!mail.publicUrl) return
   const data = { user_id: before.id, locale, at: new Date().toISOString() }
   if (before.email !== null && before.email.toLowerCase() !== email?.toLowerCase())
-    await mail.post(tx, EMAIL_CHANGED, { ...data, address: before.email }, HOURS)
-  if (password && email !== null) await mail.post(tx, PASSWORD_CHANGED, data, HOURS)
+    await mail.post(tx, EMAIL_CHANGED, { ...data, address: before.email })
+  if (password && email !== null) await mail.post(tx, PASSWORD_CHANGED, data)
 }

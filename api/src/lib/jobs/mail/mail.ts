@@ -1,8 +1,8 @@
-// Hands mails to a server in its own time: what is to be mailed stands in an outbox until it is.
+// Hands mails to a server in its own time: what is to be mailed is a job until it is.
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { Schema } from '../../database/schema.ts'
-import { repeatWhileOpen } from '../interval.ts'
-import { type Claimed, claimDue, enqueue, postpone, removeMail } from './outbox.ts'
+import { JobFailed, type Jobs } from '../jobs.ts'
 import type { MailSettings } from './settings.ts'
 import { type Message, smtpSender } from './transport.ts'
 
@@ -10,20 +10,16 @@ import { type Message, smtpSender } from './transport.ts'
 export interface MailTiming {
   /** A server may be silent this long, in ms. */
   timeoutMs: number
-  /** After this many seconds a mail that a dead node had taken is due again; longer than any sending. */
-  leaseSeconds: number
-  /** Looks into the outbox at least this often, in ms: for what other nodes wrote and for second tries. */
-  idleMs: number
-  /** Seconds until the second try; twice as many before each further one, up to an hour. */
+  /** Seconds until the second try; about twice as many before each further one, up to an hour. */
   againSeconds: number
 }
-const usual: MailTiming = { timeoutMs: 10_000, leaseSeconds: 120, idleMs: 10_000, againSeconds: 15 }
+const usual: MailTiming = { timeoutMs: 10_000, againSeconds: 15 }
 
 /**
- * Writes the mail of what was put into the outbox, at the moment it is sent, so that no secret waits in the database;
- * nothing when there is nothing to send any more. `id` is the row's in the table `mails` as long as it waits.
+ * Writes the mail of what was posted, at the moment it is sent, so that no secret waits in the database; nothing when
+ * there is nothing to send any more. `id` is the job's.
  */
-type Writer<Data> = (data: Data, id: number) => Promise<Message | undefined>
+type Writer<Data> = (data: Data, id: string) => Promise<Message | undefined>
 
 /** Mails that go out while the server runs. */
 export interface Mail {
@@ -31,56 +27,44 @@ export interface Mail {
   readonly publicUrl: URL | undefined
   /** Says how mails of a kind are written, from what is posted under it. */
   writes<Data>(kind: string, writer: Writer<Data>): void
-  /** Puts something to be mailed into the outbox, in the caller's transaction; worth sending for so many hours. */
-  post(tx: Kysely<Schema>, kind: string, data: object, hours: number): Promise<unknown>
-  stop(): Promise<void>
+  /** Enqueues something to be mailed, in the caller's transaction; `key` names it for `remove`. */
+  post(tx: Kysely<Schema>, kind: string, data: object, key?: string): Promise<void>
+  /** Removes what was posted with this key. */
+  remove(tx: Kysely<Schema>, key: string): Promise<void>
 }
 
 interface MailOptions {
-  db: Kysely<Schema>
+  jobs: Jobs
   settings: MailSettings | undefined
-  log: (line: string) => void
   timing?: Partial<MailTiming> | undefined
 }
 
-const AT_ONCE = 5
-const HOUR = 3600
+const posted = z.object({ kind: z.string(), data: z.unknown() })
 
 /** Begins to send, where a server is configured. */
-export function startMail({ db, settings, log, timing }: MailOptions): Mail {
-  const { timeoutMs, leaseSeconds, idleMs, againSeconds } = { ...usual, ...timing }
+export function startMail({ jobs, settings, timing }: MailOptions): Mail {
+  const { timeoutMs, againSeconds } = { ...usual, ...timing }
   const writers = new Map<string, Writer<unknown>>()
   const send = settings && smtpSender(settings, timeoutMs)
 
-  async function deliver(claimed: Claimed) {
-    const message = claimed.isLate ? undefined : await writers.get(claimed.kind)?.(claimed.data, claimed.id)
-    if (!message || !send) return removeMail(db, claimed)
-    const outcome = await send(message)
-    if (outcome.status === 'sent') return removeMail(db, claimed)
-    // Neither whom it is for nor what it says: whoever reads the log could use a link.
-    log(`mail: ${claimed.kind} #${claimed.id} was not taken (${outcome.error}), ${outcome.status}`)
-    if (outcome.status === 'refused') return removeMail(db, claimed)
-    return postpone(db, claimed, Math.min(againSeconds * 2 ** (claimed.attempts - 1), HOUR))
-  }
+  const job = jobs.define({
+    name: 'mail',
+    data: posted,
+    ...{ hours: 2, againSeconds, atOnce: 5, leaseSeconds: 120, paused: !send },
+    async run({ kind, data }, id) {
+      const message = await writers.get(kind)?.(data, id)
+      if (!message || !send) return
+      const outcome = await send(message)
+      // Neither whom it is for nor what it says: whoever reads the log could use a link.
+      if (outcome.status === 'later') throw new Error(`${kind}: ${outcome.error}`)
+      if (outcome.status === 'refused') throw new JobFailed(`${kind}: ${outcome.error}`)
+    },
+  })
 
-  /** Sends what is due; answers whether there was anything. */
-  async function round() {
-    const claimed = await claimDue(db, AT_ONCE, leaseSeconds)
-    const results = await Promise.allSettled(claimed.map(deliver))
-    for (const result of results) if (result.status === 'rejected') throw result.reason
-    return claimed.length > 0
-  }
-
-  const { wake, stop } = send ? repeatWhileOpen(round, idleMs, (line) => log(`mail: ${line}`)) : NOTHING
   return {
     publicUrl: settings?.publicUrl,
     writes: (kind, writer) => void writers.set(kind, writer as Writer<unknown>), // as it was posted
-    async post(tx, kind, data, hours) {
-      await enqueue(tx, kind, data, hours)
-      wake()
-    },
-    stop,
+    post: (tx, kind, data, key) => job.send(tx, { kind, data }, key),
+    remove: job.remove,
   }
 }
-
-const NOTHING = { wake: () => {}, stop: async () => {} }

@@ -1,0 +1,26 @@
+import pg from 'pg'
+import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
+
+/** pg-boss on a pool of ours. It reads values as pg reads them, not as our pool does. */
+export function openBoss(
+  pool: pg.Pool,
+  log: (line: string) => void,
+  { listen, ...options }: ConstructorOptions & Pick<Db, 'listen'>,
+): PgBoss {
+  const executeSql: Db['executeSql'] = (text, values) => pool.query({ text, values, types: pg.types })
+  const boss = new PgBoss({
+    db: { executeSql, ...(listen && { listen }) },
+    registerInstance: false,
+    ...options,
+  })
+  boss.on('error', (error) => log(`jobs: ${error.message}`))
+  boss.on('warning', ({ message }) => log(`jobs: ${message}`))
+  return boss
+}
+
+/** Makes or migrates the schema `pgboss`. Of several nodes one does; the others wait. The pool must have no time limit. */
+export async function installJobs(pool: pg.Pool, log: (line: string) => void) {
+  const boss = openBoss(pool, log, { supervise: false, schedule: false })
+  await boss.start()
+  await boss.stop()
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { eventually } from '../../../test/eventually.ts'
+import { scratch } from '../../../test/scratch.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
+import { JobFailed, type Jobs, openJobs } from './jobs.ts'
+
+const place = await scratch({ migrated: true })
+const nodes: { database: Database<Schema>; jobs: Jobs }[] = []
+const lines: string[] = []
+afterAll(async () => {
+  for (const { jobs, database } of nodes) {
+    await jobs.stop()
+    await database.close()
+  }
+  await place.drop()
+})
+
+/** A node with jobs that are declared by `declare`. */
+async function startNode<T>(declare: (jobs: Jobs) => T) {
+  const database = await openDatabase<Schema>(place)
+  const timing = { pollSeconds: 0.5, superviseSeconds: 1 }
+  const jobs = openJobs({ ...database, log: (line) => lines.push(line), timing })
+  const declared = declare(jobs)
+  nodes.push({ database, jobs })
+  await jobs.start()
+  return { db: database.db, jobs, declared }
+}
+
+const usual = { data: z.object({ n: z.number() }), againSeconds: 0, hours: 1, atOnce: 2, leaseSeconds: 60 }
+
+const done: number[] = []
+let fails = 0
+const countJob = (jobs: Jobs) =>
+  jobs.define({
+    ...{ ...usual, name: 'count' },
+    async run({ n }) {
+      if (n < 0) throw new JobFailed('never')
+      if (fails-- > 0) throw new Error('not yet')
+      done.push(n)
+    },
+  })
+const { db, declared: count } = await startNode(countJob)
+await startNode(countJob)
+
+const stateOf = async (n: unknown) => {
+  const { rows } = await sql<{ state: string; error: string | null }>`
+    SELECT state, output ->> 'message' AS error FROM pgboss.job
+    WHERE name = 'count' AND data ->> 'n' = ${String(n)}`.execute(db)
+  return rows[0]
+}
+
+test('what is enqueued in a transaction that fails is not done', async () => {
+  const failing = db.transaction().execute(async (tx) => {
+    await count.send(tx, { n: 1 })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await count.send(db, { n: 2 })
+  await eventually(() => expect(done).toEqual([2]))
+})
+
+test('a job that fails is tried again until it is done, and its error is seen meanwhile', async () => {
+  fails = 1
+  await count.send(db, { n: 3 })
+  await eventually(async () => expect(await stateOf(3)).toMatchObject({ state: 'completed' }))
+  expect(lines).toContain('jobs: count failed: not yet')
+})
+
+test('one that no try will help, whose data is wrong or whose time is over has failed for good', async () => {
+  await count.send(db, { n: -1 })
+  await count.send(db, { n: '4' } as never)
+  await sql`INSERT INTO pgboss.job (name, data, created_on)
+    VALUES ('count', '{"n":5}', now() - interval '1 hour')`.execute(db)
+  for (const [n, error] of [
+    [-1, 'never'],
+    [4, 'its data is not what this version expects'],
+    [5, 'expired'],
+  ])
+    await eventually(async () => expect(await stateOf(n)).toEqual({ state: 'failed', error }))
+})
+
+test('two nodes share the work, and each job is done once', async () => {
+  done.length = 0
+  const all = Array.from({ length: 40 }, (_, n) => n)
+  for (const n of all) await count.send(db, { n })
+  await eventually(() => expect(done.toSorted((a, b) => a - b)).toEqual(all))
+})
+
+test('a job of a dead node is taken up when its lease has ended', async () => {
+  await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
+    VALUES ('count', '{"n":100}', 'active', now() - interval '61 seconds', 60)`.execute(db)
+  await eventually(() => expect(done).toContain(100))
+})
+
+test('what is removed by its key is not done', async () => {
+  await db.transaction().execute(async (tx) => {
+    await count.send(tx, { n: 200 }, 'old')
+    await count.remove(tx, 'old')
+    await count.send(tx, { n: 201 }, 'old')
+  })
+  await eventually(() => expect(done).toContain(201))
+  expect(done).not.toContain(200)
+})
+
+test('schedules are those of the version that runs', async () => {
+  const names = async () =>
+    (await sql<{ name: string }>`SELECT name FROM pgboss.schedule`.execute(db)).rows.map(({ name }) => name)
+  const first = await startNode((jobs) => jobs.schedule('sweep', '0 * * * *', async () => {}))
+  expect(await names()).toEqual(['sweep'])
+  await first.jobs.stop()
+  await startNode(() => {})
+  expect(await names()).toEqual([])
+})
+
+test('stopping waits for what is running', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const node = await startNode((jobs) =>
+    jobs.define({
+      ...{ ...usual, name: 'slow' },
+      async run() {
+        begin()
+        await held
+      },
+    }),
+  )
+  await node.declared.send(db, { n: 1 })
+  await begun
+  let isStopped = false
+  const stopping = node.jobs.stop().then(() => {
+    isStopped = true
+  })
+  await sql`SELECT 1`.execute(db)
+  expect(isStopped).toBe(false)
+  release()
+  await stopping
+  const { rows } = await sql<{ state: string }>`SELECT state FROM pgboss.job WHERE name = 'slow'`.execute(db)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
