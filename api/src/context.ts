@@ -1,3 +1,4 @@
+import type { JobName } from '@kontor/contract/jobs'
 import type { About } from '@kontor/contract/lib/http/about'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from './config.ts'
@@ -19,7 +20,7 @@ export interface AppContext {
   reads: ReadFrom
   config: Config
   /** Work that is enqueued or comes round, done by one of the nodes. */
-  jobs: Jobs
+  jobs: Jobs<JobName>
   /** What each node does for itself now and then. */
   maintenance: Maintenance
   mail: Mail

@@ -50,7 +50,8 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   /** One more app on the same database, as a second node would be. */
   async function another(more: Partial<AppOptions> = {}) {
     const fixed = { config, database, maintenance, migrationsDir, webDir: '/nowhere', demo: false }
-    const built = await buildApp({ ...fixed, ...options, ...more })
+    const jobTiming = { schedule: false, ...options.jobTiming, ...more.jobTiming }
+    const built = await buildApp({ ...fixed, ...options, ...more, jobTiming })
     apps.push(built)
     return built
   }

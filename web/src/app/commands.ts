@@ -76,4 +76,5 @@ export const screenOfList: Readonly<Record<string, string>> = {
   catalogue_order: '/catalogue_orders',
   api_keys: '/users?tab=keys',
   sign_ins: '/users?tab=sign_ins',
+  jobs: '/users?tab=jobs',
 }

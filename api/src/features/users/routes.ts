@@ -4,6 +4,7 @@ import { registerImports } from '../../lib/imports/routes.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
+import { jobScreenRoutes } from './jobs/routes.ts'
 import { apiKeyRoutes } from './keys/routes.ts'
 import { createUser, listPartnerUsers, removeFactor, toggleUser, updateUser, userSource } from './queries.ts'
 import { roleRoutes } from './roles/routes.ts'
@@ -33,6 +34,7 @@ export function userRoutes(context: AppContext) {
   settingsRoutes(context)
   apiKeyRoutes(context)
   signInRoutes(context)
+  jobScreenRoutes(context)
 }
 
 function importRoutes(context: AppContext) {

@@ -8,8 +8,8 @@ import { JOBS_CHANNEL, type Listener } from '../realtime/listen.ts'
 import { openBoss } from './boss.ts'
 
 /** A kind of job: what it is given, what it does, and when it is done again. */
-interface JobDefinition<Data extends object> {
-  name: string
+interface JobDefinition<Data extends object, Name extends string = string> {
+  name: Name
   /** What is enqueued. A job whose data is something else fails for good. */
   data: z.ZodMiniType<Data>
   /** Does it. What it throws is the job's error, and another try follows; after `JobFailed` none. */
@@ -40,15 +40,26 @@ export class JobFailed extends Error {}
 declare module '../database/schema.ts' {
   interface Schema {
     /** What pg-boss tells of its jobs. It is read alone; pg-boss writes it. */
-    'pgboss.job': { id: string; name: string; state: string; data: unknown }
+    'pgboss.job': {
+      id: string
+      name: string
+      state: string
+      data: object
+      singleton_key: string | null
+      created_on: string
+      completed_on: string | null
+    }
   }
 }
 
-export interface Jobs {
+/** `Name`: the names that the contract has words for. */
+export interface Jobs<Name extends string = string> {
   /** Declares a job; this node works on it from its start on. */
-  define<Data extends object>(definition: JobDefinition<Data>): Job<Data>
+  define<Data extends object>(definition: JobDefinition<Data, Name>): Job<Data>
   /** Declares work that is done on one of the nodes at the times of `cron` (UTC), to within two minutes. */
-  schedule(name: string, cron: string, run: () => Promise<unknown>): void
+  schedule(name: Name, cron: string, run: () => Promise<unknown>): void
+  /** Enqueues a job that has failed anew, with all its tries; answers whether there was one. */
+  retry(tx: Kysely<Schema>, id: string): Promise<boolean>
   start(): Promise<void>
   /** Takes nothing up any more, and waits for what is running. */
   stop(): Promise<void>
@@ -60,8 +71,10 @@ export interface JobTiming {
   pollSeconds: number
   /** Looks for jobs of dead nodes this often. */
   superviseSeconds: number
+  /** Whether schedules are kept: what a test finds must not depend on the time of day. */
+  schedule: boolean
 }
-const usual: JobTiming = { pollSeconds: 30, superviseSeconds: 120 }
+const usual: JobTiming = { pollSeconds: 30, superviseSeconds: 120, schedule: true }
 
 export const EVERY_HOUR = '0 * * * *'
 export const EVERY_TEN_MINUTES = '*/10 * * * *'
@@ -81,10 +94,10 @@ type AnyDefinition = Omit<JobDefinition<object>, 'data'> & { cron?: string }
 
 /** Opens the jobs of this node; nothing is done before `start`. */
 export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
-  const { pollSeconds, superviseSeconds } = { ...usual, ...timing }
+  const { pollSeconds, superviseSeconds, schedule } = { ...usual, ...timing }
   const definitions = new Map<string, AnyDefinition>()
   const boss = openBoss(pool, log, {
-    ...{ useListenNotify: true, listen: listenOn(listener), monitorVacuum: false },
+    ...{ useListenNotify: true, listen: listenOn(listener), monitorVacuum: false, schedule },
     ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
     // What it does at rest costs statements: there are no flows, and queues do not change while it runs.
     ...{ flowIntervalSeconds: DAY, queueCacheIntervalSeconds: HOUR, maintenanceIntervalSeconds: HOUR },
@@ -152,6 +165,18 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
     },
     schedule(name, cron, run) {
       definitions.set(name, { name, cron, run, ...SCHEDULED })
+    },
+    async retry(tx, id) {
+      const failed = tx.selectFrom('pgboss.job').select(['name', 'data', 'singleton_key'])
+      const job = await failed.where('id', '=', id).where('state', '=', 'failed').executeTakeFirst()
+      if (!job) return false
+      const db = within(tx)
+      await boss.deleteJob(job.name, id, { db })
+      await boss.send(job.name, job.data, {
+        db,
+        ...(job.singleton_key && { singletonKey: job.singleton_key }),
+      })
+      return true
     },
     async start() {
       await boss.start()

@@ -37,6 +37,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   roles: lazyPart(() => import('./roles/RolesPage.tsx'), 'RolesPage'),
   keys: lazyPart(() => import('./keys/KeysPage.tsx'), 'KeysPage'),
   sign_ins: lazyPart(() => import('./signIns/SignInsPage.tsx'), 'SignInsPage'),
+  jobs: lazyPart(() => import('./jobs/JobsPage.tsx'), 'JobsPage'),
   office: lazyPart(() => import('./settings/OfficePage.tsx'), 'OfficePage'),
 }
 

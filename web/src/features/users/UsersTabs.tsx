@@ -1,3 +1,4 @@
+import { jobs } from '@kontor/contract/jobs'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { signIns } from '@kontor/contract/users/signIns'
 import { webhooks } from '@kontor/contract/webhooks'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
 
 const whole = { explicitUndefined: true }
 
-/** The parts of the screen, told apart by the address: the users, what their roles may do, which programs call, who signed in, what holds for the office. */
+/** The parts of the screen, told apart by the address: the users, what their roles may do, which programs call, who signed in, what the server does by itself, what holds for the office. */
 export function UsersTabs() {
   const t = useTexts(texts)
   const can = usePermission()
@@ -30,6 +31,11 @@ export function UsersTabs() {
       {can(signIns.index.permission) && (
         <Link to="/users" search={{ tab: 'sign_ins' }} activeOptions={whole}>
           {t('features.signIns.title')}
+        </Link>
+      )}
+      {can(jobs.index.permission) && (
+        <Link to="/users" search={{ tab: 'jobs' }} activeOptions={whole}>
+          {t('features.jobs.title')}
         </Link>
       )}
       <Link to="/users" search={{ tab: 'office' }} activeOptions={whole}>

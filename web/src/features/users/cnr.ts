@@ -44,6 +44,15 @@ export const cnr = {
       active: 'Aktivna',
       inactive: 'Neaktivna',
     },
+    jobs: {
+      title: 'Poslovi',
+      details: 'Posao',
+      many: '{count, plural, one {# posao} few {# posla} other {# poslova}}',
+      empty: 'Nema poslova',
+      empty_hint: 'Šta server radi sam: slanje, brisanje starog. Završeni se čuvaju jedan dan.',
+      active: 'Aktivan',
+      inactive: 'Neaktivan',
+    },
     settings: {
       title: 'Podešavanja kancelarije',
       details: 'Podešavanja kancelarije',
@@ -69,6 +78,7 @@ export const cnr = {
     overtaken:
       'Podešavanja su u međuvremenu sačuvana{who}. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
+  jobs: { retry: 'Pokušaj ponovo', retried: 'Posao je ponovo na čekanju.' },
   keys: {
     webhooks: 'Webhooks',
     all_rights: 'Sva prava uloge',

@@ -47,6 +47,16 @@ export const en: Translation<typeof cnr> = {
       active: 'Active',
       inactive: 'Inactive',
     },
+    jobs: {
+      title: 'Jobs',
+      details: 'Job',
+      many: '{count, plural, one {# job} other {# jobs}}',
+      empty: 'No jobs',
+      empty_hint:
+        'What the server does by itself: sending, removing what is old. Those that are done stay for a day.',
+      active: 'Active',
+      inactive: 'Inactive',
+    },
     settings: {
       title: 'Office settings',
       details: 'Office settings',
@@ -72,6 +82,7 @@ export const en: Translation<typeof cnr> = {
     overtaken:
       'The settings have been saved meanwhile{who}. That has been taken over and your changes are still here: look at them and save.',
   },
+  jobs: { retry: 'Try again', retried: 'The job waits again.' },
   keys: {
     webhooks: 'Webhooks',
     all_rights: 'All rights of the role',

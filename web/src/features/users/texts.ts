@@ -8,6 +8,7 @@ declare module '../../lib/i18n/feature.ts' {
     apiKeys: Own['features']['apiKeys']
     settings: Own['features']['settings']
     signIns: Own['features']['signIns']
+    jobs: Own['features']['jobs']
   }
 }
 type Own = typeof cnr

@@ -1,0 +1,60 @@
+import { jobs } from '@kontor/contract/jobs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makeUser } from '../../../../test/make.ts'
+
+const { db, app, call, signIn, partner } = await startApp()
+await app.ready()
+
+const one = async (filters: Record<string, string>) =>
+  (await call(jobs.index, { body: { filters } })).body.result[0]
+const retry = (id: string, as?: string | null) =>
+  as === undefined ? call(jobs.retry, { params: { id } }) : call(jobs.retry, { params: { id } }, as)
+
+/** A sweep that has failed, as a node leaves it; answers its id. */
+async function makeFailed(name = 'old_events') {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO pgboss.job (name, state, data, output, started_on, completed_on)
+    VALUES (${name}, 'failed', '{}', '{"message":"the disk is full"}', now(), now()) RETURNING id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+test('who may not administer users sees no jobs and tries none again', async () => {
+  const id = await makeFailed()
+  const { username } = await makeUser(db, { role: 'user_financier' })
+  const other = await signIn(username)
+  for (const [as, status] of [
+    [other, 403],
+    [partner, 403],
+    [null, 401],
+  ] as const) {
+    expect((await call(jobs.index, { body: {} }, as)).status).toBe(status)
+    expect((await retry(id, as)).status).toBe(status)
+  }
+  expect((await retry('8e0f1a7c-0000-4000-8000-000000000000')).status).toBe(404)
+  expect((await retry('1')).status).toBe(422)
+})
+
+test('a job that has failed is listed with its error, and one that is tried again is done', async () => {
+  const id = await makeFailed('old_sign_ins')
+  const failed = await one({ name: 'old_sign_ins', state: 'failed' })
+  expect(failed).toMatchObject({ job_id: id, state: 'failed', tries: 1, error: 'the disk is full' })
+  expect((await retry(id)).status).toBe(200)
+  await eventually(async () =>
+    expect(await one({ name: 'old_sign_ins' })).toMatchObject({ state: 'done', tries: 1, error: null }),
+  )
+  expect((await retry(id)).status).toBe(404)
+  const done = await one({ name: 'old_sign_ins' })
+  expect((await retry(done?.job_id ?? '')).status).toBe(404)
+})
+
+test('those of pg-boss itself are not listed, and files have the words of the screen', async () => {
+  const { body } = await call(jobs.index, { body: {} })
+  expect(body.total_rows).toBe(body.result.length)
+  for (const { name } of body.result) expect(name).not.toMatch(/^__/)
+  const report = { name: 'poslovi', format: 'xlsx' } as const
+  const file = await call(jobs.index, { body: { report_data: report } })
+  expect([file.status, file.headers['content-type']]).toEqual([200, expect.stringContaining('sheet')])
+})

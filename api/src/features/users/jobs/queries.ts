@@ -1,0 +1,47 @@
+import { type Job, jobList } from '@kontor/contract/jobs'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { notFound } from '../../../lib/http/http-error.ts'
+import type { Jobs } from '../../../lib/jobs/jobs.ts'
+import { column, listSource } from '../../../lib/lists/source.ts'
+
+const state = sql<Job['state']>`CASE job.state WHEN 'active' THEN 'running' WHEN 'completed' THEN 'done'
+  WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'failed' ELSE 'waiting' END`
+const nextAt = sql<string | null>`CASE WHEN job.state < 'active' THEN start_after END`
+const tries = sql<number>`retry_count + (started_on IS NOT NULL AND job.state <> 'retry')::int`
+/** Of one whose node died pg-boss itself says so. */
+const error = sql<string | null>`CASE WHEN job.state <> 'completed' THEN
+  coalesce(output ->> 'message', output -> 'value' ->> 'message') END`
+/** A list wants a number: 31 of the random bits of the id. */
+const rowId = sql<number>`('x' || right(job.id::text, 8))::bit(32)::bigint & 2147483647`
+
+/** The jobs of pg-boss, without its own. Made for each call: no counter tells of their changes. */
+export const jobSource = () =>
+  listSource({
+    definition: jobList,
+    id: rowId,
+    columns: {
+      created_at: column('job', 'created_on'),
+      name: column('job', 'name'),
+      state: { value: state },
+      tries: { value: tries },
+      error: { value: error },
+      next_at: { value: nextAt },
+      finished_at: column('job', 'completed_on'),
+    },
+    tables: ['pgboss.job'],
+    rows: (db) =>
+      db
+        .selectFrom('pgboss.job as job')
+        .where('job.name', 'not like', '\\_\\_pgboss\\_\\_%')
+        .select([rowId.as('id'), 'job.id as job_id', 'name', state.as('state'), 'created_on as created_at'])
+        .select([nextAt.as('next_at'), 'completed_on as finished_at'])
+        .select([tries.as('tries'), error.as('error')]),
+  })
+
+/** Enqueues a job that has failed anew. Refuses with 404 where none has. */
+export const retryJob = (db: Kysely<Schema>, jobs: Jobs, id: string) =>
+  inTransaction(db, async (tx) => {
+    if (!(await jobs.retry(tx, id))) throw notFound()
+  })

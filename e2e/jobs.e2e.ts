@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest'
+import { startMailServer } from '../api/test/mail-server.ts'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { press, rowOf, said } from './list.ts'
+
+const mail = await startMailServer()
+const { open, address } = await startKontor(mail.env)
+afterAll(() => mail.close())
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const FAILED = '/users?tab=jobs&f.state=failed'
+
+test('a mail that nobody takes is a job that has failed, and goes out when it is tried again', async () => {
+  const call = await callsOf(address, DEMO)
+  const filters = { username: 'luka' }
+  const { result } = await call<{ result: { id: number }[] }>('POST', '/api/users/index', { filters })
+  await call('PATCH', `/api/users/${result[0]?.id}`, { email: 'luka@firma.me' })
+  mail.state.refuse = 550
+  await call('POST', '/api/password_links', { who: 'luka' })
+  await mail.until(() => mail.state.tries > 0)
+
+  const page = await open(FAILED)
+  const row = rowOf(page, 'Slanje e-maila')
+  await row.getByText('Neuspio').waitFor()
+  await row.getByText('password_link: EENVELOPE 550').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  const phone = await open(FAILED, PHONE)
+  await phone.getByText('password_link: EENVELOPE 550').waitFor()
+  expect(await accessibilityFaults(phone)).toEqual([])
+
+  mail.state.refuse = 0
+  await press(page, 'Slanje e-maila', 'Pokušaj ponovo')
+  await said(page, 'Posao je ponovo na čekanju')
+  await mail.until(() => mail.received.length > 0)
+  await row.waitFor({ state: 'hidden' })
+  await page.goto(`${address}/users?tab=jobs`)
+  await rowOf(page, 'Slanje e-maila').getByText('Završen').first().waitFor()
+})

@@ -1,0 +1,70 @@
+import { type Job, jobList, jobStates, jobs } from '@kontor/contract/jobs'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { Col } from '../../../components/data-table/columns.tsx'
+import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
+import type { RowAction } from '../../../components/data-table/rowAction.ts'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { NotForRole } from '../../../lib/permissions/NotForRole.tsx'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { texts } from '../texts.ts'
+import { UsersTabs } from '../UsersTabs.tsx'
+
+const tones = { waiting: 'change', running: 'change', done: 'ok', failed: 'bad' } as const
+
+/** What the server does by itself: what waits, what failed, and once more. */
+export function JobsPage() {
+  const can = usePermission()
+  return can(jobs.index.permission) ? <Jobs /> : <NotForRole />
+}
+
+function Jobs() {
+  const t = useTexts(texts)
+  const { locale } = useLanguage()
+  const { mutate } = useApiMutation(jobs.retry, { success: t('jobs.retried') })
+  const nameOf = useMemo(
+    () => (job: Job) => optionLabel(jobList.columns.name, job.name, locale) ?? job.name,
+    [locale],
+  )
+  const columns = useMemo<Col<Job>[]>(
+    () => [
+      { key: 'name', main: true, cell: nameOf },
+      { key: 'created_at', width: 150, phone: 'below' },
+      {
+        ...{ key: 'state', width: 120, phone: 'end' },
+        cell: ({ state }) => <StatusChip on tone={tones[state]} label={jobStates[state][locale]} />,
+      },
+      { key: 'tries', width: 96 },
+      { key: 'error', width: 260, wraps: true, phone: 'line' },
+      { key: 'next_at', width: 160 },
+      { key: 'finished_at', width: 150 },
+    ],
+    [nameOf, locale],
+  )
+  const actions = useMemo<RowAction<Job>[]>(
+    () => [
+      {
+        ...{ key: 'retry', icon: IconRefresh, label: t('jobs.retry'), permission: jobs.retry.permission },
+        when: ({ state }) => state === 'failed',
+        run: ({ job_id }) => mutate({ params: { id: job_id } }),
+      },
+    ],
+    [t, mutate],
+  )
+  return (
+    <ListPage
+      feature="jobs"
+      heading={t('roles.screen')}
+      above={<UsersTabs />}
+      list={jobList}
+      rows={jobs.index}
+      columns={columns}
+      nameOf={nameOf}
+      actions={actions}
+    />
+  )
+}
