@@ -124,7 +124,7 @@ export async function withoutOrder(client: PoolClient, load: () => Promise<void>
   for (const { constraint } of rows) await client.query(`${constraint} not deferrable`)
 }
 
-/** Drops every table, routine and type of the current schema, but for what extensions own and the table `spared`. */
+/** Drops every table, routine and type of the current schema, but for what extensions own and the table `spared`; and all jobs. */
 export async function dropEverything(client: PoolClient, spared: string) {
   const { rows } = await client.query<{ victim: string }>(
     `select format('table %s', oid::regclass) as victim from pg_class c

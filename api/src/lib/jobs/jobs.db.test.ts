@@ -5,6 +5,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { scratch } from '../../../test/scratch.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
+import { installJobs } from './boss.ts'
 import { JobFailed, type Jobs, openJobs } from './jobs.ts'
 
 const place = await scratch({ migrated: true })
@@ -51,6 +52,15 @@ const stateOf = async (n: unknown) => {
     WHERE name = 'count' AND data ->> 'n' = ${String(n)}`.execute(db)
   return rows[0]
 }
+
+test('nodes that start at once make the schema together, and none fails', async () => {
+  const empty = await scratch()
+  const starting = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(empty)))
+  await Promise.all(starting.map(({ pool }) => installJobs(pool, (line) => lines.push(line))))
+  await Promise.all(starting.map((node) => node.close()))
+  await empty.drop()
+  expect(lines).toEqual([])
+})
 
 test('what is enqueued in a transaction that fails is not done', async () => {
   const failing = db.transaction().execute(async (tx) => {
