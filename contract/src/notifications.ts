@@ -5,9 +5,12 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
 import { choice, pickBody } from './lib/lists/selection.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
+import { rowShapeOf } from './lib/resources/rules.ts'
 import { notificationDelivery, notificationDeliveryList } from './notifications/deliveries.ts'
 import {
   notificationCreate,
+  notificationFields,
   notificationStates,
   notificationUpdate,
   recipients,
@@ -39,8 +42,7 @@ export type NotificationSent = z.infer<typeof notificationSent>
 
 export const notification = z.object({
   id: z.int(),
-  subject: z.string(),
-  notification_text: z.string(),
+  ...rowShapeOf(notificationFields),
   send_by_category: z.boolean(),
   categories: z.array(choice),
   /** The first thousand by name, as in `partner_names`. */
@@ -66,8 +68,7 @@ export const PARTNERS_NAMED = 1000
 export const notificationList = list({
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
-    subject: { label: { cnr: 'Naslov', en: 'Subject' }, filter: 'text' },
-    notification_text: { label: { cnr: 'Tekst', en: 'Text' }, filter: 'text' },
+    ...columnsOf(notificationFields),
     category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
     partner_names: { label: { cnr: 'Partneri', en: 'Partners' }, filter: 'text', sort: false },
     state: {
@@ -80,7 +81,7 @@ export const notificationList = list({
     sent: { label: { cnr: 'Isporuka', en: 'Delivery' }, sort: false },
     user: { label: { cnr: 'Poslao', en: 'Sent by' }, filter: 'text', optional: true },
   },
-  search: ['subject', 'notification_text'],
+  search: searchedOf(notificationFields),
   sort: { by: 'updated_at', desc: true },
   sizes: [10, 20, 30, 50, 100],
 })

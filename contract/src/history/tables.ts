@@ -12,6 +12,7 @@ import { formatDecimal, formatMoneyOrPercent } from '../lib/numbers/money-or-per
 import { columnsOf, ownColumns, storedColumns } from '../lib/resources/columns.ts'
 import type { Resource } from '../lib/resources/resource.ts'
 import { dayInDigits, type Locale, locales } from '../lib/text/locales.ts'
+import { notificationFields } from '../notifications/form.ts'
 import { notificationList } from '../notifications.ts'
 import { plainFields } from '../partners/fields.ts'
 import { partnerList } from '../partners.ts'
@@ -112,13 +113,18 @@ export const historyTables = {
       is_push_due: is('Notifikacija na početku', 'Notification at the start'),
     },
   ),
-  notifications: kind('Push notifikacija', 'Push notification', notificationList.columns, {
-    ...category,
-    send_by_category: is('Po kategorijama', 'By categories'),
-    push_id: hidden,
-    user_id: hidden,
-    is_cancelled: hidden, // its state says it
-  }),
+  notifications: kind(
+    'Push notifikacija',
+    'Push notification',
+    { ...notificationList.columns, ...ownColumns(notificationFields) },
+    {
+      ...category,
+      send_by_category: is('Po kategorijama', 'By categories'),
+      push_id: hidden,
+      user_id: hidden,
+      is_cancelled: hidden, // its state says it
+    },
+  ),
   technical_support: kind('Tehnička podrška', 'Technical support', supportList.columns, {
     ...{ ...nodeFields, technical_support_id: is('Mjesto', 'Place') },
     ...{ file_name: is('Fajl', 'File'), file: hidden, file_type: hidden, file_size: hidden },

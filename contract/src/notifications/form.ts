@@ -1,9 +1,11 @@
 // What a notification holds as it is written, and the states that it goes through.
 import * as z from 'zod/mini'
-import { idOrRecord, many, text, version } from '../lib/fields/fields.ts'
+import { idOrRecord, many, version } from '../lib/fields/fields.ts'
 import { optionalMoment } from '../lib/fields/moments.ts'
 import { fitsPush } from '../lib/http/push.ts'
 import { keysOf } from '../lib/lists/keys.ts'
+import type { Fields } from '../lib/resources/fields.ts'
+import { rulesOf } from '../lib/resources/rules.ts'
 
 export const notificationStates = {
   sent: { cnr: 'Poslata', en: 'Sent' },
@@ -28,9 +30,22 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object' &&
 /** A list that is refused as too long is not one of nobody. */
 const isEmpty = (list: unknown[] | null | undefined) => (list ?? []).length === 0
 
+/** What a notification says. */
+export const notificationFields = {
+  subject: {
+    kind: 'text',
+    label: { cnr: 'Naslov', en: 'Subject' },
+    ...{ required: true, min: 2, max: 200, searched: true },
+  },
+  notification_text: {
+    kind: 'text',
+    label: { cnr: 'Tekst', en: 'Text' },
+    ...{ required: true, min: 2, max: 3000, lines: true, searched: true },
+  },
+} as const satisfies Fields
+
 const fields = {
-  subject: text({ min: 2, max: 200 }),
-  notification_text: text({ min: 2, max: 3000, lines: true }),
+  ...rulesOf(notificationFields),
   ...recipients,
   /** When it is sent; at once without. */
   send_at: optionalMoment,

@@ -1,9 +1,11 @@
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import {
   type NotificationSent,
   notificationList,
   type notifications,
   PARTNERS_NAMED,
 } from '@kontor/contract/notifications'
+import { notificationFields } from '@kontor/contract/notifications/form'
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
@@ -13,6 +15,7 @@ import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { sourcesOf } from '../../lib/resources/field-columns.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../partners/table.ts'
 import '../users/table.ts'
@@ -57,8 +60,7 @@ export const notificationSource = listSource({
   id: sql.ref('notifications.id'),
   columns: {
     updated_at: column('notifications', 'updated_at'),
-    subject: column('notifications', 'subject', 'subject_folded'),
-    notification_text: column('notifications', 'notification_text', 'notification_text_folded'),
+    ...sourcesOf('notifications', notificationFields, ['subject', 'notification_text']),
     category_names: { value: categoryNames },
     partner_names: { value: partnerNames },
     state: column('notifications', 'state'),
@@ -71,7 +73,7 @@ export const notificationSource = listSource({
     db
       .selectFrom('notifications')
       .innerJoin('users', 'users.id', 'notifications.user_id')
-      .select(['notifications.id', 'subject', 'notification_text', 'send_by_category'])
+      .select(['notifications.id', 'send_by_category', ...keysOf(notificationFields)])
       .select([categoryChoices.as('categories'), partnerChoices.as('partners')])
       .select([categoryNames.as('category_names'), namedPartners.as('partner_names'), sent.as('sent')])
       .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))

@@ -1,14 +1,13 @@
-import type { NotificationState } from '@kontor/contract/notifications/form'
+import type { NotificationState, notificationFields } from '@kontor/contract/notifications/form'
 import type { Generated } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface Schema {
-    notifications: {
+    notifications: FieldsTable<typeof notificationFields> & {
       id: Generated<number>
-      subject: string
       subject_folded: Generated<string>
-      notification_text: string
       notification_text_folded: Generated<string>
       send_by_category: boolean
       /** Null until it is sent. */

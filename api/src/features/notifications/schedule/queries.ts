@@ -1,6 +1,6 @@
 // At once, at a moment, or by hand before it.
 import type { notifications } from '@kontor/contract/notifications'
-import { NOTIFICATION_LINK } from '@kontor/contract/notifications/form'
+import { NOTIFICATION_LINK, notificationFields } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -10,6 +10,7 @@ import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.
 import type { Call } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
+import { writtenOf } from '../../../lib/resources/field-columns.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/jobs.ts'
 import {
@@ -23,7 +24,7 @@ import {
   targetOf,
 } from '../queries.ts'
 
-type Given = Call<typeof notifications.update>['body']
+type NotificationForm = Call<typeof notifications.update>['body']
 /** Puts messages into the outbox of the transaction. */
 type Outbox = Pick<Push, 'enqueue' | 'publish'>
 type Log = (line: string) => void
@@ -36,7 +37,7 @@ export async function createNotification(
   db: Kysely<Schema>,
   push: Push,
   user: SignedIn,
-  given: Given,
+  given: NotificationForm,
   attempt: Attempt | undefined,
 ) {
   const { subject, notification_text, send_by_category, send_at } = given
@@ -48,8 +49,7 @@ export async function createNotification(
     const { id } = await tx
       .insertInto('notifications')
       .values({
-        subject,
-        notification_text,
+        ...writtenOf(notificationFields, given),
         send_by_category,
         push_id,
         send_at: send_at ?? null,
@@ -89,8 +89,13 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
 }
 
 /** Changes one that waits for its moment. Left out that stays; null takes it away, and it is sent at once. */
-export async function updateNotification(db: Kysely<Schema>, push: Push, id: number, given: Given) {
-  const { subject, notification_text, send_by_category, send_at } = given
+export async function updateNotification(
+  db: Kysely<Schema>,
+  push: Push,
+  id: number,
+  given: NotificationForm,
+) {
+  const { send_by_category, send_at } = given
   const push_id = await inTransaction(db, async (tx) => {
     const before = await lockWaiting(tx, id)
     if (given.version !== undefined && given.version !== before.version)
@@ -100,7 +105,7 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
       })
     await requireChosen(tx, given)
     await requireToCome(tx, send_at)
-    const fields = { subject, notification_text, send_by_category, version: before.version + 1 }
+    const fields = { ...writtenOf(notificationFields, given), send_by_category, version: before.version + 1 }
     await tx
       .updateTable('notifications')
       .set({ ...fields, ...(send_at && { send_at }), updated_at: sql<string>`now()` })
