@@ -35,6 +35,7 @@ const edit = (page: Page, at: number) =>
     .toBe(true)
 
 test('a campaign is added, hidden and shown after a question, and duplicated under another name', async () => {
+  const next = new Date().getFullYear() + 1
   const page = await open('/campaigns?add=1')
   const form = dialog(page, 'Nova kampanja')
   await field(form, 'Naziv').press('Enter')
@@ -42,23 +43,23 @@ test('a campaign is added, hidden and shown after a question, and duplicated und
   await field(form, 'Naziv').fill('Ljetnja kampanja')
   await field(form, 'Opis').fill('Ljetnje gume po cijenama kampanje')
   await form.getByRole('combobox', { name: 'Tip' }).selectOption('2')
-  await field(form, 'Vidljiva od').fill('01.06.2027.')
-  await field(form, 'Vidljiva do').fill('01.05.2027.')
+  await field(form, 'Vidljiva od').fill(`01.06.${next}.`)
+  await field(form, 'Vidljiva do').fill(`01.05.${next}.`)
   await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }))
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await expect.poll(() => form.locator('[aria-invalid=true]').count()).toBe(1)
-  await field(form, 'Vidljiva do').fill('31.08.2027.')
+  await field(form, 'Vidljiva do').fill(`31.08.${next}.`)
   await save(form)
   await expect.poll(async () => (await column(page, 'Naziv'))[0]).toBe('Ljetnja kampanja')
 
-  await rowOf(page, 'Ljetnja kampanja').getByText('od 01.06.2027.').waitFor()
+  await rowOf(page, 'Ljetnja kampanja').getByText(`od 01.06.${next}.`).waitFor()
 
   await press(page, 'Ljetnja kampanja', 'Sakrij')
   await dialog(page, 'Sakriti „Ljetnja kampanja“?').getByRole('button', { name: 'Sakrij' }).click()
   await rowOf(page, 'Ljetnja kampanja').getByText('Skrivena').waitFor()
   await press(page, 'Ljetnja kampanja', 'Prikaži')
   await dialog(page, 'Prikazati „Ljetnja kampanja“?').getByRole('button', { name: 'Prikaži' }).click()
-  await rowOf(page, 'Ljetnja kampanja').getByText('od 01.06.2027.').waitFor()
+  await rowOf(page, 'Ljetnja kampanja').getByText(`od 01.06.${next}.`).waitFor()
 
   await press(page, 'Ljetnja kampanja', 'Dupliraj')
   const copy = dialog(page, 'Dupliraj kampanju')
