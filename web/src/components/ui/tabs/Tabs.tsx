@@ -1,5 +1,6 @@
 // The parts of one screen, of which one is shown.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Tabs as MantineTabs } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Tabs.module.css'
@@ -25,47 +26,37 @@ interface TabsProps<Key extends string> {
 
 /** Tabs over what they show. One of them is reached by Tab, the others by arrows, Home and End. */
 export function Tabs<const Key extends string>({ label, tabs, current, onChoose, children }: TabsProps<Key>) {
-  const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const { integer } = formatOf(useLanguage().locale)
   // On a narrow screen the current one may be out of sight, when it was opened by its address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has become the current one
   useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [id, current])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ key }) => key === current)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    const place = (to + tabs.length) % tabs.length
-    const next = tabs[place]
-    if (!next) return
-    onChoose(next.key)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus()
-  }
+    const tab = list.current?.querySelector('[aria-selected=true]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   return (
-    <>
-      <div ref={list} role="tablist" aria-label={label} className={classes.tabs} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.key}`}
-            aria-selected={tab.key === current}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.key === current ? 0 : -1}
-            onClick={() => onChoose(tab.key)}
+    <MantineTabs
+      unstyled
+      keepMounted={false}
+      className={classes.root ?? ''}
+      value={current}
+      onChange={(key) => onChoose(key as Key)}
+    >
+      <MantineTabs.List ref={list} aria-label={label} className={classes.tabs ?? ''}>
+        {tabs.map(({ key, label: name, count, mark }) => (
+          <MantineTabs.Tab
+            key={key}
+            value={key}
+            leftSection={mark}
+            rightSection={count === undefined ? undefined : integer(count)}
           >
-            {tab.mark}
-            {tab.label}
-            {tab.count !== undefined && <span>{integer(tab.count)}</span>}
-          </button>
+            {name}
+          </MantineTabs.Tab>
         ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className={classes.panel}>
+      </MantineTabs.List>
+      <MantineTabs.Panel value={current} className={classes.panel ?? ''}>
         {children}
-      </div>
-    </>
+      </MantineTabs.Panel>
+    </MantineTabs>
   )
 }
