@@ -3,13 +3,13 @@ import { hash, randomBytes } from 'node:crypto'
 /** A new token, of a session or a device: 256 random bits as 43 characters. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What is kept of a token. */
+/** The hash under which a token is stored. */
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
 
 /** How the token of an API key begins, so that people, and scanners for secrets that got loose, know it. */
 const KEY_MARK = 'kontor_'
 
-/** A new token of an API key, and as much of it as tells it from others. */
+/** A new token of an API key, and the prefix by which people recognise it. */
 export function newKeyToken() {
   const token = `${KEY_MARK}${newToken()}`
   return { token, prefix: token.slice(0, KEY_MARK.length + 4) }

@@ -30,7 +30,7 @@ const adding =
     })
   }
 
-/** A zip as it is written, for whoever reads it: what `fill` throws breaks it off. Names of folders end with `/`. */
+/** A zip as a stream; an error of `fill` destroys it. Names of folders end with `/`. */
 export function streamArchive(
   fill: (add: AddFile, addFolder: (name: string) => void) => Promise<unknown>,
 ): Readable {

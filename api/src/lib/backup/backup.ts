@@ -30,7 +30,7 @@ type Proof = Manifest['tables'][string]
 /** By table, in SQL: which of its rows are content. Others are as their migration made them, in every new database. */
 export const CONTENT = new Map([['settings', 'version > 1']])
 
-/** Tables that stay behind: who is signed in, has tried to and is told what now, what is counted for speed, where the files were, and what the manifest says. */
+/** Tables that a backup leaves out: sessions, sign-in attempts, events, derived counts, the place of the files, and what the manifest holds. */
 const LEFT_OUT = new Set([
   'sessions',
   'login_attempts',

@@ -215,7 +215,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-/** Keeps the files as uploads are kept; those that are there stay. */
+/** Stores the files as uploads are stored; existing ones stay. */
 async function writeFiles(archive: Archive, place: StorageLocation) {
   const shelf = openStorageDriver(place)
   const arrivals = openUploadSpool(place)

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts'
 /** What the violation of a constraint, or of a rule of the migrations, means to the caller. */
 export type Constraint = WrongField | BrokenRule
 
-/** A refusal of its own. What the rule tells is what uses the record, or with `params` what its text says. */
+/** A refusal of its own. The detail names what uses the record; with `params` it fills the message. */
 interface BrokenRule {
   code: ErrorCode
   field?: string
@@ -46,7 +46,7 @@ export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseErro
   return invalidField(constraint.field, constraint.key)
 }
 
-/** What the rule itself tells: raise_rule_violation() of the migrations sends it along. */
+/** The detail of the violation, which raise_rule_violation() of the migrations sends along. */
 function detailsOf({ code, field, params }: BrokenRule, detail: string | undefined) {
   const details = detail ? JSON.parse(detail) : undefined
   return {

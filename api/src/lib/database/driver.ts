@@ -15,7 +15,7 @@ import type pg from 'pg'
 import { currentUser, USER_SETTING } from './current-user.ts'
 import { isIdle } from './pool.ts'
 
-/** Kysely's PostgreSQL on a pool of ours: who changes something is told to the database, what comes again is prepared. */
+/** Kysely's PostgreSQL dialect on our pool: sets the user of a change for the history, and prepares repeated statements. */
 export const dialect = (pool: pg.Pool): Dialect => ({
   createDriver: () => new PoolDriver(pool),
   createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -92,7 +92,7 @@ class Connection implements DatabaseConnection {
     return { rows: (rows ?? []) as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** Whether a statement changes something for a user of whom the database has not been told. */
+  /** Whether a statement changes something and the user of the transaction has not been set yet. */
   #needsUser(sql: string) {
     const hasUser = this.#inTransaction || currentUser() === undefined || sql.includes(USER_SETTING)
     return !hasUser && CHANGE.test(sql)

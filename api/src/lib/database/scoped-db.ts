@@ -29,7 +29,7 @@ const databases = new WeakMap<ScopedDb, Kysely<Schema>>()
 /** The whole database of a partner's call: for a scope.ts alone, where lib asks for it. */
 export const unscopedDb = (scoped: ScopedDb): Kysely<Schema> => databases.get(scoped) as Kysely<Schema> // every one has it
 
-/** Says which rows of a table a partner's call sees, and what in a new row says whose it is. */
+/** Defines which rows of a table a partner's call sees, and the column of a new row that holds its owner. */
 export function defineScope<T extends Table>(
   table: T,
   rows: Scope['rows'],

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 import { memoize } from '../jobs/memoize.ts'
 import { json, PARTNER_TAG, routeSchema } from './route-schema.ts'
 
-/** Something that other programs are told of, and the schema of what is posted. */
+/** A webhook event, and the schema of its payload. */
 export interface WebhookDoc {
   summary: string
   body: z.ZodMiniType

@@ -35,7 +35,7 @@ export function send(
   return reply.send(Readable.from([]))
 }
 
-/** A file that is kept somewhere and never changes. Both refuse with 404 when it is gone. */
+/** A stored file that never changes. Both calls throw 404 when it is gone. */
 export interface StoredContent {
   /** In bytes. */
   size(): Promise<number>
@@ -53,7 +53,7 @@ interface StoredFile {
   begin?: () => Promise<unknown>
 }
 
-/** A file that is kept, to be saved: whole or in parts, so that a download that broke off is resumed. */
+/** A stored file as a download: whole or a range, so that a download that was cut off is resumed. */
 export class FileDownload {
   readonly file: StoredFile
   constructor(file: StoredFile) {
@@ -90,7 +90,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { f
   return reply.send(isSent ? whole(body, end - start + 1) : body)
 }
 
-/** Breaks off what ends before its length, which has been told: the caller would wait for the rest. */
+/** Destroys a stream that ends before its announced length: the caller would wait for the rest. */
 function whole(body: Readable, length: number) {
   let left = length
   const counted = new Transform({

@@ -40,7 +40,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, httpError: HttpErr
   if (httpError.details.retryAfter) reply.header('retry-after', String(httpError.details.retryAfter))
   if (httpError.status === 503) reply.header('retry-after', '1')
   if (!request.raw.complete) discardBody(request)
-  // A file that was to be answered and fails before its first byte has said already what it would be.
+  // A download that fails before its first byte has already set its headers.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
   reply.header('cache-control', 'no-store')
   return reply.code(httpError.status).send({ ...httpError.body, request_id: request.id })
@@ -64,7 +64,7 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
   return new HttpError(ofFramework(error))
 }
 
-/** What uses a record is only counted for whoever may not see it. Tables with such a rule are called as their areas. */
+/** Readers without the permission get only the number of records that use this one. Tables are called as their areas. */
 function withoutHidden(httpError: HttpError, { user }: FastifyRequest) {
   const { used_by, ...details } = httpError.details
   if (!used_by || user?.rights.has(`${used_by.table}.see`)) return httpError

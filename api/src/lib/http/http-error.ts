@@ -19,7 +19,7 @@ interface Details {
   params?: MessageParams
   /** The row as it is now, with a 409, or as it was saved all the same, with a 491. */
   current?: unknown
-  /** Whose row that is: it is then told who changed it last. Not sent. */
+  /** The record of that row, to look up who changed it last. Not sent. */
   of?: Changed
   saved_by?: NonNullable<ErrorBody['saved_by']>
   /** What an import leaves open. */

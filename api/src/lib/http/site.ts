@@ -20,7 +20,7 @@ interface SiteOptions {
   s3: S3Settings | undefined
   /** Whether a route may be called with an API key. */
   acceptsApiKeys: (route: Route) => boolean
-  /** What other programs are told of, by type. */
+  /** The webhook events by type. */
   webhooks: Record<string, WebhookDoc>
 }
 

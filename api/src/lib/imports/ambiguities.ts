@@ -57,7 +57,7 @@ export class Ambiguities {
     return isLeft
   }
 
-  /** Where the file only lacks columns, it may be the file that is wrong: there nothing is left out unless told. */
+  /** Where the file only lacks columns, the file may be the wrong one: nothing is left out without an answer. */
   get #asksUnknown() {
     return this.#missing === null || this.#missing.length === 0
   }
@@ -68,7 +68,7 @@ export class Ambiguities {
     return this.#choices.clear ?? false
   }
 
-  /** Whether a record is created although it lacks fields that are asked for, or only told of. */
+  /** Whether a record is created although it lacks fields that need an answer or a warning. */
   createsWithout(asked: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
     if (asked.length > 0) this.#asksWithout = true

@@ -92,7 +92,7 @@ interface RejectedRow {
   reason: string
 }
 
-/** A plan whose refused rows are wrong cells instead of changes; a field that the sheet lacks is told at its key. */
+/** A plan whose refused rows are reported as wrong cells; a problem with a field that the sheet lacks is reported at the key. */
 function withRejected<C extends SheetColumns>(
   plan: Plan,
   rejected: readonly RejectedRow[],

@@ -11,7 +11,7 @@ interface Within {
   resolver: ReferenceResolver | undefined
 }
 
-/** What records are told apart by: their name, what that is unique within, and of it what is one record's own. */
+/** The identifying fields: the name, the scope in which it is unique, and fields that are unique by themselves. */
 interface Known {
   name: string
   own: readonly string[]

@@ -33,7 +33,7 @@ export interface PlanRules {
   key: string
   /** Default values: of a new record's empty fields, and of fields that are cleared. */
   blank: Values
-  /** Fields without which a record is created only when somebody says so. */
+  /** Fields without which a record is created only after a confirmation. */
   asksWithout?: readonly string[]
   /** Fields without which a record is created after a warning. */
   warnsWithout?: readonly string[]
@@ -44,7 +44,7 @@ export interface PlanRules {
    * is asked about.
    */
   exists?: (key: string) => boolean
-  /** Why the cell of an unknown key is wrong when no record is created; it is told which `columns` are missing. */
+  /** The message for the cell of an unknown key when no record is created; its parameter `columns` names what is missing. */
   unknown: string
   /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
   reads?: Record<string, ReadCell>

@@ -50,7 +50,7 @@ export class ReferenceResolver {
     return this.#called.get(foldedName(typed)) ?? []
   }
 
-  /** Whether a text is a record's own number or name, whoever else's it may be. */
+  /** Whether a text is the record's own number or name, even if other records share it. */
   #isNamedBy(typed: string, id: number) {
     const isNumber = this.#numbered && numberIn(typed) === id
     return isNumber || this.#called.get(foldedName(typed))?.includes(id) === true
@@ -69,7 +69,7 @@ export class ReferenceResolver {
     return another === undefined ? { value: id } : { reason: 'import.ambiguous_name' }
   }
 
-  /** A cell with a name: the id is kept. A record without one may stay so. */
+  /** Reads a cell with a name as the id of its record. A record without one may stay so. */
   read(typed: Value, before: Value | undefined, inactive?: string): { value: Value } | { reason: string } {
     if (typed === null) return before === null ? { value: null } : { reason: 'validation.field' }
     return this.find(String(typed), typeof before === 'number' ? [before] : [], inactive)
@@ -132,7 +132,7 @@ export async function loadReferences(
   return resolver
 }
 
-/** Adds the records with these ids to a book, to be told by their names. */
+/** Adds the records with these ids to an index, so that they can be shown by name. */
 export async function addReferences(
   db: Kysely<Schema>,
   resolver: ReferenceResolver,

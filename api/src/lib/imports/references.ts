@@ -12,7 +12,7 @@ import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ReadCell, Values } from './plan-rules.ts'
 import { addReferences, loadReferences, type ReferenceResolver, type Referred } from './reference-resolver.ts'
 
-/** Where the name of a record stands unless somebody says otherwise. */
+/** The default column of a record's name. */
 const byName = ({ to, numbered }: ReferenceField): Referred => ({
   table: to,
   name: 'name',
@@ -39,7 +39,7 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
         ? { value: null }
         : resolverOf(column).read(typed, before, declared.inactive ?? 'validation.inactive')
   return {
-    /** What is kept of a cell that names a record: its id. */
+    /** Reads a cell that names a record as its id. */
     reads: Object.fromEntries(references.map(({ column, declared }) => [column, read(column, declared)])),
     /** The records that a column names, once they are read. */
     get: (column: string) => resolvers.get(column),

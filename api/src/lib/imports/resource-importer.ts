@@ -100,7 +100,7 @@ export const neededColumns = (fields: Fields) =>
     declared.required ? [shownName(field, declared)] : [],
   )
 
-/** What is wrong between two fields of a record, each told at its own. */
+/** Errors between two fields of a record, each reported at its own field. */
 export const judgeOf = (fields: Fields) => (values: Values) =>
   Object.entries<Field>(fields).flatMap(([field, declared]) => {
     const order = orderOf(declared)

@@ -17,7 +17,7 @@ interface Imported {
   /** The name of its files and of their sheets, by language. */
   title: Readonly<Record<Locale, string>>
   layout: SheetColumns
-  /** One import, which may keep what it has looked up, and what else is told when it has been done. */
+  /** One import, which may cache what it has looked up, and what its response adds once it is applied. */
   imported: (user?: SignedIn) => { importDefinition: ImportDefinition<SheetColumns>; extra?: () => object }
   /** All records in the layout. */
   rows: () => LayoutOptions<SheetColumns>['rows']
@@ -50,7 +50,7 @@ export function registerImports(
   )
 }
 
-/** A preview tells nothing that is told once. */
+/** A preview never holds secrets that are shown once. */
 const withoutValues = (extra: object) => Object.fromEntries(Object.keys(extra).map((name) => [name, []]))
 
 /** The empty file of a layout, to be filled in and imported. */

@@ -123,7 +123,7 @@ async function requireUndoable<C extends SheetColumns>(
   return { last, changed }
 }
 
-/** Names what is in use; a rule that would be broken says so itself. */
+/** Names what is in use; other violated rules have their own message. */
 async function throwConflict<C extends SheetColumns>(
   tx: Kysely<Schema>,
   place: Place,

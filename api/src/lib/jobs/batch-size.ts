@@ -1,4 +1,4 @@
-/** Rows written by one statement where nothing else is said. */
+/** Default number of rows written by one statement. */
 export const PORTION = 200
 
 export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {

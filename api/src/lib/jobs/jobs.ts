@@ -39,7 +39,7 @@ export class JobFailed extends Error {}
 
 declare module '../database/schema.ts' {
   interface Schema {
-    /** What pg-boss tells of its jobs. It is read alone; pg-boss writes it. */
+    /** The columns of jobs that we read. Only pg-boss writes them. */
     'pgboss.job': {
       id: string
       name: string
@@ -67,11 +67,11 @@ export interface Jobs<Name extends string = string> {
 
 /** How long things may take, for tests to shorten. */
 export interface JobTiming {
-  /** Looks for further tries at least this often; new jobs are heard of. */
+  /** Looks for further tries at least this often; new jobs come by NOTIFY. */
   pollSeconds: number
   /** Looks for jobs of dead nodes this often. */
   superviseSeconds: number
-  /** Whether schedules are kept: what a test finds must not depend on the time of day. */
+  /** Whether schedules run; off in tests, which must not depend on the time of day. */
   schedule: boolean
 }
 const usual: JobTiming = { pollSeconds: 30, superviseSeconds: 120, schedule: true }

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and then kept. */
+/** A value that is computed at the first call and cached. */
 export function memoize<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

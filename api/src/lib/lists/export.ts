@@ -63,7 +63,7 @@ export const streamOrFile = async <Row, C extends string>(
   locale: Locale,
 ) => (request.report_data ? fileOf(from, source, request, locale) : streamAll(from, source, request))
 
-/** Documents are held in memory while they are measured: two at once, some wait, the others are refused with 429. */
+/** Documents are in memory while they are measured: two at a time, some wait, further ones get 429. */
 const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
 
 /** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */

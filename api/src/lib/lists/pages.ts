@@ -18,7 +18,7 @@ interface How {
   few?: true
 }
 
-/** The rows of a page, by a query that is kept for the next time. */
+/** The rows of a page, by a compiled query that is cached. */
 export async function readPage<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -55,7 +55,7 @@ export function isNearerEnd<Row, C extends string>(
   return offset >= DEEP && offset > total / 2 && offset + size <= total
 }
 
-/** Whether it is the first page: empty, it says that nothing matches. */
+/** Whether it is the first page: when it is empty, nothing matches. */
 export const isFirst = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
   placeOf(source, request).offset === 0
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnSource } from './source.ts'
 
-/** Letters of each place of a word that `word_parts` in the database keeps. */
-const KEPT = 6
+/** Length of the parts that `word_parts` in the database indexes at each position of a word. */
+const PART_LENGTH = 6
 
 /**
  * A column of a table whose index holds the parts of its folded twin (`word_parts`): whatever is looked for in it is
@@ -33,10 +33,10 @@ export function wordParts(columns: readonly ColumnSource[], word: string): RawBu
 function queryOf(word: string): string | undefined {
   if (word === '' || word.includes('djj')) return
   const letters = [...word.replaceAll('dj', 'd')]
-  if (letters.length < KEPT) return `${quoted(letters)}:*`
-  const last = letters.length - KEPT
-  const places = new Set([...Array(Math.ceil(last / KEPT)).keys()].map((n) => n * KEPT)).add(last)
-  return [...places].map((place) => quoted(letters.slice(place, place + KEPT))).join(' & ')
+  if (letters.length < PART_LENGTH) return `${quoted(letters)}:*`
+  const last = letters.length - PART_LENGTH
+  const places = new Set([...Array(Math.ceil(last / PART_LENGTH)).keys()].map((n) => n * PART_LENGTH)).add(last)
+  return [...places].map((place) => quoted(letters.slice(place, place + PART_LENGTH))).join(' & ')
 }
 
 const quoted = (letters: readonly string[]) => `'${letters.join('').replace(/['\\]/g, '$&$&')}'`

@@ -31,7 +31,7 @@ export interface ColumnSource {
   parts?: { table: string; value: RawBuilder<unknown> }
 }
 
-/** What a row of a page says of all: the changes that it is of, and how many match, where that was counted as well. */
+/** What each row of a page carries of the whole list: its change counter, and the number of matches where it was counted. */
 export interface PageRow {
   changes: number
   matching?: number

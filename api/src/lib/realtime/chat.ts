@@ -1,8 +1,8 @@
-// How the messages of a conversation are read, whoever writes them.
+// Reading the messages of a conversation, shared by chats and support.
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** Messages answered at once when the caller says nothing. */
+/** Default number of messages in a response. */
 export const PAGE = 50
 
 /** A moment with its microseconds, which the driver would cut off. */

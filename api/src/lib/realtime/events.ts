@@ -24,7 +24,7 @@ interface EventTable {
   id: ColumnType<number, never, never>
   user_id: number | null
   to_partners: Generated<boolean>
-  /** The right that the staff must have to be told. */
+  /** The permission that staff need to receive it. */
   permission: string | null
   type: string
   data: unknown
@@ -79,7 +79,7 @@ interface Mount {
 interface HubOptions {
   db: Kysely<Schema>
   listener: Listener
-  /** Tables of which it is told now and then whether they have changed. */
+  /** Tables whose changes are published in intervals. */
   watched: readonly WatchedTable[]
   /** Which of these sessions are still good, and what their users may do now. */
   validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
@@ -88,7 +88,7 @@ interface HubOptions {
   beatMs: number
 }
 
-/** All streams of this node. It reads every event once, when it hears of one, and hands it on. */
+/** All streams of this node. Each event is read once, after its NOTIFY, and passed to the streams. */
 class EventHub {
   #options: HubOptions
   #streams = new Set<EventStream>()
@@ -142,7 +142,7 @@ class EventHub {
 
   async #open(reply: FastifyReply, user: SignedIn) {
     const given = lastEventId(reply.request.headers['last-event-id'])
-    // What was told before is known now: by this node, and by another that the caller was with.
+    // Earlier events are known by now: to this node, and to the one that the caller was connected to.
     await Promise.all([this.#catchUp(), this.#checkTables()])
     if (this.#isClosed) throw new HttpError('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
@@ -163,7 +163,7 @@ class EventHub {
     }
   }
 
-  /** Tells what was missed; from the moment on that nothing is left the stream is told with all others. */
+  /** Sends what was missed; once nothing is left, the stream gets events with all others. */
   async #replay(stream: EventStream) {
     for (let last = this.#last ?? 0; stream.seen < last; last = this.#last ?? 0) {
       const missed = await this.#select(stream.seen)

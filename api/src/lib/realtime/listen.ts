@@ -11,7 +11,7 @@ type Channel = (typeof CHANNELS)[number]
 /** Hears the payload of a NOTIFY; nothing where some could have been missed. */
 type Hear = (payload?: string) => void
 
-/** Calls back when a channel may have news: after a commit that told so, and whenever some could have been missed. */
+/** Calls back when a channel may have news: after a NOTIFY, and whenever one could have been missed. */
 export class Listener {
   #listeners = new Map<Channel, Set<Hear>>(CHANNELS.map((channel) => [channel, new Set()]))
   #open: (() => () => Promise<void>) | undefined
@@ -33,9 +33,9 @@ export class Listener {
     await this.#close?.()
   }
 
-  /** Makes a connection hear: what it has missed so far counts as heard. */
+  /** Begins to LISTEN on a connection, then calls every listener once: a notification may have been missed. */
   async listenOn(client: pg.ClientBase) {
-    client.on('notification', ({ channel, payload }) => this.#tell(channel as Channel, payload)) // it hears no others
+    client.on('notification', ({ channel, payload }) => this.#tell(channel as Channel, payload))
     await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join(';'))
     for (const channel of CHANNELS) this.#tell(channel)
   }

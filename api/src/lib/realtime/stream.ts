@@ -9,7 +9,7 @@ interface StreamEvent {
   user_id: number | null
   /** Without a user: whether it is for all partners, or for the staff. */
   to_partners: boolean
-  /** The right that the staff must have to be told. */
+  /** The permission that staff need to receive it. */
   permission: string | null
   type: string
   data: unknown
@@ -25,7 +25,7 @@ export class EventFeed {
   }
 }
 
-/** Bytes that may wait for a slow reader. Beyond them it is cut off: it comes back and is told what it missed. */
+/** Bytes that may wait for a slow reader. Beyond them it is disconnected; it reconnects and gets what it missed. */
 const MAX_WAITING = 64 * 1024
 
 /** Milliseconds after which a reader that was sent away comes back. */
@@ -39,9 +39,9 @@ export class EventStream {
   readonly isStaff: boolean
   /** What the person may do, as it was when that was last asked. */
   rights: ReadonlySet<string>
-  /** Id of the last event that it was told or need not be told. */
+  /** Id of the last event that it got or need not get. */
   seen: number
-  /** False while it is still told what it missed. */
+  /** False while it still gets what it missed. */
   isLive = false
   #response: FastifyReply['raw']
 
@@ -90,7 +90,7 @@ export class EventStream {
     this.#write(':\n\n')
   }
 
-  /** Ends it and says when to come back: soon, or later because newer streams of the same person took its place. */
+  /** Ends it with a retry time: short, or long because newer streams of the same person took its place. */
   end(when: 'soon' | 'later' = 'soon') {
     this.#response.end(`retry: ${when === 'soon' ? SOON : LATER}\n\n`)
   }

@@ -190,7 +190,7 @@ function goneOf(ids: readonly number[], rows: readonly Planned[]) {
 
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })
 
-/** Writes the new values and keeps both, which make one entry of the history; `takenBack` is the change that is undone. */
+/** Writes the new values and records old and new as one entry of the history; `takenBack` is the change that is undone. */
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,
   { list, sets }: BulkDefinition<Row, C>,

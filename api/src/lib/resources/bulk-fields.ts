@@ -16,11 +16,11 @@ export interface BulkSet {
   write: RawBuilder<unknown>
   /** Refuses with 422 what can be done to no record at all. */
   check?: (db: Kysely<Schema>, change: BulkChange) => Promise<unknown>
-  /** What nobody else changes until the transaction ends, held before the records are. */
+  /** Locks further rows until the transaction ends, before the records are locked. */
   lock?: (tx: Transaction<Schema>) => Promise<unknown>
   /** What is written beside the record. */
   link?: (tx: Transaction<Schema>, written: Written) => Promise<void>
-  /** The text as the history keeps it. */
+  /** The text as the history stores it. */
   json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 

@@ -22,7 +22,7 @@ export const readLimits = {
   unpacked: 128 * MB,
   /** Unpacked bytes for each packed one, of a part larger than 10 MB unpacked. */
   ratio: 200,
-  /** Unpacked bytes of a part that only says what else is in the zip. */
+  /** Unpacked bytes of a part that only lists other parts of the zip. */
   index: MB,
   /** Characters of one tag or one run of text as it stands in XML. */
   token: MB,

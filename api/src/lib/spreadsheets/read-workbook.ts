@@ -14,7 +14,7 @@ interface ReadOptions {
   encoding?: Named['encoding']
 }
 
-/** What readers are told of a file. */
+/** The input of the readers. */
 export interface Named {
   /** What a sheet without a name of its own is called. */
   name: string

@@ -75,7 +75,7 @@ export interface Workbook {
 export const textCell = (text: string): Omit<Cell, 'column'> | undefined =>
   text.trim() === '' ? undefined : { kind: 'text', value: text, shown: text, percent: false }
 
-/** Characters of an error that are kept. */
+/** Most characters of an error message. */
 const MAX_ERROR = 100
 
 export function errorCell(error: string): Omit<Cell, 'column'> {

@@ -24,7 +24,7 @@ export interface Inbox {
   receive(content: Readable, name: string, mostBytes: number): Promise<Document>
   /** Writes what comes to a file for the call alone, and answers its path. Refuses with 413. */
   spool(content: AsyncIterable<Buffer>, mostBytes: number): Promise<string>
-  /** Removes what no store has kept. */
+  /** Removes uploads that no store has taken over. */
   empty(): Promise<unknown>
 }
 

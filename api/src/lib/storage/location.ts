@@ -21,7 +21,7 @@ async function noted(database: Pool | PoolClient): Promise<string | undefined> {
   return rows[0]?.bucket
 }
 
-/** Notes that the files of this database are in `place` from now on; says so when they were elsewhere until now. */
+/** Records that the files of this database are in `place`; logs when they were elsewhere before. */
 export async function recordStorageLocation(
   database: Pool | PoolClient,
   place: StorageLocation,

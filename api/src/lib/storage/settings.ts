@@ -1,4 +1,4 @@
-/** Where files are kept when it is not the disk: a bucket of a storage that speaks S3, from the configuration. */
+/** The S3 bucket for files, where it is not the disk. */
 export interface S3Settings {
   /** Scheme, host and port. */
   origin: string

@@ -1,4 +1,4 @@
-// What people send and others look at, checked and kept, on the disk or in a bucket.
+// Uploaded files, checked and stored on the disk or in a bucket.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isDatabaseError, isUnavailable } from '../database/database-errors.ts'
@@ -22,7 +22,7 @@ export interface FileStore {
   saveDocument(document: Document): Promise<string>
   /** What is behind the name of a document. Refuses with 404 when it is read. */
   content(name: string): StoredContent
-  /** The bytes behind a name, as an answer that browsers may keep for ever. Refuses with 404. */
+  /** The bytes of a file as a response that browsers may cache for ever. Throws 404. */
   send(name: string): Promise<Download>
   remove(name: string): Promise<void>
   /**

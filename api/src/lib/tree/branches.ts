@@ -89,7 +89,7 @@ export const moveNode = <Node extends TreeNode>(
     return node
   })
 
-/** Levels under a node that are told of; so many can be read by one call. */
+/** Levels under a node that one call reads and one event names at most. */
 const MOST_LEVELS = 500
 
 /** The levels under a node: whether what is in them is shown has changed. */
@@ -100,7 +100,7 @@ async function levelsBelow(tx: Transaction<Schema>, tree: Tree, id: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** Deletes a node with all that is under it, and says how many these are. Refuses with 404 and 409. */
+/** Deletes a node with its subtree and returns the number of nodes. Throws 404 and 409. */
 export const removeNode = (db: Kysely<Schema>, tree: Tree, id: number, version?: number) =>
   inTransaction(db, async (tx) => {
     const before = await lockNode(tx, tree, id, version)
@@ -169,7 +169,7 @@ export async function listDeleted(
   return rows
 }
 
-/** Removes for good what was deleted longer ago than it is kept, with what is under it. */
+/** Removes nodes for good whose time in the bin is over, with their subtrees. */
 export const pruneTree = (db: Kysely<Schema>, tree: Tree) =>
   inTransaction(db, async (tx) => {
     await withoutHistory(tx)

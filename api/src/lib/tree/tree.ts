@@ -32,20 +32,20 @@ type TreeEvent = {
 interface Declared {
   /** Its parent is in the column `<table>_id`, its categories in the table `<table>_categories`. */
   table: TreeTable
-  /** What is told of a change, and to whom of the staff. */
+  /** The event of a change, and the permission that staff need to receive it. */
   event: TreeEvent
   see: Permission
-  /** What people call a node, and what is said of it: columns of the table unless told otherwise. */
+  /** The name and the description of a node; by default columns of the table. */
   name?: RawBuilder<string>
   description?: RawBuilder<string | null>
   /** What a node has beside the columns of every tree, as SQL, and the tables that are joined for it. */
   columns: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
-  /** Whether a node is about a folded word: its name or its description holds it, unless told otherwise. */
+  /** Whether a node matches a folded word; by default its name or its description contains it. */
   isAbout?: (word: string) => RawBuilder<boolean>
 }
 
-/** How a tree is kept, and what its nodes are answered as. */
+/** The tables of a tree, and the shape of its nodes in responses. */
 export interface Tree<Node extends TreeNode = TreeNode> extends Required<Declared> {
   /** Its columns, as `table.column`. */
   id: RawBuilder<number>

@@ -6,7 +6,7 @@ import { hasLongRun, normalize } from '../text/normalize.ts'
 export const MAX_ID = 2_147_483_647
 
 const NONE: ReadonlySet<unknown> = new Set([undefined, null, ''])
-/** Of an id that is not there it is said that it is missing, as of every other field. */
+/** A missing id has the message of every other missing field. */
 const wrongId = {
   error: ({ input }: { input?: unknown }) => `validation.${NONE.has(input) ? 'field' : 'id'}`,
 }

@@ -40,7 +40,7 @@ export const chosenMoment = z.pipe(
   z.transform((text) => (FORM.exec(text)?.[2] ? new Date(text).toISOString() : momentOf(text))),
 )
 
-/** The same in JSON where it may be none; left out it says nothing. */
+/** The same in JSON, where null means none; left out it stays as it is. */
 export const optionalMoment = z.optional(z.nullable(chosenMoment))
 
 /** The same in a multipart field: empty means none. */

@@ -13,7 +13,7 @@ const about = z.object({
   password_min_length: z.int(),
   /** Address of map tiles with {z}, {x} and {y}; null where none are configured. */
   map_tiles: z.nullable(z.string()),
-  /** Whether whoever has forgotten the password is mailed a link. */
+  /** Whether links for forgotten passwords are mailed. */
   mails_links: z.boolean(),
   /** With demo data: who may sign in, in the office and as a partner. */
   demo: z.nullable(login),
@@ -31,7 +31,7 @@ export const roleLabels = {
   user_financier: { cnr: 'Poslovni sekretar', en: 'Financier' },
 } as const satisfies Record<Role, Record<Locale, string>>
 
-/** The role of whoever is given none: the least. */
+/** The default role: the one with the fewest permissions. */
 export const LEAST_ROLE = 'user_engineer' as const satisfies Role
 
 /** What every screen asks as it opens: calls without the rules of any form, which would come with them. */

@@ -2,7 +2,7 @@
 export const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
 export const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
 
-/** What somebody signs in with, as far as it says so. */
+/** The browser or program of a sign-in, as far as its user agent names it. */
 export interface Device {
   browser: (typeof browsers)[number] | null
   system: (typeof systems)[number] | null

@@ -9,7 +9,7 @@ export interface EventTypes {
   records: { tables: WatchedTable[] }
 }
 
-/** Tables whose changes are told without an event of their own, each named by the feature that shows them. */
+/** Tables whose changes are published without an event of their own; each feature adds those that it shows. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface WatchedTables {}
 export type WatchedTable = keyof WatchedTables

@@ -19,7 +19,7 @@ export type Permission = `${string}.${Verb}`
 /** What a call of the staff needs: a right, any one of several, or only that somebody has signed in. */
 export type RequiredPermission = Permission | readonly [Permission, ...Permission[]] | 'signed-in'
 
-/** The rights that satisfy a call, each by itself; none for whoever has signed in. */
+/** The permissions that allow a call, any of them; none when being signed in is enough. */
 export const acceptedPermissions = (permission: RequiredPermission): readonly Permission[] =>
   permission === 'signed-in' ? [] : typeof permission === 'string' ? [permission] : permission
 

@@ -25,7 +25,7 @@ const columns = z.nullable(z.strictObject({ order: keys, hidden: keys }))
 const size = z.nullable(z.int('validation.page_size'))
 const sort = z.nullable(z.strictObject({ by: key, desc: z.boolean('validation.sort') }))
 
-/** What a view keeps; whether the list knows its columns and understands its filters is judged with the list. */
+/** The state of a view. Its columns and filters are validated against the list. */
 const state = {
   filters: z.record(key, text({ max: MAX_FILTER })),
   search: text({ max: MAX_FILTER }),

@@ -25,7 +25,7 @@ export interface BulkField {
   hows: readonly BulkHow[]
   /** What it is linked to. */
   to?: string
-  /** What a button of its own says, where it has one beside that for all fields. */
+  /** The label of its own button, where it has one beside that for all fields. */
   button?: Record<Locale, string>
   /** Asked for beside the right to change the record. */
   permission?: readonly Permission[]

@@ -38,7 +38,7 @@ export const searchedOf = <const F extends Fields>(fields: F) =>
     .filter(([, { searched }]) => searched)
     .map(([name, field]) => shownName(name, field) as FieldColumn<F>) // see above
 
-/** The columns of a resource's table by their own names, as the history tells them. */
+/** The columns of a resource's table by their own names, as the history stores them. */
 export const storedColumns = (resource: Resource): Record<string, Column> => ({
   ...ownColumns(resource.fields),
   is_active: activeColumn(resource.labels),

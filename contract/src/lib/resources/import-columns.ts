@@ -22,7 +22,7 @@ const kinds = {
   ...{ money: 'decimal', percent: 'decimal', moneyOrPercent: 'decimal', count: 'integer' },
 } as const satisfies Record<Field['kind'], SheetKind>
 
-/** Sums may stay empty where they are 0. A reference is told by its name, which only the server can judge. */
+/** Sums may stay empty where they are 0. A reference is read by its name, which only the server can check. */
 function sheetColumnOf(field: Field): SheetColumn {
   const { label, kind, sheet: { also, width, names } = {} } = field
   const isSum = kind === 'money' || kind === 'moneyOrPercent'
@@ -43,10 +43,10 @@ function sheetColumnOf(field: Field): SheetColumn {
 
 const isNumbered = (field: Field) => field.kind === 'reference' && field.numbered === true
 
-/** The header of a column that tells records by their numbers. */
+/** The header of a column that holds the numbers of records. */
 export const numberHeader = ({ cnr, en }: Field['label']) => ({ cnr: `${cnr} (šifra)`, en: `${en} (code)` })
 
-/** What stands in a record where a sheet says nothing; what must be filled has none, for it has to be said. */
+/** Defaults of fields that a sheet does not have. Required fields have none. */
 export function blankOf(fields: Fields): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -85,7 +85,7 @@ export const ownFields = (fields: Fields) =>
     return field?.kind === 'text' && field.unique === true
   })
 
-/** Whether its name alone tells a record from all others: else a sheet may say its number as well. */
+/** Whether the name alone identifies a record; else a sheet may hold its number as well. */
 export function isNamedOnce(resource: Resource) {
   const field = resource.fields[nameFieldOf(resource)]
   return field?.kind === 'text' && field.unique === true

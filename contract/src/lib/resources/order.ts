@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Field, Fields } from './fields.ts'
 
-/** What a field is held against: the other field, what is wrong between the two, and the message key. */
+/** The order of two fields: the other field, the comparison that is an error, and the message key. */
 interface Order {
   against: string
   key: string
   isWrong: (own: unknown, other: unknown) => boolean
 }
 
-/** The order that a field must keep with another, told at the field itself. */
+/** The order of a field and another one; a violation is reported at the field itself. */
 export function orderOf(field: Field): Order | undefined {
   if (field.kind === 'day' && field.notBefore)
     return {
@@ -22,7 +22,7 @@ export function orderOf(field: Field): Order | undefined {
     }
 }
 
-/** The checks of a form whose fields keep an order; a field that is wrong by itself is not judged again. */
+/** The checks of ordered fields in a form; a field with an error of its own is not checked again. */
 export const orderChecks = (fields: Fields) =>
   Object.entries<Field>(fields).flatMap(([name, field]) => {
     const order = orderOf(field)

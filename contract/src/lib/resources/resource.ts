@@ -63,7 +63,7 @@ type Declared<
   sort?: { by: ColumnName<F>; desc: boolean }
 }
 
-/** Declares a plain resource and keeps the exact types of its fields. */
+/** Declares a generated resource with the exact types of its fields. */
 export function resource<
   const N extends string,
   const F extends Fields,

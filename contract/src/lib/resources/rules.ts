@@ -43,7 +43,7 @@ export type Rules<F extends Fields> = {
   [K in keyof F & string as F[K] extends { readOnly: true } ? never : K]: Rule<F[K]>
 }
 
-/** The rules of a form's fields, each with the message keys that its field says. */
+/** The rules of a form's fields, each with the message keys of its field. */
 export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
   keyed(keysOf<keyof F & string>(labelledFields(fields)), (name) =>
     ruleOf(fields[name] as Field),

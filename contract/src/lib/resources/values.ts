@@ -17,7 +17,7 @@ export type StoredValue<F extends Field> = F extends { kind: 'flag' | 'moneyOrPe
     ? Value<F>
     : Value<F> | null
 
-/** What is kept of a field that a form has sent. */
+/** The stored value of a field that a form has sent. */
 export type SentValue<F extends Field> = F extends { required: true } ? Value<F> : StoredValue<F>
 
 /** What a form may send of a field that is filled: numbers also as they were typed. */

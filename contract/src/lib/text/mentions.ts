@@ -27,7 +27,7 @@ export function tokenOf({ kind, id, name }: Mention) {
   return `[[${kind}:${id}|${short || id}]]`
 }
 
-/** A text as what it says and whom it mentions. What only looks like a mention is text like any other. */
+/** A text split into plain parts and mentions. What only looks like a mention is plain text. */
 export function parseMentions(text: string): readonly (string | Mention)[] {
   const parts: (string | Mention)[] = []
   let from = 0

@@ -2,7 +2,7 @@ import type { About } from '@kontor/contract/lib/http/about'
 import { useEffect, useState } from 'react'
 import { send } from './apiRequest.ts'
 
-/** What the server says of itself before anyone has signed in. Without an answer a login page does without it. */
+/** Public settings of the server. The login page works without an answer. */
 export function useAbout() {
   const [about, setAbout] = useState<About | null>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ interface ActOptions<R extends Route> {
   /** The snackbar after success: a text, or a common key. */
   success?: string
   onDone?: (reply: ResponseBody<R>) => void
-  /** Instead of the dialog that says why it failed. */
+  /** Replaces the error dialog. */
   onFailed?: (error: ApiError, input: Asked<R>) => void
   onProgress?: (share: number) => void
   /** Asked when a call begins: what gives it up. */
@@ -48,7 +48,7 @@ export function useApiMutation<const R extends Route>(
     },
     onError: (error, input) => {
       if (!isUnanswered(error)) attempt.current = null
-      // The list then says how far its import is, or has what the first try has saved.
+      // The list then shows the progress of its import, or what the first try has saved.
       if (error.status === 423 || error.body.message === 'error.key_reused') void queries.invalidateQueries()
       if (onFailed) onFailed(error, input)
       else notify.failure(error)

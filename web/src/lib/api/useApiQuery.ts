@@ -12,11 +12,11 @@ interface RouteOptions<R extends Route> {
   fresh?: number
   /** Milliseconds after which a newer answer is no longer waited for; the next round asks again. */
   timeOut?: number
-  /** Also asks while nobody looks at the tab. */
+  /** Also refetches while the tab is in the background. */
   hidden?: boolean
 }
 
-/** What all that is kept of a route begins with, to read it again. Never to get at data: it is of several shapes. */
+/** The prefix of all query keys of a route, to invalidate them. Not for reading: the cached data has several shapes. */
 export const routeKey = (route: Route) => [`${route.method} ${route.path}`]
 
 const keyWith =
@@ -32,7 +32,7 @@ export const pagesKey = keyWith('pages')
 /** The same of one level of a tree. */
 export const levelKey = keyWith('level')
 
-/** What a route answers, kept and refetched by TanStack Query. Fails with ApiError. */
+/** The response of a route, cached and refetched by TanStack Query. Fails with ApiError. */
 export function useApiQuery<const R extends Route>(
   route: R,
   input: RequestInput<R>,

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 
 type Mutate<Input> = (input: Input, options: { onSettled: () => void }) => void
 
-/** Sends once, however often it is pressed: a second press may come before a render says that the first is under way. */
+/** Ignores calls while one is under way: a second press may come before the render that disables the button. */
 export function useSingleFlight<Input>(mutate: Mutate<Input>) {
   const isUnderWay = useRef(false)
   return useCallback(

@@ -48,7 +48,7 @@ function makeFormat(locale: Locale): Format {
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
-  /** Of the year that is now nothing is said. */
+  /** Without the year when it is the current one. */
   const dated = (day: string, other = day) => {
     const now = new Date().getFullYear()
     const isNow = [day, other].every((one) => Number(one.slice(0, 4)) === now)

@@ -6,7 +6,7 @@ import { type Feature, type FormFeature, featureTexts } from './feature.ts'
 import { useLanguage } from './i18n.tsx'
 import { useTexts } from './useTexts.ts'
 
-/** Whose words a list, a form or a picker says: those of a feature with texts of its own, or a plain resource's. */
+/** The labels of a list, a form or a picker: those of a feature with texts of its own, or of a generated resource. */
 export type Subject = Feature | Resource
 /** The same where records are added in a form. */
 export type FormSubject = FormFeature | Resource

@@ -33,7 +33,7 @@ export function pendingIntent<Body>(what: string): Intent<Body> | null {
   return stored ? (JSON.parse(stored) as Intent<Body>) : null // written below
 }
 
-/** The pending intent, or this new one, kept before anything is sent. */
+/** The pending intent, or this new one, which is stored before anything is sent. */
 export function saveIntent<Body>(what: string, body: Body): Intent<Body> {
   const pending = pendingIntent<Body>(what)
   if (pending) return pending

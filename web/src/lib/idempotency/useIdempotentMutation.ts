@@ -11,7 +11,7 @@ interface Doing<Wanted, Done> {
   /** Sends what was decided under its key. */
   call: (intent: Intent<Wanted>) => Promise<Done>
   onDone: (wanted: Wanted, done: Done) => void
-  /** Instead of the dialog that says why it was refused. */
+  /** Replaces the error dialog. */
   onError?: (error: ApiError, wanted: Wanted) => void
 }
 

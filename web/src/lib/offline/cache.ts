@@ -6,13 +6,13 @@ export interface Cached<T> {
   at: number
 }
 
-/** Characters that are kept at most; what was read longest ago makes room. A browser has room for more than twice that. */
+/** Most characters in the cache; the entries read longest ago are evicted. A browser has room for more than twice that. */
 const MOST = 1_000_000
 
 const nameOf = (what: string) => session.own(`seen:${what}`)
 const atOf = (stored: string) => Number.parseInt(stored, 10)
 
-/** What was kept, if it was. */
+/** The cached response, if there is one. */
 export function lastCached<T>(what: string): Cached<T> | null {
   const stored = localStorage.getItem(nameOf(what))
   if (!stored) return null

@@ -51,7 +51,7 @@ const nextOf = ({ result, total_rows }: Page<unknown>, _pages: unknown, offset: 
 
 const pageOf = (what: string, offset: number) => `${what}${offset}`
 
-/** All pages from the first on that were kept, as old as the oldest of them. */
+/** The cached pages from the first on, with the time of the oldest. */
 function cachedPages<P extends Page<unknown>>(what: string): Cached<InfiniteData<P>> | null {
   const pages: P[] = []
   const pageParams: number[] = []

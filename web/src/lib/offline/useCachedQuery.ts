@@ -1,4 +1,4 @@
-// What the server has answered, kept on this device to be read without a network.
+// Responses of the server, cached on this device for reading without a network.
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { hashKey, keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ApiError, apiRequest } from '../api/apiRequest.ts'

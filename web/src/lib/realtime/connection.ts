@@ -1,4 +1,4 @@
-// How it stands between this tab and the server, and what the server tells meanwhile.
+// The connection of this tab: online state, slow requests and the event stream.
 
 /**
  * How it stands between this tab and the server: there; a call that has waited for two seconds; the device without a
@@ -7,13 +7,13 @@
 export type Connection = 'there' | 'waiting' | 'offline' | 'silent' | 'back'
 
 const seconds = 1000
-/** From then on a person is told that something is still waited for. */
+/** Milliseconds until a request counts as slow and the screen says so. */
 const PATIENCE = 2 * seconds
-/** The longest that the server may take to say that it lives. */
+/** Milliseconds that the server has to answer a probe. */
 const PROBE = 2 * seconds
-/** Between two looks while it is away. */
+/** Milliseconds between two probes while the server is away. */
 const PAUSE = 3 * seconds
-/** How long its return is told. */
+/** Milliseconds for which a restored connection is shown. */
 const WELCOME = 4 * seconds
 
 const listeners = new Set<() => void>()
@@ -77,7 +77,7 @@ function welcome() {
   for (const listener of returning) listener()
 }
 
-/** To be called when somebody starts to wait for the server; the returned function says that it has answered. */
+/** Call it when a request begins; call the returned function when the response is there. */
 function wait() {
   let isSlow = false
   const change = (slow: boolean) => {
@@ -102,7 +102,7 @@ function state(): Connection {
   return isBack ? 'back' : 'there'
 }
 
-/** Follows what the device says of its network, which is a hint to look. */
+/** Follows the online events of the browser, which are a hint to check. */
 function watch() {
   for (const hint of ['online', 'offline']) addEventListener(hint, () => void ping())
   document.addEventListener('visibilitychange', () => isLost && !document.hidden && void ping())

@@ -6,19 +6,19 @@ import { readAgain } from '../api/queries.ts'
 import { routeKey } from '../api/useApiQuery.ts'
 import { events } from './events.ts'
 
-/** Whether the server can tell this tab what happens; while not, asking again and again is the only way. */
+/** Whether the event stream is open; while it is not, the tab polls. */
 export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
 
 /**
- * How often to ask for what the server tells of: while it cannot tell, and when the last answer did not come; `told` is
- * how often while it can, of what a part of is told by nobody.
+ * Polling intervals in ms for what events announce: `ms` while there is no event stream or the last request failed,
+ * `liveMs` while there is one, for what no event announces; false does not poll.
  */
 export function usePollingUnlessLive(ms = 60_000, liveMs: number | false = false) {
   const isLive = useIsLive()
   return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed ? ms : liveMs)
 }
 
-/** Hears the server while what calls it is on screen. */
+/** Keeps the event stream open while the component is mounted. */
 export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
 
 /** Calls back for every event of a type, with its data, and without when some may have been missed. */
@@ -48,7 +48,7 @@ function readSoon(queries: QueryClient, routes: readonly Route[]) {
   for (const route of routes) due.add(route)
 }
 
-/** Reads what these routes have answered again, whenever the server tells of something that may have changed it. */
+/** Refetches these routes whenever an event may have changed their responses. */
 export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents(type, () => readSoon(queries, routes))
@@ -62,7 +62,7 @@ export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
   useStaleWhenHidden(routes)
 }
 
-/** What these routes have answered is old once nobody hears of changes any more: who comes back reads it again. */
+/** Marks these routes as stale once no component listens to their events. */
 export function useStaleWhenHidden(routes: readonly Route[]) {
   const queries = useQueryClient()
   const leave = useEffectEvent(() => {

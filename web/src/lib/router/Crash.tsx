@@ -8,7 +8,7 @@ import { connection } from '../realtime/connection.ts'
 import { useIsCut } from '../realtime/useConnection.ts'
 import { newBuild } from './newBuild.ts'
 
-/** A screen that threw or whose code did not load. The shell around it keeps working. */
+/** Shown for a screen that threw or whose code did not load. The shell around it works on. */
 export function Crash() {
   const t = useTranslations()
   const router = useRouter()

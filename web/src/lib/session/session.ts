@@ -115,7 +115,7 @@ async function renewed(refused: string | null): Promise<void> {
   await (signedInAgain?.promise ?? new Promise<never>(() => {}))
 }
 
-/** Says that a form with unsaved input is open; the returned function says that it is closed. */
+/** Registers a form with unsaved input; the returned function removes it. */
 export function formIsOpen(): () => void {
   openForms += 1
   let open = true

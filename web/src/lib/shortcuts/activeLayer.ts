@@ -8,7 +8,7 @@ export const isActiveLayer = () => open.at(-1)
 /** The dialog that one is in. */
 export const ActiveLayerContext = createContext<symbol | undefined>(undefined)
 
-/** Stands in front while it is there, so that no key is heard behind it; the answer is its context's. */
+/** Takes all shortcuts while it is mounted; returns the value of its context. */
 export function useActiveLayer() {
   const [own] = useState(() => Symbol('in front'))
   useEffect(() => {

@@ -4,7 +4,7 @@ export interface Key {
   key: string
   /** A key that does the same while nothing has the focus. */
   also?: string
-  /** What it does, as the sheet of all keys says it. */
+  /** What it does, for the sheet of all keys. */
   label: string
   run: () => void
   /** Whether it does anything now; it does when absent. */
@@ -45,7 +45,7 @@ interface Stroke {
 /** So long the second of two keys may take. */
 const PATIENCE = 1500
 
-/** Who listens to which key; what has a dialog in front of it hears nothing. */
+/** The handlers by key; those behind a dialog are not called. */
 export function makeRegistry(entries: readonly Entry[]) {
   let begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
 

@@ -24,7 +24,7 @@ export function useShortcuts(keys: readonly Key[], group: KeyGroup = 'here') {
 export const pressKey = (key: string) =>
   void window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
 
-/** What hears the keys comes with the first one that is pressed; those until then are heard afterwards. */
+/** The handler is loaded with the first key; keys until then are queued and handled afterwards. */
 const early: KeyboardEvent[] = []
 async function queueEarly(event: KeyboardEvent) {
   early.push(event)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signalProcess } from './server.ts'
 
-// What PostgreSQL says in a cluster's folder of the server that runs there, and what Linux says of it.
+// Reads postmaster.pid of a cluster's folder, and what Linux knows of that process.
 
 /** The server that has a folder, or had it before it was killed. */
 export function postmasterOf(path: string): { pid: number; port: number } | undefined {

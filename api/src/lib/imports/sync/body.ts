@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../http/http-error.ts'
 import type { Inbox } from '../../storage/documents.ts'
 
-/** Lets bodies of lines come, on the routes that take them: they are read by whoever handles the call. */
+/** Accepts bodies of JSON lines on the routes that take them, unparsed: the handler reads the stream. */
 export function acceptLines(app: FastifyInstance) {
   app.addContentTypeParser([NDJSON, 'application/jsonl'], (request, payload, done) => {
     const takes = request.routeOptions.config.contract?.lines !== undefined
@@ -24,7 +24,7 @@ export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<As
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new HttpError('error.media_type')
   return async () => {
-    // Whoever stops reading still hears the answer.
+    // A caller that has stopped sending still gets the response.
     const path = await inbox.spool(asBadRequest(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
     if (request.askAgain) request.user = await request.askAgain()
     return asBadRequest(unpacked(path, encoding === 'gzip'), isPacking)
@@ -36,7 +36,7 @@ async function* unpacked(path: string, isPacked: boolean): AsyncGenerator<Buffer
   yield* isPacked ? pipeline(file, createGunzip(), () => {}) : file
 }
 
-/** Refuses with 400 what broke off, or is not packed as it says. A disk that fails is another matter. */
+/** Throws 400 for a body that is cut off or not encoded as its header says. Disk errors are not caught here. */
 async function* asBadRequest(
   bytes: AsyncIterable<Buffer>,
   isClientError: (error: unknown) => boolean = () => true,

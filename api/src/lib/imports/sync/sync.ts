@@ -14,7 +14,7 @@ import { importProgress } from '../lock.ts'
 import type { Plan } from '../plan.ts'
 import { readRows } from './read-rows.ts'
 
-/** What is told of an added record besides. */
+/** What the response adds for a created record. */
 type ExtraOf = (key: string | number) => object | undefined
 
 /** Lines that are answered as one piece. */
@@ -50,7 +50,7 @@ export async function syncLines<C extends SheetColumns>(
   })
 }
 
-// Rows are held in memory: two bodies are read at a time, when all of them is here.
+// Rows are in memory: at most two bodies are read at a time, each once it has arrived whole.
 const inTurn = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
 
 function* resultsOf<C extends SheetColumns>(

@@ -77,7 +77,7 @@ class NoAccess extends Error {
   }
 }
 
-/** Access tokens of a service account, by RFC 7523: one is asked for when it is needed and kept while it is good. */
+/** Access tokens of a service account (RFC 7523), requested when needed and cached until shortly before they expire. */
 function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeoutMs: number) {
   let kept: { token: Promise<string>; until: number } | undefined
 

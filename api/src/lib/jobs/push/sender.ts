@@ -1,6 +1,6 @@
 import type { DeliveryError, Platform } from '@kontor/contract/lib/http/push'
 
-/** A device and what is to be said to it. */
+/** A device and the message for it. */
 export interface Parcel {
   pushId: number
   title: string

@@ -1,4 +1,4 @@
-// Signs what other programs are told, and posts it.
+// Signs webhook payloads and posts them.
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { Webhook } from 'standardwebhooks'
@@ -16,7 +16,7 @@ interface Post {
   timeoutMs: number
   /** Whether a network of one's own may be called, and without encryption. */
   allowsPrivate: boolean
-  /** Who says where a name leads; the system when absent. */
+  /** Resolves a host name; the system resolver when absent. */
   askName?: AskName | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
   text: string
 }
 
-/** Bytes of an answer that are kept. */
+/** Bytes of a response that are stored. */
 const KEPT = 4096
 
 /** The headers of a call at this moment. */
@@ -67,7 +67,7 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
   })
 }
 
-/** Reads the first of an answer and hangs up. What breaks off after the status was told has been answered. */
+/** Reads the first part of a response and closes. One that is cut off after its status counts as answered. */
 function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: (answer: Answer) => void) {
   const { statusCode: status = 0 } = response
   const parts: Buffer[] = []

@@ -86,7 +86,7 @@ export const getView = async (context: Views, user: SignedIn, id: number) =>
     await visible(context, context.db, user).where('views.id', '=', id).executeTakeFirst(),
   ).view
 
-/** The same, held until it is changed. */
+/** The same, locked until the transaction ends. */
 const viewToChange = async (context: Views, tx: Transaction<Schema>, user: SignedIn, id: number) =>
   judged(
     context,
@@ -162,7 +162,7 @@ interface Changed {
   isShared: boolean
 }
 
-/** As it is now, told to whom it concerns. Whoever takes the sharing from somebody else's view sees it once more. */
+/** Publishes a changed view and returns it, also to whoever has just stopped sharing another person's. */
 async function answer(
   context: Views,
   tx: Transaction<Schema>,

@@ -5,14 +5,14 @@ import { requirePermission, type SignedIn } from '../../auth/guard.ts'
 import { found, invalid, invalidField } from '../../http/http-error.ts'
 import type { ListRegistry, RegisteredList } from '../served-lists.ts'
 
-/** The list of that name, for whoever may read it. Refuses with 404 or 403. */
+/** The list of that name. Throws 404, and 403 without the permission to read it. */
 export function listFor(lists: ListRegistry, user: SignedIn, name: string): RegisteredList {
   const list = found(lists.get(name.endsWith(INSIDE) ? name.slice(0, -INSIDE.length) : name))
   requirePermission(user, list.route.permission ?? 'signed-in')
   return list
 }
 
-/** What is to be kept of a view, without empty filters. Refuses what its list does not know or understand, by field. */
+/** The state to store of a view, without empty filters. Throws 422 by field for columns or filters that the list lacks. */
 export function validatedState(
   definition: ListDefinition,
   { filters, search, sort, columns, size }: ViewState,

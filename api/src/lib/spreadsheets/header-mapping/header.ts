@@ -71,7 +71,7 @@ export async function findHeaders(workbook: Workbook, columns: SheetColumns): Pr
   }
   if (found.length === 0 && likely.length === 0)
     throw new SheetError('excel.no_header', { columns: columns[key]?.header.cnr ?? key })
-  // A list that has codes alone says nothing of the records, unless nothing else does.
+  // A table of codes alone describes no records, unless there is no other table.
   const tables = found.filter((header) => fieldsOf(header) > 1)
   return tables.length > 0 ? tables : found.length > 0 ? found : likely
 }

@@ -13,7 +13,7 @@ export interface XlsOrder {
   limits: ReadLimits
 }
 
-/** What the process answers, one at a time: it goes on when it is told 'next'. */
+/** The messages of the process, one at a time: it continues after 'next'. */
 export type XlsMessage =
   | { type: 'sheet'; name: string; state: Sheet['state']; layout: SheetLayout }
   | { type: 'rows'; rows: Row[] }
@@ -51,10 +51,10 @@ export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSig
   }
 }
 
-/** Of what a process says as it fails so much is kept. */
+/** Characters of standard error that are logged when the process fails. */
 const LAST_WORDS = 4000
 
-/** Gathers what a process says on its standard error; told when it has ended. */
+/** Collects the standard error of a process; resolves when it has ended. */
 function lastWords(child: ChildProcess) {
   let output = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

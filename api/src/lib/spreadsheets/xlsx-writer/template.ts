@@ -8,7 +8,7 @@ interface TemplateOptions {
   locale: Locale
 }
 
-/** An empty sheet of a layout, to be filled in; a second one says what each of its columns takes. */
+/** An empty sheet of a layout to fill in; a second sheet describes its columns. */
 export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
   const columns = Object.values(layout)
   const words = texts[locale]

@@ -5,7 +5,7 @@ import { decode, endOfMarkup, endOfName, isForbidden, skipSpace } from './xml-ma
 /** Attributes of an element by their names as written (`r:id`); the next element replaces them. */
 export type Attributes = ReadonlyMap<string, string>
 
-/** Is told of the elements of the namespaces that are understood, by their local names, and of the text in them. */
+/** Receives the elements of known namespaces by local name, and their text. */
 export interface XmlHandler {
   /** Whether text is of interest at the moment. */
   readonly listening: boolean
@@ -33,7 +33,7 @@ const MAX_NAMES = 500
 export class XmlReader {
   #rest = ''
   #open: string[] = []
-  /** What prefixes mean, by the depth at which it was said. */
+  /** Namespaces of prefixes, by the depth of their declaration. */
   #scopes: { depth: number; prefixes: Map<string, string> }[] = [{ depth: 0, prefixes: new Map() }]
   /** Names as written and what they are called here: '' when foreign. Forgotten whenever prefixes change. */
   #names = new Map<string, string>()
