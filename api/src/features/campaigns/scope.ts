@@ -1,4 +1,4 @@
-// What of the campaigns partners may reach, said once: what is shown to them today, and the lines of their own cart.
+// What partners may reach of campaigns: those shown to them today, and the lines of their own cart.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'

@@ -100,7 +100,7 @@ export interface CartLine {
   partner_id: number
 }
 
-/** Tells the office, and whoever orders for these partners, that carts have changed. The last thing that a transaction does. */
+/** Publishes changed carts to the office and to the users of these partners. The last thing that a transaction does. */
 export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
   const partners = Map.groupBy(lines, ({ partner_id }) => partner_id)
   const users = await tx

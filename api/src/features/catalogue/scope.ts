@@ -1,4 +1,4 @@
-// What of the catalogue partners may reach, said once: categories that are open to them, and the active products in these.
+// What partners may reach of the catalogue: categories that are open to them, and the active products in these.
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'

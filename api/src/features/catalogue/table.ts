@@ -60,7 +60,7 @@ export const catalogueTree = tree<CatalogueNode>({
     ELSE ${contains(name, word)} OR ${contains(description, word)} END`,
 })
 
-/** Levels that are told of at once. */
+/** Most levels in one event. */
 const MOST_LEVELS = 500
 
 /**

@@ -21,12 +21,12 @@ const product = sql<CatalogueOrder['product']>`json_build_object(
   'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 
 const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
-/** Whether an order is of these days of the office, told by its moment: what sorts a list narrows it down as well. */
+/** Whether an order is of these days of the office. The condition is on its moment, so that the index that sorts the list serves it. */
 export const isWithin = ({ date_from, date_to }: OrderRange) =>
   sql<boolean>`(catalogue_orders.created_at >= ${midnight(sql`${date_from}::date`)}
     AND catalogue_orders.created_at < ${midnight(sql`(${date_to}::date + 1)`)})`
 
-/** In files it says of an order that was put aside that it is, for such a row is not in their sums. */
+/** In files an inactive order is marked, because their sums leave it out. */
 const stock: ColumnSource = {
   ...orders('ignore_quantity'),
   shown: sql`CASE WHEN catalogue_orders.is_active THEN ignore_quantity END`,
@@ -98,7 +98,7 @@ export async function today(db: Kysely<Schema>): Promise<string> {
 /** The orders of some days. */
 export const ordersOf = (range: OrderRange) => sourceOf(keyOf(range))
 
-/** The sums that the database keeps by day, of what can be told apart in them. */
+/** The sums by day that the database keeps, filtered by their flags. */
 export function dailySums(db: Kysely<Schema>, { date_from, date_to }: OrderRange, flags: Flags) {
   const found = db
     .selectFrom('catalogue_orders_daily')

@@ -11,7 +11,7 @@ interface Asked {
   date_to?: string | null | undefined
 }
 
-/** The range of a call: the month of its last day, which is today unless it is said. Refuses with 436. */
+/** The range of a call; by default the month of its last day, which is by default today. Throws 436. */
 export function rangeOf({ date_from, date_to }: Asked, today: string): OrderRange {
   const to = date_to ?? today
   const from = date_from ?? `${to.slice(0, 8)}01`
@@ -37,11 +37,11 @@ export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
 export const rangeInDigits = ({ date_from, date_to }: OrderRange, locale: Locale) =>
   `${dayInDigits(date_from, locale)}–${dayInDigits(date_to, locale)}`
 
-/** What the sums by day tell apart. */
+/** The flags of the sums by day. */
 const flagNames = ['ignore_quantity', 'is_active'] as const
 export type Flags = Partial<Record<(typeof flagNames)[number], boolean>>
 
-/** What a call filters, when it is nothing but what the sums by day tell apart. */
+/** The filters of a call, when they are nothing but flags of the sums by day. */
 export function flagsOf({ filters, show_only_active }: ListRequest): Flags | undefined {
   const flags: Flags = show_only_active ? { is_active: true } : {}
   for (const [name, typed] of Object.entries(filters ?? {})) {

@@ -34,7 +34,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** Tells the office, and whoever orders for the partner, of its orders. The last thing that a transaction does. */
+/** Publishes orders to the office and to the users of the partner. The last thing that a transaction does. */
 export async function publishOrders(tx: Kysely<Schema>, partner_id: number, ids: number[]) {
   const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
   const recipients = await users.where('is_active', '=', true).execute()

@@ -20,7 +20,7 @@ const countOf = (name: string) => sql`${storedCount(name, 'active')} AS ${sql.re
 
 const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
 
-/** The figures of the home page that somebody may see, in one statement but for the carts, which are kept. */
+/** The figures of the home page that the user may see: one statement, and one more for the carts. */
 export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Promise<Partial<Figures>> {
   const cart = rights.has('cart.see') ? await waitingCart(db) : undefined
   const {

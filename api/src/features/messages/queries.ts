@@ -158,7 +158,7 @@ export const sendToEveryone = (
     return { message: 'messages.sent', threads: threads.length }
   })
 
-/** Threads whose partner can read what is written now. The slider is held as it is until the transaction's end. */
+/** Threads whose partner can read a new message. The slider is locked until the transaction ends. */
 const openThreads = (tx: Transaction<Schema>) =>
   tx
     .selectFrom('message_threads')

@@ -21,7 +21,7 @@ import { partnerSource } from './queries.ts'
 import { type Referred, readReferred, referredFields } from './referred/queries.ts'
 import { idsOf } from './rules.ts'
 
-/** The layout of whoever may not have the figures. */
+/** The layout without figures, for users who may not export them. */
 export const plainSheet: SheetColumns = Object.fromEntries(
   Object.entries(partnerSheet).filter(([field]) => !(field in figureFields)),
 )
@@ -116,7 +116,7 @@ async function update(tx: Transaction<Schema>, changes: { id: number; values: Va
   return written
 }
 
-/** The categories of each row as a set; a row that says nothing about them keeps its own. */
+/** The categories of each row as a set; a row without them keeps those of the record. */
 async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
   const wanted = rows.filter(({ categories }) => typeof categories === 'string')
   if (wanted.length === 0) return

@@ -39,7 +39,7 @@ export const productSource = listSource({
     recordsOf(db, 'products', productFields).select(sql.ref<string | null>('products.image').as('image')),
 })
 
-/** The active products that a list asks for, by code unless it says otherwise. */
+/** The request for active products, sorted by code by default. */
 export const activeOf = <R extends ListRequest>({ options, ...request }: R) => ({
   ...request,
   options: options?.sortBy?.length ? options : { ...options, sortBy: ['erp_code'], sortDesc: [false] },

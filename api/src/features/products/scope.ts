@@ -1,4 +1,4 @@
-// What partners are told of products, wherever they meet them: their stock, their price and how they are searched.
+// What partners see of products everywhere: stock, price and search.
 import { foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
 import { sql } from 'kysely'
 import { type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
@@ -7,15 +7,15 @@ import { contains } from '../../lib/lists/conditions.ts'
 import { type ColumnSource, column } from '../../lib/lists/source.ts'
 import '../catalogueOrders/table.ts'
 
-/** SQL: pieces of a product of a query that nobody has ordered from the catalogue since its quantity was last said. */
+/** SQL: the quantity of a product less the pieces that were ordered from the catalogue since it was last set. */
 export const available = sql<number>`greatest(products.quantity - (
   SELECT coalesce(sum(since.quantity), 0) FROM catalogue_orders AS since
   WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_at), 0)::integer`
 
-/** So many pieces and fewer are few: a partner is told how many. */
+/** Up to so many pieces partners see the exact number. */
 const FEW = 10
 
-/** Pieces in stock as partners are told of them. */
+/** The stock as partners see it. */
 export function stockInWords(pieces: number) {
   if (pieces > FEW) return { stock: 'in_stock', pieces: null } as const
   return pieces > 0 ? ({ stock: 'few', pieces } as const) : ({ stock: 'none', pieces: null } as const)

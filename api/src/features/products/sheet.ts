@@ -20,7 +20,7 @@ import '../sliders/table.ts'
 import { productSource } from './queries.ts'
 import './table.ts'
 
-/** What a new product may do without: its price is asked for, its quantity told. Every row has a code. */
+/** Required fields that a sheet of new products may lack: a missing price is a question, a missing quantity a warning. */
 const lacking = ['erp_code', 'price', 'quantity']
 
 const productRecords: Imported = { table: 'products', fields: productFields, key: 'erp_code' }
@@ -51,7 +51,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
     isRisky: riskOf(productFields, 'erp_code'),
     shown: references.shown,
     references,
-    // The same as the rule products_in_use, said by row before anything is written.
+    // The rule products_in_use, checked row by row before anything is written.
     async begin(db) {
       const shown = db.selectFrom('sliders').select('product_id').where('is_active', '=', true)
       const rows = await shown.where('is_visible', '=', true).union(inCampaigns(db)).execute()

@@ -11,7 +11,7 @@ type ProductTable = RecordTableColumns &
     name_folded: Generated<string>
     description_folded: Generated<string | null>
     image: string | null
-    /** When its quantity was last said. Kept by the database. */
+    /** When its quantity was last set. Kept by the database. */
     quantity_at: Generated<string>
     /** And when those before it were, the last one first, for when it is taken back. */
     quantity_at_before: Generated<string[]>

@@ -195,7 +195,7 @@ const findUser = (db: Kysely<Schema>, username: string, network: string, device:
     .where('is_key', '=', false)
     .executeTakeFirst()
 
-/** As much as is kept of what a browser calls itself. */
+/** Most characters of a stored user agent. */
 const MAX_USER_AGENT = 255
 
 /** Answers a new token, or nothing when the user was deactivated or got another password in the meantime. */

@@ -148,7 +148,7 @@ export async function updateSlider(
   return answer(db, push, saved)
 }
 
-/** The row as it was saved; refused with 491 when partners were told but some devices not reached. */
+/** The saved row; throws 491 when it was pushed and some devices were not reached. */
 function answer(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number | null }) {
   return push_id === null ? getSlider(db, id) : push.outcome(push_id, () => getSlider(db, id))
 }

@@ -62,24 +62,24 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
 /** The days of a Seminar in their order; none for the other types. */
 export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])
 
-/** What a slider has to tell partners as it is saved. */
+/** The notification of a slider before the change. */
 interface Pushed {
   is_push_due: boolean
   notification_text: string | null
 }
 
-/** Refuses to tell people when that is not the caller's to do; that somebody else has said they are to be told stays. */
+/** Throws 403 for a new or changed notification without the permission to send; an existing one stays. */
 export function requireSend(user: SignedIn, draft: Draft, before?: Pushed) {
   const isDue = before?.is_push_due === true
   const isSame = isDue && before.notification_text === draft.notification_text
   if ((wantsPush(draft) ?? isDue) && !isSame) requirePermission(user, 'sliders.send')
 }
 
-/** Whether people are to be told. */
+/** Whether the form asks for a notification. */
 export const isPushed = ({ type, push_notification }: Draft) =>
   hasField(type, 'push_notification') && push_notification === true
 
-/** What a form says about telling partners; undefined when it says nothing, and what was said before stays. */
+/** Whether the form asks for a notification; undefined when it does not say, and the stored state stays. */
 export const wantsPush = (draft: Draft) =>
   draft.push_notification === undefined && hasField(draft.type, 'push_notification')
     ? undefined

@@ -1,4 +1,4 @@
-// What of the sliders partners may reach, said once: for their calls, and for queries of the office about them.
+// What partners may reach of sliders, for their own calls and for queries of the office about them.
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { publish } from '../../lib/realtime/events.ts'

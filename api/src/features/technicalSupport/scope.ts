@@ -1,4 +1,4 @@
-// What of technical support partners may reach, said once: what is open to them, and what they have downloaded.
+// What partners may reach of technical support: what is open to them, and what they have downloaded.
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'

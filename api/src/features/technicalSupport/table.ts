@@ -4,7 +4,7 @@ import { registerConstraints } from '../../lib/database/constraints.ts'
 import { type TreeColumns, tree } from '../../lib/tree/tree.ts'
 import { userName } from '../users/table.ts'
 
-/** A file as it is kept: `file` is its name on the disk, `file_size` in bytes. */
+/** A stored file: `file` is its name on the disk, `file_size` in bytes. */
 export interface FileColumns {
   file: string
   file_name: string

@@ -93,7 +93,7 @@ interface Change {
   locale: Locale
 }
 
-/** Without a password it stays. A new password, or another partner, ends the user's sessions. The user is told by mail. */
+/** Without a password it stays. A new password or partner ends the user's sessions. The user is informed by mail. */
 export async function updateUser(
   { db, mail, minLength, caller, locale }: Change,
   id: number,

@@ -121,10 +121,10 @@ interface HeldUser extends Held {
   email: string | null
 }
 
-/** Undefined where a file says nothing of it: it stays. */
+/** Undefined where the file lacks it: it stays. */
 const emailOf = ({ email }: Values) => (email === undefined || email === null ? email : String(email))
 
-/** Whose address changes is told by mail. One's own is refused: it is changed in the own settings, with the password. */
+/** Users whose address changes are informed by mail. One's own is refused: it is changed in the own settings, with the password. */
 async function tellEmails(
   { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: SignedIn | undefined },
   held: ReadonlyMap<number, HeldUser>,
@@ -207,7 +207,7 @@ const keepingSides =
 export async function* userRows(db: Kysely<Schema>) {
   for await (const rows of listEvery(db, userSource)) {
     for (const row of rows) {
-      // A partner is told by its number: names are not its own.
+      // A partner is identified by its number: names are not unique.
       yield { ...row, role: row.partner_id === null ? row.role : null, partner: row.partner_id }
     }
   }

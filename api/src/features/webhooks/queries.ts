@@ -104,13 +104,13 @@ export function updateWebhook(
   })
 }
 
-/** Refuses with 404, and with 403 whoever may not see all that a webhook tells or has waiting. Holds it. */
+/** Locks a webhook. Throws 404, and 403 without the permission to see its events and what waits. */
 async function requireOwn(tx: Transaction<Schema>, user: SignedIn, id: number) {
   found(await lockWebhook(tx, id))
   requireEvents(user, await toldBy(tx, id))
 }
 
-/** What a webhook is told of, and what waits to be sent. */
+/** The events of a webhook, and those that wait to be sent. */
 async function toldBy(tx: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ type: WebhookEvent | typeof PING }>`
     SELECT unnest(events) AS type FROM webhooks WHERE id = ${id}
@@ -163,7 +163,7 @@ export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
     return { id, secret }
   })
 
-/** Sends a test, whatever the webhook wants to be told of. */
+/** Sends a test event, whatever events the webhook is subscribed to. */
 export const ping = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)

@@ -1,13 +1,13 @@
 import { PING, type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
 
-/** Refuses whoever may not see all that these events tell: a webhook is no way round to it. */
+/** Throws 403 without the permissions to see all that these events contain: a webhook must not be a way around them. */
 export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | typeof PING)[]) {
   for (const event of events)
     if (event !== PING) for (const right of webhookEvents[event].permission) requirePermission(user, right)
 }
 
-/** The events of which somebody may see all that they tell. */
+/** The events whose whole contents the user may see. */
 export const seenEvents = ({ rights }: Pick<SignedIn, 'rights'>) =>
   webhookEventNames.filter((event) => webhookEvents[event].permission.every((right) => rights.has(right)))
 
@@ -21,5 +21,5 @@ export const secondsOfRest = (failures: number) => Math.min(2 ** (failures - 1),
 /** What answers so is taken for delivered. */
 export const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300
 
-/** Whoever answers so says that nobody will be there any more. */
+/** Whether a status means that the receiver is gone for good (410). */
 export const isGone = (status: number | null) => status === 410

@@ -18,7 +18,7 @@ const lockLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** Marks those of the lines that are not so yet, and tells of them. */
+/** Marks the lines that are not marked yet, and publishes them. */
 async function mark(tx: Transaction<Schema>, lines: readonly Line[], is_delivered: boolean) {
   const others = lines.filter((line) => line.is_delivered !== is_delivered)
   if (others.length === 0) return

@@ -97,7 +97,7 @@ async function replaceSets(tx: Transaction<Schema>, campaign: LockedCampaign, gi
   return { count: removed.length, partners: removed.slice(0, REMOVED) }
 }
 
-/** Removed partners that are told by name. */
+/** Most removed partners that are named. */
 const REMOVED = 20
 
 /** Answers the partners that went because they share none of the categories that are left. */

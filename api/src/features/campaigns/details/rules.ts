@@ -38,7 +38,7 @@ export function differenceOf<Row extends { id: number }>(
   }
 }
 
-/** Why a record cannot come to a campaign, as far as it says so itself. */
+/** Why a record cannot be added to a campaign, judged by the record alone. */
 export function wrongRecord(record: { is_active: boolean } | undefined) {
   if (!record) return 'validation.not_found'
   return record.is_active ? undefined : 'validation.inactive'

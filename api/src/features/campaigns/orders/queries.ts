@@ -18,7 +18,7 @@ import {
   waitingOf,
 } from './scope.ts'
 
-/** Orders pieces at the price of this moment. Whose order it is and at which price, the server says. */
+/** Orders pieces at the current price. The server sets the partner and the price. */
 export async function order(
   tx: ScopedDb,
   campaign_id: number,

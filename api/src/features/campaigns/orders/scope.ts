@@ -1,4 +1,4 @@
-// What is offered to a partner in campaigns, for whoever orders there: alone, or with what is ordered elsewhere.
+// What is offered to a partner in campaigns, for single orders and for baskets.
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'

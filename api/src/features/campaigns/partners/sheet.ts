@@ -132,7 +132,7 @@ async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number;
   return written
 }
 
-/** The partners that a sheet names, as if they were in a campaign with the cash that it says. */
+/** The partners that a sheet names, as if they were in a campaign with the cash of the sheet. */
 export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
   const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const read = await sql<{
@@ -149,7 +149,7 @@ export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
   })
 }
 
-/** What an import tells, without the columns of the layout that are there for people: nobody need ask about those. */
+/** The result of an import, without the columns of the layout that are only there to be read. */
 export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(result: Result): Result {
   const own = sheetHeaders(campaignPartnerSheet)
   return {

@@ -1,7 +1,7 @@
 import { HttpError } from '../../../lib/http/http-error.ts'
 import { isSeen } from '../../products/scope.ts'
 
-/** Refuses to order at another price than the partner has been shown, and tells it. */
+/** Throws 422 with the current price when it is not the one that the partner has seen. */
 export function requireRead(seen: string | undefined, { price }: { price: string }) {
   if (!isSeen(seen, price))
     throw new HttpError('validation.price_changed', {

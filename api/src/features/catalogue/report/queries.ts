@@ -62,7 +62,7 @@ export async function reportOf(
   })
 }
 
-/** What the file is called, the names on the way to what it tells of, and how many nodes that is. Refuses with 404. */
+/** The name of the file, the path of its node, and the number of nodes. Throws 404. */
 async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
   const living = db.selectFrom('catalogue').where(isAlive(tree))
   const category = living

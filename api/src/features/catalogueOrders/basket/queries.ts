@@ -118,7 +118,7 @@ interface OrderRow {
   ignore_quantity: boolean
 }
 
-/** Adds orders from the catalogue in one statement, and tells of them; answers them in the same order. */
+/** Adds orders from the catalogue in one statement and publishes them; returns them in the same order. */
 async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<AppOrderLine[]> {
   const created_at = await momentOf(tx)
   const added = await tx

@@ -33,7 +33,7 @@ export function requireOffered<O extends Offer>(
   if (!first) return offered
   const isAlike = others.every(({ code }) => code === first.code)
   const errors = Object.fromEntries(wrong.map(({ field, code }) => [field, [code]]))
-  // A new price is told of one line alone; the text about what is left is none without its number.
+  // The new price is a parameter only when one line is wrong; the text about what is left needs its number.
   const described = others.length === 0 ? first : wrong.find(({ code }) => code === 'validation.left')
   throw new HttpError((isAlike && ownCodes.find((code) => code === first.code)) || 'validation.invalid', {
     ...{ errors, ...(described?.params && { params: described.params }) },

@@ -29,7 +29,7 @@ export async function listMessages(
 /** Characters of an answer that a push message shows. */
 const PREVIEW = 160
 
-/** Answers a partner. Refuses with 404, with 409 what is resolved unread, and with 422 when whoever wrote could no longer read it. */
+/** Answers a partner. Throws 404, 409 for what is resolved unread, and 422 when the author could no longer read it. */
 export const replyTo = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
@@ -106,7 +106,7 @@ export const assignConversation = (
     return { id, ...now }
   })
 
-/** The documented toggle, told to both sides. */
+/** The documented toggle, published to both sides. */
 export const toggleMessage = (
   db: Kysely<Schema>,
   id: number,

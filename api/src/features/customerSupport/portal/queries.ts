@@ -33,7 +33,7 @@ export async function ownUnread(scoped: ScopedDb) {
   return { messages: rows.reduce((sum, { unread }) => sum + unread, 0) }
 }
 
-/** Writes to the office and tells everybody there. Refuses with 429 a partner that has written too often. */
+/** Writes to the office and publishes it there. Throws 429 for a partner that has written too often. */
 export async function createMessage(tx: ScopedDb, given: Call<typeof appCustomerSupport.create>['body']) {
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [given]).returning('id').executeTakeFirstOrThrow()

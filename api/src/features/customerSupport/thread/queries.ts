@@ -7,7 +7,7 @@ import { publish } from '../../../lib/realtime/events.ts'
 import '../../users/table.ts'
 import '../table.ts'
 
-/** A message in the form that the chats' messages have. Who of a partner wrote one, the head says. */
+/** A message in the shape of chat messages. Its author at the partner is in the head of the conversation. */
 const messageColumns = (db: Kysely<Schema>) =>
   db
     .selectFrom('support_messages')
@@ -60,7 +60,7 @@ export async function requireRead(tx: Kysely<Schema>, id: number, seen: string |
   if (unseen.length > 0) throw new HttpError('validation.support_unseen', { current: unseen })
 }
 
-/** Marks a conversation as read by either side up to a moment, never back; tells both when that is news. */
+/** Marks a conversation as read by one side up to a moment, never back; publishes a change to both. */
 export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
   const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
   // Locked by a statement of its own, so that the count below sees what a sender has just committed.
@@ -88,7 +88,7 @@ export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id
   return { id, unread: left.count }
 }
 
-/** Tells the office and whoever wrote a message that something has become of it. The last thing a transaction does. */
+/** Publishes a changed message to the office and to its author. The last thing that a transaction does. */
 export async function publishToBoth(tx: Kysely<Schema>, id: number) {
   const author = tx.selectFrom('customer_support').select('user_id').where('id', '=', id)
   const { user_id } = found(await author.executeTakeFirst())

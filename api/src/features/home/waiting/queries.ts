@@ -8,7 +8,7 @@ import { storedCount } from '../table.ts'
 
 /** When today began in the office. */
 const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
-/** For how long a message that has not arrived is told. */
+/** For how long an undelivered message is shown. */
 const WEEK = sql`interval '7 days'`
 /** Characters of a complaint. */
 const BEGINNING = 120

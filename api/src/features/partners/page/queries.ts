@@ -11,7 +11,7 @@ import '../../messages/table.ts'
 import '../table.ts'
 import { aboveZeroSince, debtLine } from './rules.ts'
 
-/** What there is to say of a partner at a glance, in one query, each part only for whoever may see it. */
+/** The summary of a partner in one query, each part only with its permission. */
 export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number): Promise<PartnerOverview> {
   const { rights } = user
   const only = (right: string, part: ReturnType<typeof sql>) => (rights.has(right) ? part : sql`NULL`)
@@ -126,7 +126,7 @@ interface Row {
   app: { users: number; last_at: string | null } | null
 }
 
-/** The last of some moments, however the database has told them; null when there is none. */
+/** The latest of some moments, in whatever format the database returned them; null when there is none. */
 function latest(moments: readonly (Date | string | null | undefined)[]) {
   const times = moments.flatMap((at) => (at ? [new Date(at).getTime()] : []))
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null

@@ -89,7 +89,7 @@ const notifications: Events = (id) => sql`
 
 const ofPartners = sql`'partners'::text`
 const sees = ({ rights }: SignedIn) => rights.has('figures.see')
-/** Whoever may not see the figures is not told that one of them was changed either. */
+/** Without the permission to see figures, changes of them are left out as well. */
 const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
   sees(user)
     ? sql`true`

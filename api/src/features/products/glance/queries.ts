@@ -11,7 +11,7 @@ import { isShown as isSliderShown } from '../../sliders/table.ts'
 import { available } from '../scope.ts'
 import '../../home/table.ts'
 
-/** What there is to say of a product beside its list, each part only for whoever may see it. */
+/** The summary of a product for the side panel, each part only with its permission. */
 export async function summaryOf(
   db: Kysely<Schema>,
   { rights }: SignedIn,
@@ -54,7 +54,7 @@ interface Row {
   sliders: ProductSummary['sliders'] | null
 }
 
-/** More changes than a line shows: whoever has so many sees the last of them. */
+/** Most changes of a line in the chart; of more, the latest. */
 const MOST = 200
 
 /** From what stood there when the line begins, through every change, to now: what a change left is what the next one found. */

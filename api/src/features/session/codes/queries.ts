@@ -24,7 +24,7 @@ export async function replaceCodes(tx: Transaction<Schema>, user_id: number): Pr
   return codes
 }
 
-/** Ten codes for whoever has none; null where there are some. Two factors that are added at once make one list. */
+/** Creates ten recovery codes for a user without any; null when there are some. Two factors added at once make one list. */
 export async function addMissingCodes(tx: Transaction<Schema>, userId: number) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)

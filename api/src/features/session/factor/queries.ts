@@ -130,7 +130,7 @@ export async function verifyTotp(db: Kysely<Schema>, userId: number, typed: stri
   return taken !== undefined
 }
 
-/** Refuses whoever shows neither the current password nor a code that is good, and counts what was wrong. */
+/** Throws without the current password or a valid code, and counts the failure. */
 export async function requireProof(
   db: Kysely<Schema>,
   id: number,
@@ -160,7 +160,7 @@ export async function removeTotp(
   )
 }
 
-/** New codes for paper, of whoever has a factor that could be lost. */
+/** New recovery codes for users who have a second factor. */
 export async function renewCodes(
   db: Kysely<Schema>,
   { id }: SignedIn,

@@ -49,6 +49,6 @@ export const newRecoveryCodes = () =>
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
 
-/** What is kept of a code on paper, however it was typed. */
+/** The normal form of a recovery code, however it was typed. */
 export const recoveryHash = (typed: string) =>
   hash('sha256', typed.toLowerCase().replace(/[\s-]/g, ''), 'buffer')

@@ -46,7 +46,7 @@ export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) 
 const COARSE = 5
 const usedSince = memoizePerDatabase(() => new Set<string>())
 
-/** To be told of every use, by the hex of the token's hash: costs the call nothing. */
+/** Records every use, by the hex of the token's hash, in memory: costs the call nothing. */
 export const recordUse = (db: Kysely<Schema>, hash: string) => usedSince(db).add(hash)
 
 /** Writes down which sessions and API keys have been used since the last time. A use that is lost by a failure is noted at the next. */

@@ -24,7 +24,7 @@ interface Changes {
   locale: Locale
 }
 
-/** Tells by mail what a sign-in hangs on and has been changed: whoever did not want it learns of it in time. */
+/** Mails the user that the address or the password has changed, in case somebody else did it. */
 export async function publishChanges(
   tx: Transaction<Schema>,
   mail: Mail,

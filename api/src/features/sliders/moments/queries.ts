@@ -1,4 +1,4 @@
-// What begins and ends at a moment, and what is told then.
+// Sliders that begin and end at a moment, and the notifications then.
 import { fitsPush } from '@kontor/contract/lib/http/push'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'

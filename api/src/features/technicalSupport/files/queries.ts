@@ -109,7 +109,7 @@ export async function sendVersion(db: Kysely<Schema>, store: FileStore, id: numb
   return sent(store, found(await row.executeTakeFirst()))
 }
 
-/** Makes a file that was replaced the current one again, which is kept in its place. Refuses with 404. */
+/** Makes an archived version the current file again, and archives the current one. Throws 404. */
 export const restoreVersion = (db: Kysely<Schema>, id: number) =>
   inTransaction(db, async (tx) => {
     const owner = await versionOf(tx, id).select('version.technical_support_id').executeTakeFirst()
@@ -128,7 +128,7 @@ export const restoreVersion = (db: Kysely<Schema>, id: number) =>
     return restored
   })
 
-/** Forgets what was replaced longer ago than it is kept; its files are swept. */
+/** Removes expired versions; their files are swept. */
 export const pruneVersions = (db: Kysely<Schema>) =>
   db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isRestorable}`).execute()
 

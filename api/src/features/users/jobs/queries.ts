@@ -16,7 +16,7 @@ const error = sql<string | null>`CASE WHEN job.state <> 'completed' THEN
 /** A list wants a number: 31 of the random bits of the id. */
 const rowId = sql<number>`('x' || right(job.id::text, 8))::bit(32)::bigint & 2147483647`
 
-/** The jobs of pg-boss, without its own. Made for each call: no counter tells of their changes. */
+/** The jobs of pg-boss, without its internal ones. Made for each call: no change counter covers them. */
 export const jobSource = () =>
   listSource({
     definition: jobList,

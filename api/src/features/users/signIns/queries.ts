@@ -6,7 +6,7 @@ import { column, listSource } from '../../../lib/lists/source.ts'
 import '../table.ts'
 import './table.ts'
 
-/** Days for which a try is kept, and the most that are kept of those who did not get in. */
+/** Days for which an attempt is stored, and the most failed attempts that are stored. */
 const KEPT_DAYS = 90
 const MOST_REFUSED = 500_000
 
@@ -48,7 +48,7 @@ export const listOwnSignIns = (db: Kysely<Schema>, { id }: SignedIn) =>
     .limit(20)
     .execute()
 
-/** Removes what is older than it is kept, and of refused tries all but the last so many. */
+/** Removes expired attempts, and of failed ones all but the latest. */
 export async function sweepSignIns(db: Kysely<Schema>, most = MOST_REFUSED) {
   const old = sql<string>`now() - make_interval(days => ${KEPT_DAYS})`
   await db.deleteFrom('sign_ins').where('at', '<', old).execute()

@@ -13,7 +13,7 @@ export interface Entry extends Device {
   tries: number
 }
 
-/** Tries that did not get in, kept one by one: of a network in a minute, and of all networks. More are only counted. */
+/** Failed attempts stored one by one in a minute, of one network and of all. Further ones are only counted. */
 export const KEPT = { network: 30, all: 300 } as const
 const MINUTE = 60_000
 const EVERYBODY = ''

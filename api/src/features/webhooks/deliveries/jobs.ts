@@ -20,7 +20,7 @@ export interface WebhookTiming {
   timeoutMs: number
   /** After this many seconds a delivery that a dead node had taken is due again; longer than the time-out. */
   leaseSeconds: number
-  /** Looks into the outbox at least this often, in ms: for what was not told and for second tries. */
+  /** Polls the outbox at least this often, in ms: for missed notifications and for retries. */
   idleMs: number
 }
 const usual: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }

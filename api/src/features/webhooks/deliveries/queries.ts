@@ -88,11 +88,11 @@ export async function targetOf(db: Kysely<Schema>, id: number) {
   return webhook && { url: webhook.url, secrets: secrets.map(({ secret }) => secret) }
 }
 
-/** The record of an event is gone before anybody was told of it. */
+/** The record of an event is gone before the event was sent. */
 export const dropEvent = (db: Kysely<Schema>, id: number) =>
   db.deleteFrom('webhook_events').where('id', '=', id).execute()
 
-/** Keeps what came of an attempt; switches a webhook off that nobody answers at for a day, or that says it is gone. */
+/** Records the outcome of an attempt; switches off a webhook that has not answered for a day or answers 410. */
 export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer, ms: number) =>
   inTransaction(db, async (tx) => {
     const { status, error, text } = answer
@@ -172,7 +172,7 @@ async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, 
     .execute()
 }
 
-/** Forgets what is older than the log reaches, but for what a paused webhook has still to tell. */
+/** Removes deliveries older than the log, except those that wait for a paused webhook. */
 export const sweepLog = (db: Kysely<Schema>) =>
   db
     .deleteFrom('webhook_events')

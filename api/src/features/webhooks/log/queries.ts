@@ -42,7 +42,7 @@ const deliveryRows = (db: Kysely<Schema>, seen: readonly string[]) =>
     .select(sql<string | null>`CASE WHEN state = 'waiting' THEN next_at END`.as('next_at'))
     .select('webhook_deliveries.created_at')
 
-/** What was sent to one webhook, to whoever may see what these events tell. */
+/** The deliveries of one webhook, for users who may see what its events contain. */
 export const deliverySource = (webhookId: number, seen: readonly string[]) =>
   listSource({
     definition: webhookDeliveryList,
@@ -88,7 +88,7 @@ async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) 
   return { headers: signedHeaders({ ...message, secrets: target.secrets }, new Date(at)), body: message.body }
 }
 
-/** Sends something once more, whatever came of it. Refuses with 404, and with 403 whoever may not see what it tells. */
+/** Sends a delivery once more, whatever its outcome. Throws 404, and 403 without the permission to see its contents. */
 export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await restartDeliveries(tx, sql<boolean>`id = ${id}`)

@@ -55,7 +55,7 @@ const statements: Partial<Record<WebhookEvent, RawBuilder<unknown>>> = {
   'support_message.created': supportMessage,
 }
 
-/** What is told of a record, as it is now; undefined when it is no longer there. */
+/** The payload of a record as it is now; undefined when it is gone. */
 export async function dataOf(db: Kysely<Schema>, type: string, id: number): Promise<unknown> {
   if (type === PING) return { id }
   if (type === 'partner.changed') return partnerData(db, id)
