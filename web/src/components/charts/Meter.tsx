@@ -1,7 +1,7 @@
 import classes from './Meter.module.css'
 
 interface MeterProps {
-  /** What is measured, such as a debt; for whoever does not see it. */
+  /** Accessible name: what is measured, such as a debt. */
   label: string
   /** The same in words and numbers: `10.924 € of 29.000 €`. */
   text: string

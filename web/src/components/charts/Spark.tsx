@@ -7,7 +7,7 @@ import { chartTexts } from './texts.ts'
 
 interface SparkProps extends SparkLineProps {
   title: string
-  /** What all of it says, for whoever does not see it. */
+  /** Accessible name: the chart in one sentence. */
   text: string
   /** Below the line: its beginning, and its end. */
   ends?: readonly [string, string]

@@ -18,7 +18,7 @@ interface StackedBarsProps {
   title: string
   /** Behind the title: what the numbers at the axis are, by what they are divided by. */
   unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
-  /** What all of it says, for whoever does not see it. */
+  /** Accessible name: the chart in one sentence. */
   text: string
   /** What the bars are of, such as days. */
   head: string

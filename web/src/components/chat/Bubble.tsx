@@ -18,7 +18,7 @@ interface Props {
   isRead: boolean
 }
 
-/** One message. Who wrote it and when is said below the last of several. */
+/** One message. Author and time stand below the last of several. */
 export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
   const t = useTexts(chatTexts)
   const { locale } = useLanguage()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ConversationState } from './conversation.ts'
 
-/** What is on a screen that somebody looks at has been read, by whoever may answer. `onRead` tells the server how far. */
+/** Marks what is on a visible screen as read, for users who may answer. `onRead` sends how far. */
 export function useReadMark(
   unread: number,
   { messages: shown }: ConversationState,

@@ -41,7 +41,7 @@ interface ChoiceInput {
   screens: readonly Screen[]
   found: Found
   open: Open
-  /** What can be done with it, by whoever may, in the language on screen. */
+  /** The commands for it that the user may run, in the current language. */
   acts: readonly (RecordAct & { name: string })[]
   /** What it was looked for. */
   asked?: Asked | undefined

@@ -29,7 +29,7 @@ export const recents = {
 export const withFirst = (list: readonly Recent[], recent: Recent): Recent[] =>
   [recent, ...list.filter(({ path, id }) => path !== recent.path || id !== recent.id)].slice(0, KEPT)
 
-/** What is kept, as far as it can be read: another build may have kept something else. */
+/** The stored entries that can be read: another build may have stored something else. */
 export function read(kept: string | null): Recent[] {
   try {
     const list: unknown = JSON.parse(kept ?? '[]')

@@ -14,7 +14,7 @@ import { listTexts } from './list-page/texts.ts'
 interface ColumnChooserProps {
   columns: readonly { key: string; label: string; locked?: true }[]
   choice: ColumnChoice
-  /** Null goes back to what the feature says. */
+  /** Null resets to the default of the feature. */
   onChoose: (choice: ColumnChoice | null) => void
 }
 

@@ -14,7 +14,7 @@ export interface Grouping<Row> {
   Facts?: ComponentType<{ row: Row }>
   /** The same under columns of their own, by key; from the first of them on the head ends, the last has all the rest. */
   cells?: Readonly<Record<string, ComponentType<{ row: Row }>>>
-  /** Columns that would say in every row what the head says. */
+  /** Columns whose value is the same in all rows of a group, and stands in its head. */
   hides: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import type { Format } from '../../lib/i18n/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { cellValue, type ListRow } from './list-page/wholeList.ts'
 
-/** What a feature says about a column; name, filter and format come from the list's definition. */
+/** What a feature defines of a column; name, filter and format come from the list's definition. */
 export interface Col<Row> {
   /** Column of the list's definition. */
   key: string
@@ -27,7 +27,7 @@ export interface Col<Row> {
   phone?: 'title' | 'line' | 'end' | 'below'
 }
 
-/** Columns by name, each with what is definitions of it; the list's definition says the rest. */
+/** Columns by name, each with its definition here; the rest comes from the list's definition. */
 export const columnsWith = <Row, const Name extends string>(
   names: readonly Name[],
   definitions: { [name in Name]?: Omit<Col<Row>, 'key'> },

@@ -73,7 +73,7 @@ export function filteredRange(filter: string, today: string): DayRange | undefin
 const isRange = (range: DayRange, today: string) =>
   isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
 
-/** What an address says of a range and cannot be read; undefined where there is nothing of the kind. */
+/** The unreadable range of an address; undefined when there is none. */
 export function unreadRange(query: Readonly<Record<string, unknown>>, under: string, today: string) {
   const said = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
   return said.length > 0 && !isRange(askedRange(query, under, today), today) ? said.join(' – ') : undefined

@@ -16,7 +16,7 @@ interface RichTextProps {
   label: string
   required: boolean
   wrong: boolean
-  /** Id of what is said about the field. */
+  /** Id of the message of the field. */
   describedBy: string
   /** Keeps a picture and answers its address. */
   upload: (file: File) => Promise<string>

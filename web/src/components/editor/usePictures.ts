@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { pictureProblem } from '../form/fields/pictureProblem.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 
-/** Uploads pictures and puts them where the cursor is; says why one was not taken, and answers whether the others have come. */
+/** Uploads pictures and inserts them at the cursor; reports those that were refused, and returns whether the others have arrived. */
 export function usePictures(
   editor: RefObject<Editor | null>,
   upload: (file: File) => Promise<string>,

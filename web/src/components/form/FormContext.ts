@@ -17,7 +17,7 @@ interface FormContent {
   shown: Map<string, ShownField>
 }
 
-/** How a field is called, and how it says its value where it cannot be seen itself. */
+/** The label of a field, and its value as text. */
 export interface ShownField {
   label: string
   show?: ((value: unknown) => string) | undefined
@@ -25,7 +25,7 @@ export interface ShownField {
 
 export const FormContext = createContext<FormContent | null>(null)
 
-/** What a field is called on screen: as the list's column of that name, unless it says otherwise. */
+/** The label of a field: that of the list's column of the same name by default. */
 export interface FieldProps {
   name: string
   label?: string
@@ -64,7 +64,7 @@ export function useDeclared(name: string) {
 export const columnLabel = ({ columns }: ListDefinition, name: string, locale: Locale) =>
   columns[name.replace(/_id$/, '')]?.label[locale] ?? name
 
-/** One field of the form around it. `show` says its value in words when it is not a text or a record's name. */
+/** One field of the form around it. `show` formats a value that is neither a text nor a record. */
 export function useField({ name, label: own, required, help }: FieldProps, show?: ShownField['show']) {
   const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()

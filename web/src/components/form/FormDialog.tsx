@@ -51,7 +51,7 @@ interface FormDialogProps {
   ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
   takesOver?(input: RequestInput<Route>): boolean
-  /** What is said of what has been saved, and what takes it back; the usual words when absent. */
+  /** The message after saving, and its undo; the default message when absent. */
   success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Told what has been saved, when the dialog is gone. */
   onReply?: (row: FormRow) => void
@@ -175,7 +175,7 @@ interface FailureProps {
   isSeen: (name: string) => boolean
 }
 
-/** Why it was not saved, unless a field's own message says it. */
+/** Why it was not saved, unless a field has the message. */
 function Failure({ form: { failure, values }, isOnce, isSeen }: FailureProps) {
   const t = useTranslations()
   const message = useMessage()

@@ -48,7 +48,7 @@ const saidBy = ({ kind, required }: Field) => ({
   nothing: kind === 'text' && !required ? ('' as const) : null,
 })
 
-/** The first way of saying 'nothing' that a field's rule takes tells whether it must be filled. */
+/** The first empty value that a field's rule accepts; a field without one is required. */
 function askedOf(check: z.ZodMiniType) {
   const emptyValues = (['', null, undefined] as const).filter((empty) => z.safeParse(check, empty).success)
   return {
@@ -58,6 +58,6 @@ function askedOf(check: z.ZodMiniType) {
   }
 }
 
-/** Whether a field must be filled: its own rule says so, or the route for a file. */
+/** Whether a field is required: by its rule, or by the route for a file. */
 export const isRequired = ({ route, fields }: FormRules, name: string) =>
   fields[name]?.required ?? route.files?.[name]?.required ?? false

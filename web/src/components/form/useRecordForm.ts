@@ -35,7 +35,7 @@ interface RecordForm {
   fields?: Fields | undefined
   row: FormRow | null
   start: Start
-  /** Rules that the contract does not know, such as a limit that the server tells. */
+  /** Rules that the contract does not have, such as a limit from the server. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
   /** Asked before it is sent; answers whether it is. */
@@ -44,7 +44,7 @@ interface RecordForm {
   takesOver?: ((input: RequestInput<Route>) => boolean) | undefined
   /** Told what the server has saved. */
   onReply?: ((row: FormRow) => void) | undefined
-  /** What is said of what the server has saved, and what takes it back; the usual words when absent. */
+  /** The message after saving, and its undo; the default message when absent. */
   success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
   savedAnyway?: ((error: ApiError) => boolean) | undefined

@@ -105,7 +105,7 @@ function ChangesTable({ rows, keys, layout }: ChangesTableProps) {
   )
 }
 
-/** A code alone says little: a sheet without names shows the records' own beside it. */
+/** A sheet without names shows those of the records beside the codes. */
 const withName = ([code = '', ...others]: string[]) =>
   others.includes('name') || code === 'name' ? [code, ...others] : [code, 'name', ...others]
 

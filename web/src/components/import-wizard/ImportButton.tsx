@@ -22,9 +22,9 @@ export interface Imports {
   layout: SheetColumns
   /** A switch of the upload, on at first: the field that it is sent as, its words. */
   option?: { name: string; label: string; help: string }
-  /** What else the feature has to say about a finished import; it tells when that has been saved. */
+  /** What the feature adds to the result of an import; it reports when that has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
-  /** Whether a result has logins, which are told once and lost when the dialog is closed before they were saved. */
+  /** Whether a result has logins, which are shown once and lost when the dialog is closed before they were saved. */
   toSave?: (result: ImportResult) => boolean
 }
 

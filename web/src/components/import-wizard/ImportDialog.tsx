@@ -80,7 +80,7 @@ export function ImportDialog(props: ImportDialogProps) {
   )
 }
 
-/** Closing asks first while there is something that is told only once. */
+/** Closing asks first while something is shown that is shown only once. */
 function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
   const t = useTexts(importTexts)
   const isLost = toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave(own.result)))

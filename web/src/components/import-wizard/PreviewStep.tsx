@@ -18,7 +18,7 @@ interface PreviewStepProps {
   layout: SheetColumns
   /** What the columns that were pointed out are remembered for. */
   list: string
-  /** It has been applied: the same page says what has changed. */
+  /** It has been applied: the same page shows what has changed. */
   isDone: boolean
   isReading: boolean
   onChoose: (answer: ImportChoices) => void

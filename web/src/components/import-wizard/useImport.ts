@@ -94,7 +94,7 @@ export function useImport({ routes, params, option, layout }: Imports) {
   }
 }
 
-/** Takes an import back, or with `leave` what of it was not changed since; tells why not, or null when it was done. */
+/** Undoes an import, or with `leave` the rows that were not changed since; returns why not, or null when it was done. */
 function useUndoing(
   { routes, params }: Pick<Imports, 'routes' | 'params'>,
   onEnd: (failure: string | null) => void,

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
 import { importTexts } from './texts.ts'
 
-/** Takes an import back, or with `leave` what of it was not changed since; `onChanged` hears when that is not all. */
+/** Undoes an import, or with `leave` the rows that were not changed since; `onChanged` is called when those are not all. */
 interface Undoing {
   undo: (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) => void
 }

@@ -10,7 +10,7 @@ export const MOST_PIECES = 9999
 export const MOST_LINES = 200
 
 type Named = Pick<BasketLine, 'product_id' | 'campaign'>
-/** What tells lines apart: a product may be ordered from the catalogue and in campaigns. */
+/** The key of a line: a product may be ordered from the catalogue and in campaigns. */
 export const keyOf = ({ product_id, campaign }: Named) => `${product_id}:${campaign?.id ?? ''}`
 const isSame = (a: Named) => (b: Named) => keyOf(a) === keyOf(b)
 

@@ -4,7 +4,7 @@ import { notify } from '../ui/snackbar/notify.tsx'
 import { basket, MOST_LINES, type Offered } from './basket.ts'
 import { orderTexts } from './texts.ts'
 
-/** Puts so many pieces of a product into the basket, and says so when that is full. Answers whether they are in it. */
+/** Puts pieces of a product into the basket, with a message when it is full. Returns whether they are in it. */
 export function useAdd() {
   const t = useTexts(orderTexts)
   return useCallback(

@@ -46,7 +46,7 @@ export function Search({ search, label, onSearch }: Props) {
 /** Milliseconds after the last key. */
 const PAUSE = 250
 
-/** What is typed to be looked for: told when one pauses, and following where it is told to when that changes by itself. */
+/** A search text: reported after a pause in typing, and replaced when the value changes from outside. */
 function useTypedSearch(value: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(value)
   const lastSearch = useRef(value)

@@ -1,6 +1,6 @@
 import { send } from '../../lib/api/apiRequest.ts'
 
-/** Whether this browser can be pushed to: it can and is, it can, it was told not to, or only once it is installed. */
+/** Push state of this browser: on, possible, blocked, or possible only once the app is installed. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'install' | 'unable'
 
 const DEVICES = '/api/app/user_firebase_tokens'
@@ -21,7 +21,7 @@ export async function deviceState(): Promise<DeviceState> {
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
-/** Asks the person, subscribes and tells the server. Answers how it stands then; throws when the server refuses. */
+/** Asks for permission, subscribes and registers at the server. Returns the new state; throws when the server refuses. */
 export async function enableDevice(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted') return deviceState()
   await subscribe()

@@ -15,7 +15,7 @@ import { columnsFor, nameOf } from './columns.ts'
 const ResourceForm = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceForm')
 const ResourceDetails = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceDetails')
 
-/** What a plain resource shows otherwise than its declaration says. */
+/** What a generated resource shows differently from its declaration. */
 export type Slots<R extends Resource = Resource> = Partial<
   Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'feature' | 'list' | 'rows'>
 >

@@ -34,7 +34,7 @@ export interface Command {
   search: Readonly<Record<string, string>>
   /** Each of them is needed. */
   permission: readonly RequiredPermission[]
-  /** Only offered to whoever types its name. */
+  /** Only offered when its name is typed. */
   isRare?: boolean
 }
 

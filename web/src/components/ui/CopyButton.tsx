@@ -12,7 +12,7 @@ interface CopyButtonProps {
   isFirst?: boolean
 }
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard, with a message. */
 export function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) {
   const t = useTranslations()
   const [copied, setCopied] = useState<string | null>(null)

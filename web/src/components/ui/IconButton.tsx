@@ -6,7 +6,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: ComponentType<IconProps>
   /** Accessible name and tooltip. */
   label: string
-  /** The key that does the same, told by the tooltip. */
+  /** The shortcut, shown in the tooltip. */
   keys?: string
   /** `small` in table rows. */
   size?: 'small' | 'normal'

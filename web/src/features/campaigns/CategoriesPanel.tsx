@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 
 const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
 const routes = { create: details.save }
-/** Names that a question tells; of more it says how many. */
+/** Most names in a question; of more it shows the number. */
 const NAMED = 5
 
 type Save = (added: readonly number[], removed: readonly number[]) => Promise<void>

@@ -64,7 +64,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   )
 }
 
-/** What can be taken back by whoever may change such records. */
+/** Undo, for users who may change such records. */
 const bulks: Partial<Record<HistoryTable, typeof bulkProducts | typeof bulkPartners>> = {
   products: bulkProducts,
   partners: bulkPartners,

@@ -40,7 +40,7 @@ export function RunningCampaigns() {
   )
 }
 
-/** Days before the end from which it is said in amber. */
+/** Days before the end from which the text is amber. */
 const SOON = 1
 
 function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {

@@ -85,7 +85,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   )
 }
 
-/** New messages are heard, and said to screen readers. */
+/** New messages play a sound, and are announced to screen readers. */
 function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
   const t = useTexts(texts)
   const [news, setNews] = useState('')

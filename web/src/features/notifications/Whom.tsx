@@ -14,7 +14,7 @@ interface Recipients {
 /** So many categories or partners are named. */
 const NAMED = 3
 
-/** Whom a notification goes to, in words: asked of the server before it is sent, and told by what came of it. */
+/** The recipients of a notification in words: counted by the server before sending, and from its result afterwards. */
 export function useWhom() {
   const t = useTexts(texts)
   const namesOf = ({ send_by_category, categories, partners }: Recipients) => {

@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
 import { texts } from './texts.ts'
 
-/** From this length on nothing is said against a password. */
+/** From this length on a password has no warning. */
 const STRONG = 8
 
 interface Props {

@@ -88,7 +88,7 @@ function useColumns() {
   }, [t, tree, locale])
 }
 
-/** A web address as short as it can be told by. */
+/** A web address, shortened for display. */
 const shortAddress = (link: string | null) =>
   link?.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') ?? ''
 

@@ -78,7 +78,7 @@ function OwnSignIn({ of: { email } }: { of: User }) {
   )
 }
 
-/** What the user may do. It is given by whoever may give rights, and by nobody to oneself. */
+/** The role of the user. Changing it needs the permission for roles; nobody changes the own one. */
 function RoleField({ of }: { of: User | null }) {
   const t = useTexts(texts)
   const { locale } = useLanguage()

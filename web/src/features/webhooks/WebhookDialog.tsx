@@ -21,7 +21,7 @@ interface WebhookDialogProps extends RecordDialogProps<Webhook> {
 
 const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
 
-/** Where to tell, and of what. */
+/** The address and the events of a webhook. */
 export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
   const t = useTexts(texts)
   const { data } = useApiQuery(webhooks.reach, {})

@@ -25,7 +25,7 @@ import classes from './Webhooks.module.css'
 
 const paramsOf = ({ id }: Webhook) => ({ params: { id: String(id) } })
 
-/** The programs that are told of what happens, beside those that may call. */
+/** The screen of webhooks. */
 export function WebhooksPage() {
   const columns = useWebhookColumns()
   const [made, setMade] = useState<Secret | null>(null)

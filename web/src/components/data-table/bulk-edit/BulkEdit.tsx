@@ -125,7 +125,7 @@ interface BulkFormProps {
   children: ReactNode
 }
 
-/** Enter looks at what would be done, and does what has been looked at; held down it does nothing more. */
+/** Enter previews the edit, and applies what was previewed; a held key does not repeat. */
 const BulkForm = ({ id, onEnter, children }: BulkFormProps) => (
   <form
     id={id}

@@ -34,7 +34,7 @@ export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
   )
 }
 
-/** What was done to a number: `+3 %`, `= 7,5`. Of links the name of the field says it. */
+/** The change of a number: `+3 %`, `= 7,5`. For links the name of the field is enough. */
 function changeOf({ how, value }: Last, locale: Locale) {
   const number = typedNumber(value, locale)
   if (how === 'percent') return `${value.startsWith('-') ? '' : '+'}${number} %`

@@ -14,7 +14,7 @@ const attempts = new Map<number, string>()
 /** So many of the rows that were left are named. */
 const NAMED = 3
 
-/** Takes a bulk edit back, wherever nobody has changed the row since, and says how many rows that were and which not. */
+/** Undoes a bulk edit in rows that nobody has changed since; reports how many those were, and which were left. */
 export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   const t = useTexts(bulkTexts)
   const queries = useQueryClient()

@@ -15,7 +15,7 @@ interface EditorProps extends NumberValue {
   onSave: (send: NumberValue['save'], next: string | null, text: string) => void
 }
 
-/** The input of a cell that is being edited, with what it says beside it. */
+/** The input of a cell that is being edited, with its message. */
 export function NumberEditor(props: EditorProps) {
   const { place, label } = props
   const input = useRef<HTMLInputElement>(null)

@@ -19,7 +19,7 @@ export interface NumberValue {
   /** As people read it, also while it is typed. */
   print: (value: string) => string
   rule: z.ZodMiniType
-  /** What is said when it is empty; without it empty means none of its own. */
+  /** The message when it is empty; without one, empty means no value of its own. */
   empty?: string
   /** Sends it; null means none of its own. A refusal is shown at the number. */
   save: (value: string | null) => Promise<unknown>
@@ -29,7 +29,7 @@ export interface NumberValue {
 export interface RejectedEdit {
   text: string
   reason: string
-  /** Saves it all the same, over what the reason tells. */
+  /** Saves it over the conflict. */
   save?: NumberValue['save'] | undefined
   /** Saves what was sent once more, from the row as it stood then: it may have arrived, and its answer been lost. */
   again?: NumberValue['save']

@@ -21,7 +21,7 @@ interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
    * it stood there before, and its change is taken back.
    */
   send: (value: string | null, row: Row, isBack?: boolean) => Promise<Partial<Row> & { version: number }>
-  /** What is said once it is saved. */
+  /** The message after saving. */
   said: string
 }
 

@@ -12,7 +12,7 @@ import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
 interface EmptyListProps {
-  /** What is said while there are none at all. */
+  /** The text while there are no records at all. */
   words: { title: string; text: string }
   list: ListDefinition
   data: Rows<unknown>

@@ -31,14 +31,14 @@ const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
 // A desk never needs it; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList') as unknown as typeof Phone
 
-/** A whole list screen. A feature says what it has; how it looks, is sorted, filtered, paged and kept is said here. */
+/** A whole list screen. A feature declares its columns and actions; look, sorting, filters, pages and saved views are here. */
 export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const props = useAllowedList(listProps)
   const { rows, list, scope, dialog, under, body, views } = props
   const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
   const listViews = useListViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
-  // Which rows a saved view has is told by the server: until then there is nothing to show.
+  // The filters of a saved view come from the server: until then there is nothing to show.
   const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
   if (listViews.hasTabs && view && listViews.isAwaited && !viewState) return null
   const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))

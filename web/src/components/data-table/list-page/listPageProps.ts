@@ -28,7 +28,7 @@ export interface PageLink {
   icon: Icon
 }
 
-/** What a feature says about its list screen. */
+/** What a feature declares of its list screen. */
 export interface ListPageProps<R extends Route> {
   feature: Subject
   /** Above the list, when it is not the feature's own. */

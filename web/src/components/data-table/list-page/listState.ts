@@ -17,7 +17,7 @@ export interface ListState {
   view?: string
 }
 
-/** The views of a list by their names, and how many rows its reader likes; null is as the list says. */
+/** The views of a list by name, and the preferred number of rows; null is the default of the list. */
 export interface ViewPreferences {
   of: (view: string) => ViewState | undefined
   size: number | null
@@ -56,7 +56,7 @@ export const isReadable = (list: ListDefinition, key: string, typed: string) =>
 const canSort = (list: ListDefinition, by: string) =>
   by === 'id' || (Object.hasOwn(list.columns, by) && list.columns[by]?.sort !== false)
 
-/** What an address is told against: the list as a view has it, fitted to the columns there are, or as it is itself. */
+/** The defaults that an address is compared with: those of the view, fitted to the existing columns, or of the list. */
 export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferences): ListState {
   const first = firstState(list)
   const viewState = view === '' ? undefined : of(view)
@@ -73,7 +73,7 @@ export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferenc
   }
 }
 
-/** Rows on a page where the address says nothing: the view's, or as many as the reader likes. */
+/** Default number of rows on a page: the view's, or the preferred one. */
 const likedSize = (
   list: ListDefinition,
   { view = '' }: Pick<ListState, 'view'>,

@@ -121,7 +121,7 @@ const useShownColumns = <Row extends ListRow>(
     [columns, format, isOpen],
   )
 
-/** The columns that are drawn, and the groups: the head of a group says the others. */
+/** The columns that are drawn, and the groups, whose heads show the others. */
 function useGroups<Row, R extends Route>(
   ready: readonly ReadyColumn<Row>[],
   views: ListPageProps<R>['views'],

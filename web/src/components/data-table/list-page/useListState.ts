@@ -25,7 +25,7 @@ const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, p
 export function useListState(list: ListDefinition, under = '', preferences = NO_PREFERENCES): Held {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  // The same object until the list is asked for something else: what else the address says is not its business.
+  // The same object until the state of the list changes: other parts of the address do not matter.
   const read = readListState(query, list, under, preferences)
   const written = JSON.stringify(read)
   const latest = useRef(read)

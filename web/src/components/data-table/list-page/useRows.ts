@@ -124,7 +124,7 @@ interface OneRow<R extends Route> {
 // Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
 const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
   input as unknown as RequestInput<R>
-// The route's type says which of the two its answer is; this is where it is looked at.
+// The route's type determines which of the two its response is; it is checked here.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
 function useFound<Row extends ListRow>(

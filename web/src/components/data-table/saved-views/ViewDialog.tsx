@@ -87,7 +87,7 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
   )
 }
 
-/** Adds the view or changes its name; a name that is not taken is said at its field. */
+/** Adds the view or renames it; errors of the name are shown at its field. */
 function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
   const t = useTexts(texts)
   const message = useMessage()

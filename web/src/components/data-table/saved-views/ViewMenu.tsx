@@ -14,7 +14,7 @@ interface ViewMenuProps {
   setDialog: (dialog: 'new' | 'rename') => void
 }
 
-/** What can be done with a saved view by whoever looks at it. */
+/** The actions of the current saved view. */
 export function ViewMenu({ saved, isChanged, acts, open, setDialog }: ViewMenuProps) {
   const t = useTexts(texts)
   const mine = saved.may_change

@@ -28,7 +28,7 @@ interface ViewsProps {
   }
 }
 
-/** The views over a list, where it has any. Their place is listViews while their code comes. */
+/** The views over a list, where it has any. Their place is reserved while their code loads. */
 export function Views({ listViews, list, rows, page: { chosen, shared } }: ViewsProps) {
   const { title, state, onChange, data } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })

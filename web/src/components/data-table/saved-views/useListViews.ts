@@ -32,7 +32,7 @@ export interface ListViews {
   columns: ColumnChoice | null
   /** Nothing is known of them yet, here or on the server. */
   isAwaited: boolean
-  /** The server has said which there are. */
+  /** They have been read from the server. */
   isLoaded: boolean
   prefer: (change: Liked) => void
 }
@@ -95,7 +95,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   }
 }
 
-/** What this browser has kept of them, read once. */
+/** The views that this browser has cached, read once. */
 function useLastCached(what: string) {
   const [last] = useState(() => ({ what, data: lastCached<StoredViews>(what)?.data }))
   return last.what === what ? last.data : undefined

@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a preview. One that has nothing to show is left out by whoever knows. */
+/** A part of a preview. The caller leaves out one that has nothing to show. */
 export const Section = ({ title, aside, isStale, children }: SectionProps) => (
   <section className={classes.section} data-stale={isStale || undefined}>
     <header>

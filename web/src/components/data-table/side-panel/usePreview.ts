@@ -15,7 +15,7 @@ import { previewTexts } from './texts.ts'
 const FOLLOWS = 120
 /** A record's number, as an address holds it: plain, and of no more digits than any has. */
 const NUMBER = /^[1-9]\d{0,9}$/
-/** Characters of an address that are said back. */
+/** Most characters of an address that are shown in a message. */
 const LONGEST = 20
 
 /** What a table does with a row that is pressed or walked to; the same object as long as the list lives. */
@@ -136,7 +136,7 @@ interface Named {
   error: ApiError | undefined
 }
 
-/** What is no record, nowhere or refused is said, and asked for no more. */
+/** Reports an id that is invalid, missing or forbidden, and removes it from the address. */
 function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
   const t = useTexts(previewTexts)
   const { named = '', isGone = false, error } = one ?? {}

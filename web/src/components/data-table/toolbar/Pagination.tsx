@@ -12,7 +12,7 @@ interface PaginationProps {
   /** The list's title: a page and a dialog over it have a list each. */
   title: string
   state: ListState
-  /** Nothing is said of rows that have not come. */
+  /** The rows; until they have been read no numbers are shown. */
   data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
   sizes: readonly number[]
   /** Whether there are as many rows as fill the height; where it is not said, that is not offered. */

@@ -14,7 +14,7 @@ export function Mentioned({ text }: { text: string }) {
   )
 }
 
-/** A link for whoever may see what it leads to, else the name. */
+/** A link for users who may see its target, else the name. */
 function Mentioning({ mention }: { mention: Mention }) {
   const place = use(MentionLinksContext)?.[mention.kind]
   const can = usePermission()

@@ -17,7 +17,7 @@ export function rememberPicked(subject: string, ids: readonly number[]) {
   localStorage.setItem(keyOf(subject), JSON.stringify([...all].slice(0, KEPT)))
 }
 
-/** What is kept, as far as it can be read: another build may have kept something else. */
+/** The stored entries that can be read: another build may have stored something else. */
 function read(kept: string | null): number[] {
   try {
     const ids: unknown = JSON.parse(kept ?? '[]')

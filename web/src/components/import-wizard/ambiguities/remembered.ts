@@ -6,7 +6,7 @@ type Read = Pick<ImportResult, 'sheet_columns' | 'questions'>
 /** A header that is nobody's, folded, and the field that was read from its column. */
 type Pointed = [header: string, field: string]
 
-/** Headers that are kept for a list. */
+/** Most stored headers of a list. */
 const KEPT = 100
 const keyOf = (list: string) => session.own(`columns.${list}`)
 
@@ -49,7 +49,7 @@ export function rememberedColumns(list: string, { sheet_columns, questions }: Re
   return found
 }
 
-/** What is kept, as far as it can be read: another build may have kept something else. */
+/** The stored entries that can be read: another build may have stored something else. */
 function storedHeaders(list: string): Pointed[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]')

@@ -30,7 +30,7 @@ interface NoticeOptions {
   about?: string
 }
 
-/** Snackbars, by a text or a common key: said to screen readers as well, and gone after three seconds. */
+/** Snackbars by text or common key: announced to screen readers, closed after three seconds. */
 export const notify = {
   success(key: string, options: NoticeOptions = {}) {
     show('success', key, options)
@@ -38,7 +38,7 @@ export const notify = {
   error(key: string, options: NoticeOptions = {}) {
     show('error', key, options)
   },
-  /** A failed call: a dialog that says why. */
+  /** The error dialog of a failed call. */
   failure(error: unknown) {
     shownError.set(error instanceof ApiError ? error.body : { message: 'error.internal' })
   },

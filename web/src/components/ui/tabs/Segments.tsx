@@ -3,7 +3,7 @@ import { useId } from 'react'
 import classes from './Segments.module.css'
 
 interface SegmentsProps<Key extends string> {
-  /** What is chosen between; for whoever does not see it. */
+  /** Accessible name of the group. */
   label: string
   segments: readonly { key: Key; label: string }[]
   /** None is on where what is shown is none of them. */

@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 type Delivered = CartItem['is_delivered']
 type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
 
-/** One line is delivered as it was seen; an order that has changed since is told. Several are judged one by one. */
+/** Delivers one line as it was seen; an order that has changed since is reported. Several are checked one by one. */
 async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
   const [first] = items
   if (first && items.length === 1) {

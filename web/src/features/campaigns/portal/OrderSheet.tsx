@@ -188,7 +188,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Pieces in stock where they are few enough to be told, of a campaign that does not count its own. */
+/** Pieces in stock where partners see the number, in a campaign that does not count its own. */
 function inStock({ quantity, stock, pieces }: AppCampaignProduct): number | null {
   return quantity === null && stock !== 'in_stock' ? (pieces ?? 0) : null
 }

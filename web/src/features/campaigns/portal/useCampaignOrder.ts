@@ -16,7 +16,7 @@ interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
 
 interface Outcome {
   onOrdered?: (wanted: Wanted) => void
-  /** Whether the screen itself says why it was refused. */
+  /** Whether the screen itself shows why it was refused. */
   isSaid?: (error: ApiError, wanted: Wanted) => boolean
 }
 

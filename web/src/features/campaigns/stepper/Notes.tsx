@@ -9,7 +9,7 @@ import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
 import { texts } from './texts.ts'
 
-/** Names that are written out; of more it is said how many. */
+/** Most names in a text; of more it shows the number. */
 const FEW = 5
 
 /** The first names, and how many more there are. */

@@ -22,7 +22,7 @@ export interface CheckedLine {
   isSettled: boolean
 }
 
-/** From so many pieces on nobody is told how many there are. */
+/** From so many pieces on the number is not shown. */
 const MANY = 11
 
 /** The lines of the basket as their products stand now. */

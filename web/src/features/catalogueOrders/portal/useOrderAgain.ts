@@ -7,7 +7,7 @@ import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { texts } from './texts.ts'
 
-/** Puts what was ordered into the basket once more, as far as it can still be ordered; what cannot is told. */
+/** Puts the lines of an order into the basket again, as far as they can still be ordered; reports the others. */
 export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) => void) {
   const t = useTexts(texts)
   const add = useAdd()

@@ -22,7 +22,7 @@ import type { useInbox } from './useInbox.ts'
 interface Props {
   row: SupportConversation
   inbox: ReturnType<typeof useInbox>
-  /** Absent for whoever may only look. */
+  /** Absent without the permission to answer. */
   onResolve?: () => void
 }
 

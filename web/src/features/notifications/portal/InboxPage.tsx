@@ -16,7 +16,7 @@ import { DeviceCard } from './DeviceCard.tsx'
 import classes from './InboxPage.module.css'
 import { texts } from './texts.ts'
 
-/** What the office has told this user, and whether this device is told at once. */
+/** The notifications of this user, and push on this device. */
 export function InboxPage() {
   const t = useTexts(texts)
   const query = useApiQuery(appNotifications.all, {})

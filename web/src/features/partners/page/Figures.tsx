@@ -53,7 +53,7 @@ export function Gauges({ partner, overview, editable }: FiguresProps) {
 
 const useEuro = () => formatOf(useLanguage().locale).euro
 
-/** One bar: what is overdue inside the debt, the debt inside the limit. A figure in percent is told and not drawn. */
+/** One bar: the overdue part inside the debt, the debt inside the limit. A percentage is shown as text and not drawn. */
 function Debt({ partner, overview, editable }: FiguresProps) {
   const t = useTexts(texts)
   const { euro, dateTime } = formatOf(useLanguage().locale)
@@ -186,7 +186,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
   )
 }
 
-/** What is only told, of all goods and of tyres. */
+/** Figures without a bar, for all goods and for tyres. */
 function Others({ partner }: { partner: Partner }) {
   const t = useTexts(texts)
   const euro = useEuro()

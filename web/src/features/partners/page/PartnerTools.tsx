@@ -21,7 +21,7 @@ const DebtDialog = lazyPart(() => import('./DebtDialog.tsx'), 'DebtDialog')
 
 type Opened = 'edit' | 'debt' | 'announce'
 
-/** What can be done with a partner: each for whoever may, the filled one last. */
+/** The actions of a partner, each with its permission; the primary one last. */
 export function PartnerTools({ partner }: { partner: Partner }) {
   const t = useTexts(texts)
   const can = usePermission()

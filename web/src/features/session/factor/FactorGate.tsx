@@ -5,7 +5,7 @@ import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 
 const FactorNeeded = lazyPart(() => import('./FactorNeeded.tsx'), 'FactorNeeded')
 
-/** Lets in whoever need not set a second factor up first. */
+/** Shows the screens to users who need not set up a second factor first. */
 export function FactorGate({ children }: { children: ReactNode }) {
   const { data: me } = useApiQuery(shellCalls.me, {})
   const [isClosed, setClosed] = useState(false)
