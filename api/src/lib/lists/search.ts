@@ -35,7 +35,9 @@ function queryOf(word: string): string | undefined {
   const letters = [...word.replaceAll('dj', 'd')]
   if (letters.length < PART_LENGTH) return `${quoted(letters)}:*`
   const last = letters.length - PART_LENGTH
-  const places = new Set([...Array(Math.ceil(last / PART_LENGTH)).keys()].map((n) => n * PART_LENGTH)).add(last)
+  const places = new Set([...Array(Math.ceil(last / PART_LENGTH)).keys()].map((n) => n * PART_LENGTH)).add(
+    last,
+  )
   return [...places].map((place) => quoted(letters.slice(place, place + PART_LENGTH))).join(' & ')
 }
 
