@@ -25,7 +25,7 @@ import { rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 const degrees = (limit: number, message: string) =>
   decimal({ min: -limit, max: limit, digits: 3, scale: 6, message })
 
-/** What a store holds beside its place on the map. Its columns in the list, in files and in the database follow. */
+/** The fields of a store without its coordinates. List, form, files, table and history follow from them. */
 export const storeFields = {
   name: {
     ...nameField,

@@ -67,7 +67,7 @@ const rules = [
   ),
 ] as const
 
-/** What a slider holds beside its type, pictures, days, product and moments. What its type lacks is null. */
+/** The text fields of a slider. Those that its type lacks are null. */
 export const sliderFields = {
   name: { ...nameField, short: 'validation.slider_name' },
   page_content: {

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import { JOBS_CHANNEL, type Listener } from '../realtime/listen.ts'
 import { openBoss } from './boss.ts'
 
-/** A kind of job: what it is given, what it does, and when it is done again. */
+/** A kind of job: its data, its handler and its retries. */
 interface JobDefinition<Data extends object, Name extends string = string> {
   name: Name
   /** What is enqueued. A job whose data is something else fails for good. */
@@ -190,7 +190,7 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
 /** One that fails is done again at its next time. */
 const SCHEDULED = { hours: 0, againSeconds: 0, atOnce: 1, leaseSeconds: 15 * MINUTE }
 
-/** Statements of the caller's transaction, which is given up with them. */
+/** Runs pg-boss's statements in the caller's transaction. */
 const within = (tx: Kysely<Schema>): Db => ({
   executeSql: async (text, values = []) => ({
     rows: (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,

@@ -35,12 +35,12 @@ export class Listener {
 
   /** Begins to LISTEN on a connection, then calls every listener once: a notification may have been missed. */
   async listenOn(client: pg.ClientBase) {
-    client.on('notification', ({ channel, payload }) => this.#tell(channel as Channel, payload))
+    client.on('notification', ({ channel, payload }) => this.#notify(channel as Channel, payload))
     await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join(';'))
-    for (const channel of CHANNELS) this.#tell(channel)
+    for (const channel of CHANNELS) this.#notify(channel)
   }
 
-  #tell(channel: Channel, payload?: string) {
+  #notify(channel: Channel, payload?: string) {
     for (const listener of this.#listeners.get(channel) ?? []) listener(payload)
   }
 }

@@ -21,7 +21,7 @@ export function usePopup(width = 0) {
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof Node && panel.current?.contains(target))) close()
     }
-    // What was scrolled just before it opened is told with the next frame, ahead of this.
+    // A scroll just before the opening fires its event in the next frame, before this runs.
     const frame = requestAnimationFrame(() => {
       addEventListener('scroll', onScroll, { capture: true, signal: stop.signal })
       addEventListener('resize', close, { signal: stop.signal })

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const whole = { explicitUndefined: true }
 
-/** The parts of the screen, told apart by the address: the users, what their roles may do, which programs call, who signed in, what the server does by itself, what holds for the office. */
+/** The tabs of the screen, by the address: users, roles, API keys, webhooks, sign-ins, jobs and the settings of the office. */
 export function UsersTabs() {
   const t = useTexts(texts)
   const can = usePermission()
