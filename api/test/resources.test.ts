@@ -129,6 +129,12 @@ function invalidValuesOf(field: Field): [unknown, string][] {
         ['12345678901', 'validation.too_many_digits'],
         ['5%', 'validation.not_a_number'],
       ]
+    case 'decimal':
+      return [
+        ...empty,
+        [field.max + 1, field.message ?? 'validation.number'],
+        [field.min - 1, field.message ?? 'validation.number'],
+      ]
     case 'percent':
       return [
         ...empty,
@@ -469,6 +475,7 @@ const TYPES: Record<Field['kind'], string> = {
     flag: 'boolean',
     day: 'date',
     money: 'numeric',
+    decimal: 'numeric',
     moneyOrPercent: 'numeric',
   },
   ...{ percent: 'numeric', count: 'integer', reference: 'integer' },

@@ -15,17 +15,15 @@ import { sheet } from './lib/imports/columns.ts'
 import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { commonColumns, list, listQuery } from './lib/lists/list.ts'
 import { records } from './lib/lists/records.ts'
-import { decimal } from './lib/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { type Fields, nameField } from './lib/resources/fields.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
 import { rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 
 /** Degrees, to about 10 cm on the ground. */
-const degrees = (limit: number, message: string) =>
-  decimal({ min: -limit, max: limit, digits: 3, scale: 6, message })
+const degrees = { kind: 'decimal', digits: 3, scale: 6, required: true, unlisted: true } as const
 
-/** The fields of a store without its coordinates. List, form, files, table and history follow from them. */
+/** The fields of a store. List, form, files, table and history follow from them. */
 export const storeFields = {
   name: {
     ...nameField,
@@ -47,47 +45,38 @@ export const storeFields = {
     ...{ required: true, inactive: 'validation.inactive_city', searched: true },
     sheet: { also: ['Mjesto'], width: 18 },
   },
+  latitude: {
+    ...degrees,
+    label: { cnr: 'Geografska širina', en: 'Latitude' },
+    ...{ min: -90, max: 90, message: 'validation.latitude' },
+    sheet: { width: 16 },
+  },
+  longitude: {
+    ...degrees,
+    label: { cnr: 'Geografska dužina', en: 'Longitude' },
+    ...{ min: -180, max: 180, message: 'validation.longitude' },
+    sheet: { width: 16 },
+  },
 } as const satisfies Fields
 
-const placeLabels = {
-  latitude: { cnr: 'Geografska širina', en: 'Latitude' },
-  longitude: { cnr: 'Geografska dužina', en: 'Longitude' },
-}
-/** All that an import writes into a store's own row. */
-export const importedStoreFields: Fields = {
-  ...storeFields,
-  latitude: { kind: 'money', label: placeLabels.latitude, required: true },
-  longitude: { kind: 'money', label: placeLabels.longitude, required: true },
-}
-
-const formFields = {
-  ...rulesOf(storeFields),
-  latitude: degrees(90, 'validation.latitude'),
-  longitude: degrees(180, 'validation.longitude'),
-}
-
-const storeRow = { ...rowShapeOf(storeFields), latitude: z.string(), longitude: z.string() }
+const formFields = rulesOf(storeFields)
 
 export const storeList = list({
   columns: {
     id: commonColumns.id,
     ...columnsOf(storeFields),
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
-    latitude: { label: placeLabels.latitude, sort: false },
-    longitude: { label: placeLabels.longitude, sort: false },
+    latitude: { label: storeFields.latitude.label, sort: false },
+    longitude: { label: storeFields.longitude.label, sort: false },
   },
   search: searchedOf(storeFields),
   sort: { by: 'name', desc: false },
 })
 
-const place = { kind: 'decimal', scale: 6, width: 16, filled: true } as const
-
 /** The Excel layout of import and export. */
 export const storeSheet = sheet({
   id: { header: { cnr: 'ID', en: 'ID' }, kind: 'integer', check: id, width: 8 },
   ...sheetOf(storeFields),
-  latitude: { header: placeLabels.latitude, ...place, check: formFields.latitude },
-  longitude: { header: placeLabels.longitude, ...place, check: formFields.longitude },
   phones: { header: { cnr: 'Telefoni', en: 'Phones' }, also: ['Telefon', 'Phone'], kind: 'text' },
   is_active: {
     header: storeList.columns.is_active.label,
@@ -110,7 +99,7 @@ const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
   }
 }
 
-const storeCalls = records('stores', { row: storeRow, fields: formFields, list: storeList })
+const storeCalls = records('stores', { row: rowShapeOf(storeFields), fields: formFields, list: storeList })
 
 export const stores = {
   ...storeCalls,

@@ -8,19 +8,43 @@ import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
 import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { commonColumns, list, listBody, paged } from './lib/lists/list.ts'
-import { choice } from './lib/lists/selection.ts'
+import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { numberHeader } from './lib/resources/import-columns.ts'
+import { rowShapeOf } from './lib/resources/rules.ts'
+
+const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }))
+
+/**
+ * The fields of a user's own row. List, table, files and history follow from them; the rules of the form are those of an
+ * account (`lib/fields/identity.ts`).
+ */
+export const userFields = {
+  name: { kind: 'text', label: { cnr: 'Ime', en: 'Name' }, required: true, searched: true },
+  username: {
+    kind: 'text',
+    label: { cnr: 'Korisničko ime', en: 'Username' },
+    ...{ required: true, unique: true, searched: true },
+  },
+  role: {
+    kind: 'choice',
+    label: { cnr: 'Uloga', en: 'Role' },
+    options: roleOptions,
+    ...{ required: true, unlisted: true },
+  },
+  /** Where a link goes that sets a new password. */
+  email: { kind: 'text', label: { cnr: 'E-mail', en: 'E-mail' }, unique: true, searched: true },
+  partner_id: {
+    kind: 'reference',
+    to: 'partners',
+    label: { cnr: 'Partner', en: 'Partner' },
+    ...{ numbered: true, inactive: 'validation.inactive_partner', searched: true },
+  },
+} as const satisfies Fields
 
 const user = z.object({
   ...recordShape,
-  name: z.string(),
-  username: z.string(),
-  role: z.enum(roles),
-  /** Where a link goes that sets a new password. */
-  email: z.nullable(z.string()),
-  partner_id: z.nullable(z.int()),
-  partner: z.nullable(choice),
+  ...rowShapeOf(userFields),
   /** Whether something is asked at the sign-in beside the password. */
   second_factor: z.boolean(),
 })
@@ -48,12 +72,11 @@ export const userBody = z.strictObject(changed)
 
 const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
 
+const userColumns = columnsOf(userFields)
 export const userList = list({
   columns: {
-    name: { label: { cnr: 'Ime', en: 'Name' }, filter: 'text' },
-    username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },
-    email: { label: { cnr: 'E-mail', en: 'E-mail' }, filter: 'text', optional: true },
-    partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    ...userColumns,
+    email: { ...userColumns.email, optional: true },
     second_factor: {
       label: { cnr: 'Drugi korak', en: 'Second step' },
       filter: 'flag',
@@ -66,53 +89,30 @@ export const userList = list({
   },
   filters: { staff: { label: ofOffice, filter: 'flag' } },
   views: { staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } } },
-  search: ['name', 'username', 'email', 'partner'],
+  search: searchedOf(userFields),
   sort: { by: 'name', desc: false },
   sizes: [10, 20, 30, 50, 100],
 })
 
-const roleOptions = roles.map((value) => ({ value, label: roleLabels[value] }))
-
-const emailHeader = { cnr: 'E-pošta', en: 'E-mail' }
-
-/** What an import writes into a user's own row. */
-export const storedUser: Fields = {
-  name: { kind: 'text', label: userList.columns.name.label, required: true },
-  username: { kind: 'text', label: userList.columns.username.label, required: true, unique: true },
-  role: {
-    kind: 'choice',
-    label: { cnr: 'Uloga', en: 'Role' },
-    options: roleOptions,
-  },
-  partner_id: {
-    kind: 'reference',
-    to: 'partners',
-    label: userList.columns.partner.label,
-    inactive: 'validation.inactive_partner',
-  },
-  email: { kind: 'text', label: emailHeader, unique: true },
-}
-
-const usernameHeader = userList.columns.username.label
 /** The Excel layout of import and export. Who is of the staff has a role, who is of a partner the partner. */
 export const userSheet = sheet({
   username: {
-    header: usernameHeader,
+    header: userFields.username.label,
     kind: 'text',
     required: true,
     filled: true,
     check: username,
     width: 24,
   },
-  name: { header: userList.columns.name.label, kind: 'text', filled: true, check: shared.name },
-  role: { header: { cnr: 'Uloga', en: 'Role' }, kind: 'text', options: roleOptions, width: 22 },
+  name: { header: userFields.name.label, kind: 'text', filled: true, check: shared.name },
+  role: { header: userFields.role.label, kind: 'text', options: roleOptions, width: 22 },
   partner: {
-    header: numberHeader(userList.columns.partner.label),
+    header: numberHeader(userFields.partner_id.label),
     also: ['Šifra partnera'],
     kind: 'text',
     refers: 'number',
   },
-  email: { header: emailHeader, also: ['Mejl'], kind: 'text', check: optionalEmail },
+  email: { header: { cnr: 'E-pošta', en: 'E-mail' }, also: ['Mejl'], kind: 'text', check: optionalEmail },
   is_active: { header: userList.columns.is_active.label, kind: 'boolean' },
 })
 

@@ -1,9 +1,10 @@
 import { roleLabels } from '../lib/http/about.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
+import { ownColumns } from '../lib/resources/columns.ts'
 import { permissionLabels } from '../permissions.ts'
 import { resources } from '../resources.ts'
 import { apiKeyList } from '../users/keys.ts'
-import { userList } from '../users.ts'
+import { userFields, userList } from '../users.ts'
 import { webhookEventNames, webhookEvents } from '../webhooks/events.ts'
 import { webhookList, webhookStates } from '../webhooks.ts'
 import { hidden, is, kind, silent } from './kinds.ts'
@@ -17,19 +18,23 @@ const role = { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels }
 
 /** The tables of who may come in, and of what the office decides for everybody. */
 export const accountTables = {
-  users: kind('Korisnik', 'User', userList.columns, {
-    password: silent('Lozinka', 'Password'),
-    ...{ role, is_key: hidden },
-    partner_id: is('Partner', 'Partner'),
-    totp: {
-      ...is('Kod iz aplikacije', 'Code from an app'),
-      values: {
-        true: { cnr: 'uključeno', en: 'on' },
-        false: { cnr: 'isključeno', en: 'off' },
+  users: kind(
+    'Korisnik',
+    'User',
+    { ...userList.columns, ...ownColumns(userFields) },
+    {
+      password: silent('Lozinka', 'Password'),
+      ...{ role, is_key: hidden },
+      totp: {
+        ...is('Kod iz aplikacije', 'Code from an app'),
+        values: {
+          true: { cnr: 'uključeno', en: 'on' },
+          false: { cnr: 'isključeno', en: 'off' },
+        },
       },
+      passkey: is('Pristupni ključ', 'Passkey'),
     },
-    passkey: is('Pristupni ključ', 'Passkey'),
-  }),
+  ),
   roles: kind(
     'Uloga',
     'Role',

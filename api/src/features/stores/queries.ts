@@ -15,9 +15,5 @@ export const storeSource = listSource({
     longitude: column('stores', 'longitude'),
   },
   tables: ['stores', ...referredTables(storeFields)],
-  rows: (db) =>
-    recordsOf(db, 'stores', storeFields).select([
-      sql.ref<string>('stores.latitude').as('latitude'),
-      sql.ref<string>('stores.longitude').as('longitude'),
-    ]),
+  rows: (db) => recordsOf(db, 'stores', storeFields),
 })

@@ -1,5 +1,5 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import { importedStoreFields, phone, storeSheet } from '@kontor/contract/stores'
+import { phone, storeFields, storeSheet } from '@kontor/contract/stores'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
@@ -16,7 +16,7 @@ const phonesOf = sql<string>`coalesce((SELECT string_agg(phone, '; ' ORDER BY st
 /** One import of stores. A store is known by its name and its city; its telephones are those of the cell, and no others. */
 export function storeImport(): ImportDefinition<SheetColumns> {
   const stores = namedResourceImporter({
-    ...{ list: 'stores', fields: importedStoreFields, layout: storeSheet, key: ['name', 'city_id'] },
+    ...{ list: 'stores', fields: storeFields, layout: storeSheet, key: ['name', 'city_id'] },
     referred: ({ to }) => ({ table: to, name: 'name', numbered: false }),
     more: { phones: phonesOf },
   })

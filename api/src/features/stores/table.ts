@@ -8,8 +8,6 @@ type StoreTable = RecordTableColumns &
   FieldsTable<typeof storeFields> & {
     name_folded: Generated<string>
     address_folded: Generated<string>
-    latitude: string
-    longitude: string
   }
 
 declare module '../../lib/imports/lock.ts' {

@@ -1,6 +1,6 @@
 import { LEAST_ROLE, type Role } from '@kontor/contract/lib/http/about'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { userList, type users } from '@kontor/contract/users'
+import { userFields, userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../lib/auth/guard.ts'
 import { hashPassword, requireLength } from '../../lib/auth/password.ts'
@@ -12,6 +12,7 @@ import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { publish } from '../../lib/realtime/events.ts'
+import { recordsOf, sourcesOf } from '../../lib/resources/field-columns.ts'
 import {
   createRecord,
   getRow,
@@ -31,37 +32,26 @@ export const userSource = listSource({
   definition: userList,
   id: sql.ref('users.id'),
   columns: {
-    name: column('users', 'name', 'name_folded'),
-    username: column('users', 'username', 'username_folded'),
-    email: column('users', 'email', 'email_folded'),
-    partner: column('partners', 'name', 'name_folded'),
+    ...sourcesOf('users', userFields, ['name', 'username', 'email']),
     second_factor: { value: hasFactor(sql.ref('users.id')) },
     is_active: column('users', 'is_active'),
   },
   filters: { staff: { value: sql`(users.partner_id IS NULL)` } },
   tables: ['users', 'partners', 'totp_factors', 'passkeys'],
   rows: (db) =>
-    db
-      .selectFrom('users')
-      .leftJoin('partners', 'partners.id', 'users.partner_id')
-      .select(['users.id', 'users.name', 'username', 'users.email', 'role', 'partner_id'])
-      .select(['users.is_active', 'users.version', 'users.updated_at'])
-      .select(
-        sql<{ id: number; name: string } | null>`CASE WHEN partners.id IS NOT NULL
-          THEN json_build_object('id', partners.id, 'name', partners.name) END`.as('partner'),
-      )
+    recordsOf(db, 'users', userFields)
       .select(hasFactor(sql.ref('users.id')).as('second_factor'))
-      .where('is_key', '=', false),
+      .where(sql<boolean>`NOT users.is_key`),
 })
 
 /** The users of all partners, or of one, by name. */
 export function listPartnerUsers(db: Kysely<Schema>, partnerId?: number) {
   const rows = userSource
     .rows(db)
-    .where('partner_id', 'is not', null)
+    .where('users.partner_id', 'is not', null)
     .orderBy('users.name')
     .orderBy('users.id')
-  return (partnerId === undefined ? rows : rows.where('partner_id', '=', partnerId)).execute()
+  return (partnerId === undefined ? rows : rows.where('users.partner_id', '=', partnerId)).execute()
 }
 
 export async function createUser(

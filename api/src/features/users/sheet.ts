@@ -1,6 +1,6 @@
 import { LEAST_ROLE, type Role, roles } from '@kontor/contract/lib/http/about'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import { storedUser, userSheet } from '@kontor/contract/users'
+import { userFields, userSheet } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../lib/auth/guard.ts'
 import { generatePassword } from '../../lib/auth/password.ts'
@@ -34,7 +34,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
   const made = new Map<string, NewUser>()
   const changed = new Set<number>()
   const users = namedResourceImporter({
-    ...{ list: 'users', fields: storedUser, layout: userSheet, key: ['username'] },
+    ...{ list: 'users', fields: userFields, layout: userSheet, key: ['username'] },
     referred: ({ to }) => ({ table: to, name: 'name', numbered: true }),
     more: { role: sql`CASE WHEN partner_id IS NULL THEN role END` },
     only: sql`NOT is_key`,

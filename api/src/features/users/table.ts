@@ -1,20 +1,18 @@
 import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/lib/fields/identity'
 import type { Role } from '@kontor/contract/lib/http/about'
+import type { userFields } from '@kontor/contract/users'
 import { type Generated, type RawBuilder, sql, type Transaction } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
+import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 
-interface UserTable extends RecordTableColumns {
-  name: string
+interface UserTable extends RecordTableColumns, Omit<FieldsTable<typeof userFields>, 'role'> {
+  role: Generated<Role>
   name_folded: Generated<string>
-  username: string
   username_folded: Generated<string>
-  email: string | null
   email_folded: Generated<string | null>
   password_hash: string
-  role: Generated<Role>
-  partner_id: number | null
   /** Whether it is the user of an API key, as whom nobody can sign in. */
   is_key: Generated<boolean>
 }

@@ -145,13 +145,20 @@ export const typesOf = (fields: Fields): ReadonlyMap<string, string> =>
 
 const types: Record<Field['kind'], string> = {
   ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date' },
-  ...{ money: 'numeric', percent: 'numeric', moneyOrPercent: 'numeric', count: 'int', reference: 'int' },
+  ...{
+    money: 'numeric',
+    decimal: 'numeric',
+    percent: 'numeric',
+    moneyOrPercent: 'numeric',
+    count: 'int',
+    reference: 'int',
+  },
 }
 
 /** A field as a sheet writes it: 89.900 in the table is `89.9` there; of a reference the id. */
 export function storedValueOf(name: string, field: Field): RawBuilder<unknown> {
   const own = sql.ref(tableName(name, field))
-  if (field.kind === 'money' || field.kind === 'percent') return sql`trim_scale(${own})::text`
+  if (types[field.kind] === 'numeric' && field.kind !== 'moneyOrPercent') return sql`trim_scale(${own})::text`
   if (field.kind !== 'moneyOrPercent') return own
   return sql`trim_scale(${own})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
 }

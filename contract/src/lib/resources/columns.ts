@@ -68,6 +68,7 @@ function columnOf(field: Field): Column {
       return { label, filter: 'number', money: true }
     case 'percent':
       return { label, filter: 'number', percent: true }
+    case 'decimal':
     case 'count':
       return { label, filter: 'number' }
     case 'text':

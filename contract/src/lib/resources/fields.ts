@@ -72,6 +72,17 @@ export interface MoneyField extends Common {
   /** Message key when it is out of bounds. */
   message?: `validation.${string}`
 }
+/** An exact decimal string within bounds of its own, both inclusive: degrees, weights. */
+export interface DecimalField extends Common {
+  kind: 'decimal'
+  min: number
+  max: number
+  /** Digits before and after the point. */
+  digits: number
+  scale: number
+  /** Message key when it is out of bounds. */
+  message?: `validation.${string}`
+}
 /** A percentage: an exact decimal string from 0 to 100 with at most 3 decimals. */
 interface PercentField extends Common {
   kind: 'percent'
@@ -111,6 +122,7 @@ export type Field =
   | FlagField
   | DayField
   | MoneyField
+  | DecimalField
   | PercentField
   | FigureField
   | CountField

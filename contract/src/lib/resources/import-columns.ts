@@ -19,7 +19,13 @@ export const sheetOf = <const F extends Fields>(fields: F) =>
 
 const kinds = {
   ...{ text: 'text', choice: 'text', day: 'day', reference: 'text', flag: 'boolean' },
-  ...{ money: 'decimal', percent: 'decimal', moneyOrPercent: 'decimal', count: 'integer' },
+  ...{
+    money: 'decimal',
+    decimal: 'decimal',
+    percent: 'decimal',
+    moneyOrPercent: 'decimal',
+    count: 'integer',
+  },
 } as const satisfies Record<Field['kind'], SheetKind>
 
 /** Sums may stay empty where they are 0. A reference is read by its name, which only the server can check. */
@@ -36,6 +42,7 @@ function sheetColumnOf(field: Field): SheetColumn {
     ...(kind === 'text' && field.like === 'digits' && field.exactly && { digits: field.exactly }),
     ...(kind === 'moneyOrPercent' && { percent: true }),
     ...(kind === 'percent' && { percent: 'only' }),
+    ...(kind === 'decimal' && { scale: field.scale }),
     ...(kind === 'reference' ? { refers: isNumbered(field) ? 'number' : 'name' } : { check: ruleOf(field) }),
     ...(width && { width }),
   }

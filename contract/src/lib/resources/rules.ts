@@ -17,6 +17,7 @@ import { decimal, moneyOrPercent, optionalMoneyOrPercent } from '../numbers/deci
 import {
   type ChoiceField,
   type CountField,
+  type DecimalField,
   type Field,
   type Fields,
   isFilled,
@@ -108,8 +109,12 @@ const boundsOf = ({ min = 0, max = MAX_ID, message = 'validation.number' }: Coun
   message,
 })
 
-function numberRule(field: MoneyField | CountField): z.ZodMiniType {
+function numberRule(field: MoneyField | DecimalField | CountField): z.ZodMiniType {
   if (field.kind === 'count') return wholeNumber(boundsOf(field))
+  if (field.kind === 'decimal') {
+    const { min, max, digits, scale, message = 'validation.number' } = field
+    return decimal({ min, max, digits, scale, message })
+  }
   const { min = 0, message = 'validation.number' } = field
   return decimal({ ...(field.above === undefined ? { min } : { above: field.above }), message })
 }

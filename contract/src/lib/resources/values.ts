@@ -21,7 +21,12 @@ export type StoredValue<F extends Field> = F extends { kind: 'flag' | 'moneyOrPe
 export type SentValue<F extends Field> = F extends { required: true } ? Value<F> : StoredValue<F>
 
 /** What a form may send of a field that is filled: numbers also as they were typed. */
-export type InputValue<F extends Field> = F['kind'] extends 'money' | 'percent' | 'moneyOrPercent' | 'count'
+export type InputValue<F extends Field> = F['kind'] extends
+  | 'money'
+  | 'decimal'
+  | 'percent'
+  | 'moneyOrPercent'
+  | 'count'
   ? string | number
   : Value<F>
 
