@@ -92,7 +92,7 @@ BEGIN
 END $$;
 
 -- Every change of a record makes it a new version, whatever statement made it.
-CREATE FUNCTION new_version() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
   NEW.updated_at := now();
@@ -112,8 +112,8 @@ BEGIN
       OR coalesce(col_description(attrelid, attnum), '') ~ '\munversioned\M') AS own(is_unversioned)
     WHERE attrelid = table_name::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
       AND attname NOT IN ('id', 'version', 'created_at', 'updated_at');
-  EXECUTE format('CREATE OR REPLACE TRIGGER new_version BEFORE UPDATE %s ON %I
-    FOR EACH ROW EXECUTE FUNCTION new_version()', versioned, table_name);
+  EXECUTE format('CREATE OR REPLACE TRIGGER increment_version BEFORE UPDATE %s ON %I
+    FOR EACH ROW EXECUTE FUNCTION increment_version()', versioned, table_name);
 END $$;
 
 -- For every table of records that people edit.
@@ -219,7 +219,7 @@ END $body$', 'audit_' || table_name, comparisons, name_column, name_column || '_
   IF NOT EXISTS (SELECT FROM change_counters WHERE change_counters.table_name = audit_table.table_name) THEN
     CALL count_changes(table_name);
   END IF;
-  IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = table_name::regclass AND tgfoid = 'new_version'::regproc) THEN
+  IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = table_name::regclass AND tgfoid = 'increment_version'::regproc) THEN
     CALL create_version_trigger(table_name);
   END IF;
 END $$;
@@ -388,7 +388,7 @@ END $$;
 -- Categories are active when a record gets them, a statement's in one order. Categories that a record has may become
 -- inactive, but one of them is active when the record comes back.
 -- Rules: <links>_category_inactive, <owner>_categories_inactive.
-CREATE PROCEDURE categorise(
+CREATE PROCEDURE create_category_links(
   owner text, links text, owner_id text, comes_back text DEFAULT 'NEW.is_active AND NOT OLD.is_active'
 ) LANGUAGE plpgsql AS $$
 BEGIN
@@ -826,21 +826,21 @@ CALL restrict_deactivation('partner_types', 'partners',
 CALL require_active_reference('partners', 'superior_partner_id', 'partners', 'false');
 
 -- Nobody is above himself, by however many steps. Two who are put under one another at once wait for one another here.
-CREATE FUNCTION partners_superior_circle() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION partners_superior_cycle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('superior partners'));
   IF EXISTS (WITH RECURSIVE above(id) AS (
       SELECT NEW.superior_partner_id
       UNION SELECT superior_partner_id FROM partners JOIN above USING (id) WHERE superior_partner_id IS NOT NULL
     ) SELECT FROM above WHERE id = NEW.id)
-  THEN PERFORM raise_rule_violation('partners_superior_circle'); END IF;
+  THEN PERFORM raise_rule_violation('partners_superior_cycle'); END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER partners_superior_circle_new AFTER INSERT ON partners FOR EACH ROW
-  WHEN (NEW.superior_partner_id IS NOT NULL) EXECUTE FUNCTION partners_superior_circle();
-CREATE TRIGGER partners_superior_circle AFTER UPDATE ON partners FOR EACH ROW
+CREATE TRIGGER partners_superior_cycle_new AFTER INSERT ON partners FOR EACH ROW
+  WHEN (NEW.superior_partner_id IS NOT NULL) EXECUTE FUNCTION partners_superior_cycle();
+CREATE TRIGGER partners_superior_cycle AFTER UPDATE ON partners FOR EACH ROW
   WHEN (NEW.superior_partner_id IS NOT NULL AND NEW.superior_partner_id IS DISTINCT FROM OLD.superior_partner_id)
-  EXECUTE FUNCTION partners_superior_circle();
+  EXECUTE FUNCTION partners_superior_cycle();
 
 CREATE TABLE partner_categories (
   partner_id integer NOT NULL REFERENCES partners ON DELETE CASCADE,
@@ -850,7 +850,7 @@ CREATE TABLE partner_categories (
 CREATE INDEX partner_categories_category ON partner_categories (category_id);
 CALL count_changes('partner_categories');
 CALL audit_links('partner_categories', 'partners', 'partner_id', 'category_id', 'categories');
-CALL categorise('partners', 'partner_categories', 'partner_id');
+CALL create_category_links('partners', 'partner_categories', 'partner_id');
 
 -- ===== Users =======================================================================================================
 
@@ -940,7 +940,7 @@ CREATE TABLE idempotency_keys (
   key text NOT NULL,
   -- SHA-256 of the call: the same key with another one is a mistake.
   request bytea NOT NULL,
-  answer jsonb NOT NULL,
+  response jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, key)
 );
@@ -967,7 +967,7 @@ CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE TABLE login_attempts (
   key text PRIMARY KEY,
   attempts integer NOT NULL,
-  allowed integer NOT NULL,
+  max_attempts integer NOT NULL,
   resets_at timestamptz NOT NULL
 );
 
@@ -983,14 +983,14 @@ CREATE TABLE known_devices (
 CREATE INDEX known_devices_user ON known_devices (user_id);
 
 -- A new password is known by nobody: the places where the old one was used no longer count.
-CREATE FUNCTION forget_devices() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_devices() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM known_devices WHERE user_id = NEW.id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER forget_devices AFTER UPDATE OF password_hash ON users
+CREATE TRIGGER delete_devices AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash)
-  EXECUTE FUNCTION forget_devices();
+  EXECUTE FUNCTION delete_devices();
 
 -- Every attempt to sign in. The typed name is stored only when an existing user has it: people type passwords there.
 -- The server alone adds rows, and they go after 90 days.
@@ -1007,7 +1007,7 @@ CREATE TABLE sign_ins (
   browser text,
   system text,
   -- How many attempts of one network, or of all, the row stands for, when a minute had too many for a row each.
-  tries integer NOT NULL DEFAULT 1
+  attempts integer NOT NULL DEFAULT 1
 );
 CREATE INDEX sign_ins_at ON sign_ins (at, id);
 CREATE INDEX sign_ins_user ON sign_ins (user_id, at);
@@ -1021,15 +1021,15 @@ CREATE TABLE password_links (
 );
 
 -- A link was asked for by whoever had this password, this address and this place here.
-CREATE FUNCTION forget_password_links() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_password_links() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM password_links WHERE user_id = NEW.id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER forget_password_links AFTER UPDATE OF password_hash, email, is_active, partner_id ON users
+CREATE TRIGGER delete_password_links AFTER UPDATE OF password_hash, email, is_active, partner_id ON users
   FOR EACH ROW WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash OR OLD.email IS DISTINCT FROM NEW.email
     OR OLD.is_active IS DISTINCT FROM NEW.is_active OR OLD.partner_id IS DISTINCT FROM NEW.partner_id)
-  EXECUTE FUNCTION forget_password_links();
+  EXECUTE FUNCTION delete_password_links();
 
 -- ----- The second factor -------------------------------------------------------------------------------------------
 
@@ -1076,7 +1076,7 @@ CREATE TABLE sign_in_tickets (
   password_hash text NOT NULL,
   -- What a passkey has to sign.
   challenge text NOT NULL,
-  tries integer NOT NULL DEFAULT 0,
+  failed_attempts integer NOT NULL DEFAULT 0,
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX sign_in_tickets_user ON sign_in_tickets (user_id);
@@ -1118,7 +1118,7 @@ CREATE TRIGGER audit_factor AFTER INSERT OR UPDATE OF name OR DELETE ON passkeys
   EXECUTE FUNCTION audit_factor();
 
 -- With a factor goes what was begun with it, and with the last one the codes on paper.
-CREATE FUNCTION forget_factor() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM sign_in_tickets WHERE user_id = OLD.user_id;
   IF NOT EXISTS (SELECT FROM passkeys WHERE user_id = OLD.user_id)
@@ -1127,19 +1127,19 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER forget_factor AFTER DELETE ON totp_factors FOR EACH ROW EXECUTE FUNCTION forget_factor();
-CREATE TRIGGER forget_factor AFTER DELETE ON passkeys FOR EACH ROW EXECUTE FUNCTION forget_factor();
+CREATE TRIGGER delete_factor AFTER DELETE ON totp_factors FOR EACH ROW EXECUTE FUNCTION delete_factor();
+CREATE TRIGGER delete_factor AFTER DELETE ON passkeys FOR EACH ROW EXECUTE FUNCTION delete_factor();
 
 -- A ticket was given to whoever had this password and this place here.
-CREATE FUNCTION forget_tickets() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_tickets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM sign_in_tickets WHERE user_id = NEW.id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER forget_tickets AFTER UPDATE OF password_hash, is_active, partner_id ON users
+CREATE TRIGGER delete_tickets AFTER UPDATE OF password_hash, is_active, partner_id ON users
   FOR EACH ROW WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash
     OR OLD.is_active IS DISTINCT FROM NEW.is_active OR OLD.partner_id IS DISTINCT FROM NEW.partner_id)
-  EXECUTE FUNCTION forget_tickets();
+  EXECUTE FUNCTION delete_tickets();
 
 -- The list of users has a column for it.
 CALL count_changes('totp_factors');
@@ -1197,12 +1197,12 @@ CREATE INDEX events_reader ON events (user_id, id);
 
 -- Whoever adds an event waits until those before have committed, so that ids are in the order of commits and nobody who
 -- has read one id can miss a lower one that comes late.
-CREATE FUNCTION order_events() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION serialize_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('events'));
   RETURN NULL;
 END $$;
-CREATE TRIGGER order_events BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION order_events();
+CREATE TRIGGER serialize_events BEFORE INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION serialize_events();
 CREATE TRIGGER notify_events AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION notify_channel('events');
 
 -- Open streams end with their sessions, and follow at once what their people may hear.
@@ -1341,7 +1341,7 @@ CREATE TABLE import_rows (
   -- The values that the import wrote.
   after jsonb,
   -- Left as it is by the undo of its import, because it was changed since or is in use.
-  stays boolean NOT NULL DEFAULT false,
+  excluded_from_undo boolean NOT NULL DEFAULT false,
   PRIMARY KEY (import_id, record_id)
 );
 CREATE INDEX import_rows_record ON import_rows (record_id);
@@ -1485,26 +1485,26 @@ CREATE INDEX products_out_of_stock ON products (id) WHERE is_active AND quantity
 -- Nobody types these.
 ALTER TABLE products
   -- When the quantity was last set, by a form or an import: what was ordered before has left the stock already.
-  ADD COLUMN quantity_at timestamptz NOT NULL DEFAULT now(),
+  ADD COLUMN quantity_set_at timestamptz NOT NULL DEFAULT now(),
   -- When it was set before that, the last one first, up to ten. A quantity that is taken back is as old as it was, so
   -- that what partners have ordered since is still off the stock; several changes can be taken back one after the
   -- other.
-  ADD COLUMN quantity_at_before timestamptz[] NOT NULL DEFAULT '{}';
-COMMENT ON COLUMN products.quantity_at IS 'unaudited';
-COMMENT ON COLUMN products.quantity_at_before IS 'unaudited';
-CREATE FUNCTION set_quantity_at() RETURNS trigger LANGUAGE plpgsql AS $$
+  ADD COLUMN previous_quantity_set_at timestamptz[] NOT NULL DEFAULT '{}';
+COMMENT ON COLUMN products.quantity_set_at IS 'unaudited';
+COMMENT ON COLUMN products.previous_quantity_set_at IS 'unaudited';
+CREATE FUNCTION record_quantity_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('kontor.undo', true) = 'on' THEN
-    NEW.quantity_at := coalesce(OLD.quantity_at_before[1], OLD.quantity_at);
-    NEW.quantity_at_before := OLD.quantity_at_before[2:];
+    NEW.quantity_set_at := coalesce(OLD.previous_quantity_set_at[1], OLD.quantity_set_at);
+    NEW.previous_quantity_set_at := OLD.previous_quantity_set_at[2:];
   ELSE
-    NEW.quantity_at := now();
-    NEW.quantity_at_before := (OLD.quantity_at || OLD.quantity_at_before)[:10];
+    NEW.quantity_set_at := now();
+    NEW.previous_quantity_set_at := (OLD.quantity_set_at || OLD.previous_quantity_set_at)[:10];
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER set_quantity_at BEFORE UPDATE ON products FOR EACH ROW
-  WHEN (NEW.quantity <> OLD.quantity) EXECUTE FUNCTION set_quantity_at();
+CREATE TRIGGER record_quantity_change BEFORE UPDATE ON products FOR EACH ROW
+  WHEN (NEW.quantity <> OLD.quantity) EXECUTE FUNCTION record_quantity_change();
 
 -- ===== Stores ======================================================================================================
 
@@ -1614,13 +1614,13 @@ CREATE INDEX customer_support_partner ON customer_support (partner_id, created_a
 CREATE INDEX customer_support_complaints ON customer_support (created_at, id) WHERE is_active AND type = 3;
 
 -- A message has the date on which it was written, whatever becomes of it.
-CREATE FUNCTION new_version_of_message() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION increment_version_of_message() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
   RETURN NEW;
 END $$;
-CREATE TRIGGER new_version BEFORE UPDATE ON customer_support
-  FOR EACH ROW EXECUTE FUNCTION new_version_of_message();
+CREATE TRIGGER increment_version BEFORE UPDATE ON customer_support
+  FOR EACH ROW EXECUTE FUNCTION increment_version_of_message();
 
 -- A message begins a conversation. What is in this table changes with every answer; the message itself has its date,
 -- its version and its history, and those do not.
@@ -1743,7 +1743,7 @@ CREATE TABLE slider_categories (
 CREATE INDEX slider_categories_category ON slider_categories (category_id);
 CALL count_changes('slider_categories');
 CALL audit_links('slider_categories', 'sliders', 'slider_id', 'category_id', 'categories');
-CALL categorise('sliders', 'slider_categories', 'slider_id',
+CALL create_category_links('sliders', 'slider_categories', 'slider_id',
   'NEW.is_active AND (NOT OLD.is_active OR NEW.is_visible AND NOT OLD.is_visible)');
 
 -- The days of a Seminar.
@@ -1938,13 +1938,13 @@ CREATE INDEX campaign_cart_items_product_id ON campaign_cart_items (product_id);
 CREATE INDEX campaign_cart_items_user ON campaign_cart_items (user_id);
 CREATE INDEX campaign_cart_items_undelivered ON campaign_cart_items (campaign_id, partner_id)
   WHERE NOT is_delivered;
-CREATE INDEX campaign_cart_items_waiting ON campaign_cart_items (created_at) WHERE NOT is_delivered;
-CREATE INDEX campaign_cart_items_waiting_for ON campaign_cart_items (product_id) INCLUDE (quantity) WHERE NOT is_delivered;
+CREATE INDEX campaign_cart_items_undelivered_by_age ON campaign_cart_items (created_at) WHERE NOT is_delivered;
+CREATE INDEX campaign_cart_items_undelivered_by_product ON campaign_cart_items (product_id) INCLUDE (quantity) WHERE NOT is_delivered;
 CALL audit_lines('campaign_cart_items', 'campaign_id', 'partner_id', 'product_id');
 
 -- ----- Rules of campaigns ------------------------------------------------------------------------------------------
 
-CALL categorise('campaigns', 'campaign_categories', 'campaign_id',
+CALL create_category_links('campaigns', 'campaign_categories', 'campaign_id',
   'NEW.is_active AND (NOT OLD.is_active OR NEW.is_visible AND NOT OLD.is_visible)');
 
 -- The products of a campaign that partners see or will see stay active.
@@ -2080,15 +2080,15 @@ CREATE TABLE cart_sums (
   items bigint NOT NULL,
   pieces bigint NOT NULL,
   total numeric(24,3) NOT NULL,
-  waiting bigint NOT NULL,
-  waiting_total numeric(24,3) NOT NULL,
-  waiting_pieces bigint NOT NULL
+  undelivered_items bigint NOT NULL,
+  undelivered_total numeric(24,3) NOT NULL,
+  undelivered_pieces bigint NOT NULL
 );
 CREATE INDEX cart_sums_campaign ON cart_sums (campaign_id, partner_id);
-CREATE INDEX cart_sums_waiting ON cart_sums (partner_id) INCLUDE (waiting, waiting_total)
-  WHERE waiting <> 0 OR waiting_total <> 0;
+CREATE INDEX cart_sums_undelivered ON cart_sums (partner_id) INCLUDE (undelivered_items, undelivered_total)
+  WHERE undelivered_items <> 0 OR undelivered_total <> 0;
 CALL create_rollup('cart_sums', 'campaign_cart_items', ARRAY['campaign_id', 'partner_id'],
-  ARRAY['items', 'pieces', 'total', 'waiting', 'waiting_pieces', 'waiting_total'],
+  ARRAY['items', 'pieces', 'total', 'undelivered_items', 'undelivered_pieces', 'undelivered_total'],
   'campaign_id, partner_id, ±1, ±quantity, ±price * quantity, ±(NOT is_delivered)::int,
     ±(NOT is_delivered)::int * quantity, ±(NOT is_delivered)::int * price * quantity');
 
@@ -2099,10 +2099,10 @@ CREATE TABLE campaign_sums (
   campaign_id integer NOT NULL,
   pieces bigint NOT NULL,
   total numeric(24,3) NOT NULL,
-  named bigint NOT NULL,
+  partners bigint NOT NULL,
   cash numeric(24,3) NOT NULL,
   buyers bigint NOT NULL,
-  used numeric(24,3) NOT NULL
+  cash_used numeric(24,3) NOT NULL
 );
 CREATE INDEX campaign_sums_campaign ON campaign_sums (campaign_id);
 
@@ -2113,7 +2113,7 @@ CREATE TABLE campaign_buyers (
   campaign_id integer NOT NULL,
   partner_id integer NOT NULL,
   buyers smallint NOT NULL,
-  used numeric(24,3) NOT NULL,
+  cash_used numeric(24,3) NOT NULL,
   PRIMARY KEY (campaign_id, partner_id)
 );
 CREATE TABLE campaign_buyer_deltas (
@@ -2123,7 +2123,7 @@ CREATE TABLE campaign_buyer_deltas (
 );
 
 -- A buyer as the rows have it now.
-CREATE FUNCTION campaign_buyer(of_campaign integer, of_partner integer) RETURNS TABLE (buyers smallint, used numeric)
+CREATE FUNCTION campaign_buyer(of_campaign integer, of_partner integer) RETURNS TABLE (buyers smallint, cash_used numeric)
 LANGUAGE sql STABLE AS $$
   SELECT (coalesce(sum(items), 0) > 0)::int::smallint, least(coalesce(sum(total), 0), (SELECT coalesce(sum(cash), 0)
     FROM campaign_partners WHERE campaign_id = of_campaign AND partner_id = of_partner AND NOT cash_percent))
@@ -2131,14 +2131,14 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 CALL create_rollup('campaign_sums', 'campaign_cart_items', ARRAY['campaign_id'],
-  ARRAY['pieces', 'total', 'named', 'cash', 'buyers', 'used'],
+  ARRAY['pieces', 'total', 'partners', 'cash', 'buyers', 'cash_used'],
   'campaign_id, ±quantity, ±price * quantity, 0, 0, 0, 0');
 CALL create_rollup('campaign_sums', 'campaign_partners', ARRAY['campaign_id'],
-  ARRAY['pieces', 'total', 'named', 'cash', 'buyers', 'used'],
+  ARRAY['pieces', 'total', 'partners', 'cash', 'buyers', 'cash_used'],
   'campaign_id, 0, 0, ±1, ±(NOT cash_percent)::int * cash, 0, 0');
 CALL create_rollup('campaign_sums', 'campaign_buyers', ARRAY['campaign_id'],
-  ARRAY['pieces', 'total', 'named', 'cash', 'buyers', 'used'],
-  'campaign_id, 0, 0, 0, 0, ±buyers, ±used');
+  ARRAY['pieces', 'total', 'partners', 'cash', 'buyers', 'cash_used'],
+  'campaign_id, 0, 0, 0, 0, ±buyers, ±cash_used');
 
 -- One at a time, and nobody waits. What another has not committed yet is not seen and stays noted; what is seen is
 -- worked out with everything that is.
@@ -2146,13 +2146,13 @@ CREATE FUNCTION apply_buyer_deltas() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('campaign_buyers')) THEN RETURN; END IF;
   WITH noted AS (DELETE FROM campaign_buyer_deltas RETURNING campaign_id, partner_id)
-  INSERT INTO campaign_buyers AS own (campaign_id, partner_id, buyers, used)
-    SELECT campaign_id, partner_id, now.buyers, now.used
+  INSERT INTO campaign_buyers AS own (campaign_id, partner_id, buyers, cash_used)
+    SELECT campaign_id, partner_id, now.buyers, now.cash_used
     FROM (SELECT DISTINCT campaign_id, partner_id FROM noted) AS pairs
     CROSS JOIN LATERAL campaign_buyer(campaign_id, partner_id) AS now
     LEFT JOIN campaign_buyers AS last USING (campaign_id, partner_id)
-    WHERE now.buyers <> coalesce(last.buyers, 0) OR now.used <> coalesce(last.used, 0)
-  ON CONFLICT (campaign_id, partner_id) DO UPDATE SET buyers = excluded.buyers, used = excluded.used;
+    WHERE now.buyers <> coalesce(last.buyers, 0) OR now.cash_used <> coalesce(last.cash_used, 0)
+  ON CONFLICT (campaign_id, partner_id) DO UPDATE SET buyers = excluded.buyers, cash_used = excluded.cash_used;
 END $$;
 
 -- `lines` are campaign, partner and two amounts of a row; those whose amounts differ afterwards are noted.
@@ -2235,7 +2235,7 @@ CREATE INDEX technical_support_categories_category ON technical_support_categori
 CALL audit_links('technical_support_categories', 'technical_support', 'technical_support_id', 'category_id', 'categories');
 -- A node that is shown holds the categories that it is shown to. One that comes back keeps the categories that it had:
 -- without an active one nobody sees it.
-CALL categorise('technical_support', 'technical_support_categories', 'technical_support_id', 'false');
+CALL create_category_links('technical_support', 'technical_support_categories', 'technical_support_id', 'false');
 DROP FUNCTION technical_support_categories_inactive CASCADE;
 
 -- Files that were replaced, for 30 days from then.
@@ -2300,7 +2300,7 @@ CREATE TABLE catalogue_categories (
 CREATE INDEX catalogue_categories_category ON catalogue_categories (category_id);
 CALL audit_links('catalogue_categories', 'catalogue', 'catalogue_id', 'category_id', 'categories');
 -- As for technical support.
-CALL categorise('catalogue', 'catalogue_categories', 'catalogue_id', 'false');
+CALL create_category_links('catalogue', 'catalogue_categories', 'catalogue_id', 'false');
 DROP FUNCTION catalogue_categories_inactive CASCADE;
 
 -- A product comes to the catalogue active. One that becomes inactive later stays in the tree, where no partner sees it.
@@ -2442,7 +2442,7 @@ CREATE TABLE webhook_secrets (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   webhook_id integer NOT NULL REFERENCES webhooks ON DELETE CASCADE,
   secret text NOT NULL,
-  ends_at timestamptz
+  expires_at timestamptz
 );
 CREATE INDEX webhook_secrets_webhook ON webhook_secrets (webhook_id);
 
@@ -2452,7 +2452,7 @@ CREATE TABLE webhook_health (
   -- In a row, up to now.
   failures integer NOT NULL DEFAULT 0,
   -- Until then nothing is sent there.
-  rests_until timestamptz NOT NULL DEFAULT now(),
+  paused_until timestamptz NOT NULL DEFAULT now(),
   succeeded_at timestamptz
 );
 
@@ -2491,12 +2491,12 @@ CREATE TABLE webhook_attempts (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   delivery_id integer NOT NULL REFERENCES webhook_deliveries ON DELETE CASCADE,
   at timestamptz NOT NULL DEFAULT now(),
-  ms integer NOT NULL,
+  duration_ms integer NOT NULL,
   -- Null: there was no answer, and error says why.
   status integer,
   error text,
   -- The first of what was answered.
-  answer text
+  response_body text
 );
 CREATE INDEX webhook_attempts_delivery ON webhook_attempts (delivery_id, id);
 

@@ -3,7 +3,7 @@
 ALTER TABLE import_rows ADD updated_at timestamptz;
 
 -- `kontor.undone` names the table whose records are given back and the import that kept them, parted by a blank.
-CREATE OR REPLACE FUNCTION new_version() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   undone text := current_setting('kontor.undone', true);
 BEGIN

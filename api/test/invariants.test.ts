@@ -316,7 +316,7 @@ broken.push(
     },
   ],
   [
-    'partners_superior_circle',
+    'partners_superior_cycle',
     async () => {
       const [below, above] = [await makePartner(db), await makePartner(db)]
       await (await refer('partners', 'superior_partner_id', below, above)).execute(db)

@@ -519,7 +519,7 @@ async function lacking(resource: Resource): Promise<string[]> {
   })
   return [
     ...sentences,
-    ...wanted('new_version', 'which CALL track_versions() makes'),
+    ...wanted('increment_version', 'which CALL track_versions() makes'),
     ...wanted('audit_table', 'which CALL audit_table() makes'),
   ]
 }

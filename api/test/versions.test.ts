@@ -17,8 +17,8 @@ const UNVERSIONED = [
 ]
 /** Columns that the history leaves out beside counters, folded texts and percent signs, which its rule names. */
 const UNAUDITED = [
-  'products.quantity_at',
-  'products.quantity_at_before',
+  'products.previous_quantity_set_at',
+  'products.quantity_set_at',
   'roles.name', // its trigger tells what is given and taken
   'roles.role',
 ]
@@ -35,7 +35,7 @@ const { rows: columns } = await sql<Column>`
     tgattr = '' OR attnum = ANY (tgattr) AS versioned,
     (SELECT prosrc ~ format('OLD\\.%I\\M', attname) FROM pg_proc WHERE proname = 'audit_' || relname) AS audited
   FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_attribute ON attrelid = tgrelid
-  WHERE tgname = 'new_version' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+  WHERE tgname = 'increment_version' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     AND attname NOT IN ('id', 'version', 'created_at', 'updated_at')
   ORDER BY relname, attname`.execute(db)
 const named = (some: Column[]) => some.map(({ table, name }) => `${table}.${name}`)

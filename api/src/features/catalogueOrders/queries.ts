@@ -114,10 +114,10 @@ export function dailySums(db: Kysely<Schema>, { date_from, date_to }: OrderRange
 }
 
 /** Of an order's pieces those that the stock lacks when all other active ones are taken from it. */
-const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_orders.created_at >= products.quantity_at
+const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_orders.created_at >= products.quantity_set_at
   THEN greatest(least(catalogue_orders.quantity, (
     SELECT sum(since.quantity) FROM catalogue_orders AS since WHERE since.product_id = products.id
-    AND since.is_active AND since.created_at >= products.quantity_at) - products.quantity), 0)::integer ELSE 0 END`
+    AND since.is_active AND since.created_at >= products.quantity_set_at) - products.quantity), 0)::integer ELSE 0 END`
 
 /**
  * Makes an order inactive or active: the target state if one is given, else the other one. One that comes back is not

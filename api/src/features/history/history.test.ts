@@ -327,7 +327,7 @@ test('every table that is kept has words for itself and its columns, and a trigg
     FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgname = 'audit_table' ORDER BY 1`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual([...historyTableNames].sort())
   const skipped =
-    /^(id|version|created_at|updated_at|ancestors|quantity_at|quantity_at_before)$|_(folded|percent|version)$/
+    /^(id|version|created_at|updated_at|ancestors|quantity_set_at|previous_quantity_set_at)$|_(folded|percent|version)$/
   for (const { name, columns, source } of rows) {
     const kept = columns.filter((column) => !skipped.test(column))
     const { fields } = historyTables[name as HistoryTable]
@@ -341,7 +341,7 @@ test('every table that is kept has words for itself and its columns, and a trigg
 
 test('every table of records with versions is kept: their dialogs offer the history', async () => {
   const { rows } = await sql<{ name: string }>`SELECT tgrelid::regclass::text AS name FROM pg_trigger
-    WHERE tgname = 'new_version' AND tgrelid NOT IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'audit_table')
+    WHERE tgname = 'increment_version' AND tgrelid NOT IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'audit_table')
   `.execute(db)
   expect(rows, 'tables that need CALL audit_table() in their migration').toEqual([])
 })

@@ -118,7 +118,7 @@ export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: numb
   const all = db
     .selectFrom('import_rows')
     .where('import_id', '=', import_id ?? 0)
-    .where(sql<boolean>`NOT (${action === 'undo'} AND stays)`)
+    .where(sql<boolean>`NOT (${action === 'undo'} AND excluded_from_undo)`)
   const bulk = db
     .selectFrom('imports')
     .select('id')

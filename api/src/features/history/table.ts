@@ -97,7 +97,7 @@ export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
   FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`
 
 /** SQL: whether an entry of an import, or of its undoing, is about this row of it: an undoing may have left it. */
-export const isAboutRow = sql<boolean>`NOT (history.action = 'undo' AND import_rows.stays)`
+export const isAboutRow = sql<boolean>`NOT (history.action = 'undo' AND import_rows.excluded_from_undo)`
 
 /** That a value was changed, and from what; null where the record did not have it before, for it was not there. */
 export interface ValueChange {

@@ -157,7 +157,7 @@ async function wrong() {
       sql`SELECT product_id, day, sum(quantity) FROM (${asked}) AS asked GROUP BY 1, 2`,
     ],
     [
-      sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(waiting), sum(waiting_pieces), sum(waiting_total)
+      sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(undelivered_items), sum(undelivered_pieces), sum(undelivered_total)
         FROM cart_sums GROUP BY 1, 2 HAVING sum(items) <> 0`,
       sql`SELECT campaign_id, partner_id, count(*), sum(quantity), sum(price * quantity),
         count(*) FILTER (WHERE NOT is_delivered), coalesce(sum(quantity) FILTER (WHERE NOT is_delivered), 0),
@@ -168,7 +168,7 @@ async function wrong() {
       sql`SELECT source, kind, count(*) FROM (${counted}) AS counted GROUP BY 1, 2`,
     ],
     [
-      sql`SELECT sums.id, sums.pieces, total, named, cash, buyers, used FROM unnest(${campaigns.map(({ id }) => id)}::int[])
+      sql`SELECT sums.id, sums.pieces, total, sums.partners, cash, buyers, cash_used FROM unnest(${campaigns.map(({ id }) => id)}::int[])
         AS first (id), LATERAL (SELECT first.id, parts.* FROM (${sumsOf}) AS parts) AS sums`,
       sql`SELECT own.id, coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE campaign_id = own.id), 0)::bigint,
           coalesce((SELECT sum(price * quantity) FROM campaign_cart_items WHERE campaign_id = own.id), 0)::numeric(24,3),

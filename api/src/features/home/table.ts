@@ -20,21 +20,21 @@ declare module '../../lib/database/schema.ts' {
       items: number
       pieces: number
       total: string
-      waiting: number
-      waiting_pieces: number
-      waiting_total: string
+      undelivered_items: number
+      undelivered_pieces: number
+      undelivered_total: string
     }
     campaign_sums: {
       id: Generated<number>
       campaign_id: number
       pieces: number
       total: string
-      named: number
+      partners: number
       cash: string
       buyers: number
-      used: string
+      cash_used: string
     }
-    campaign_buyers: { campaign_id: number; partner_id: number; buyers: number; used: string }
+    campaign_buyers: { campaign_id: number; partner_id: number; buyers: number; cash_used: string }
     campaign_buyer_deltas: { id: Generated<number>; campaign_id: number; partner_id: number }
   }
 }

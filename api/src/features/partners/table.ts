@@ -35,7 +35,7 @@ registerConstraints({
     key: 'validation.unique_id',
     unique: { table: 'partners', columns: ['id'] },
   },
-  partners_superior_circle: { field: 'superior_partner_id', key: 'validation.superior_circle' },
+  partners_superior_cycle: { field: 'superior_partner_id', key: 'validation.superior_circle' },
   partner_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
 

@@ -10,7 +10,7 @@ import '../catalogueOrders/table.ts'
 /** SQL: the quantity of a product less the pieces that were ordered from the catalogue since it was last set. */
 export const available = sql<number>`greatest(products.quantity - (
   SELECT coalesce(sum(since.quantity), 0) FROM catalogue_orders AS since
-  WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_at), 0)::integer`
+  WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_set_at), 0)::integer`
 
 /** Up to so many pieces partners see the exact number. */
 const FEW = 10

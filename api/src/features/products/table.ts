@@ -12,9 +12,9 @@ type ProductTable = RecordTableColumns &
     description_folded: Generated<string | null>
     image: string | null
     /** When its quantity was last set. Kept by the database. */
-    quantity_at: Generated<string>
+    quantity_set_at: Generated<string>
     /** And when those before it were, the last one first, for when it is taken back. */
-    quantity_at_before: Generated<string[]>
+    previous_quantity_set_at: Generated<string[]>
   }
 
 declare module '../../lib/imports/lock.ts' {

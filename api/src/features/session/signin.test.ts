@@ -144,7 +144,7 @@ describe('how often one may try', () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     const key = `network:${address}`
-    const counter = { key, allowed: ATTEMPTS.network, attempts: ATTEMPTS.network - 1 }
+    const counter = { key, max_attempts: ATTEMPTS.network, attempts: ATTEMPTS.network - 1 }
     const resets_at = sql<string>`now() + interval '1 hour'`
     await db
       .insertInto('login_attempts')

@@ -14,7 +14,7 @@ declare module '../../lib/database/schema.ts' {
       last_used_at: Generated<string>
       expires_at: string
     }
-    login_attempts: { key: string; attempts: number; allowed: number; resets_at: string }
+    login_attempts: { key: string; attempts: number; max_attempts: number; resets_at: string }
     known_devices: {
       token_hash: Buffer
       user_id: number

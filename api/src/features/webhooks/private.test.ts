@@ -54,7 +54,7 @@ test('a name that led outside when it was judged and inside a moment later is ca
   const first = await call(webhooks.delivery, { params: { id } })
   expect(first.body.error).not.toBe('private') // it was judged once, and nobody asked again on the way
   expect(leads).toHaveBeenCalledTimes(1)
-  await db.updateTable('webhook_health').set({ rests_until: sql<string>`now()` }).execute()
+  await db.updateTable('webhook_health').set({ paused_until: sql<string>`now()` }).execute()
   await db.updateTable('webhook_deliveries').set({ next_at: sql<string>`now()` }).execute()
   await becomes(id, { state: 'waiting', attempts: 2, error: 'private' })
   expect(receiver.received).toEqual([])

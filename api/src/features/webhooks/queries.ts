@@ -31,7 +31,7 @@ const lastTried = <T>(
   SELECT ${sql.ref(`tried.${name}`)} FROM ${tried} ORDER BY tried.id DESC LIMIT 1) END`
 const failingSince = sql<string | null>`CASE WHEN ${isFailing} THEN (
   SELECT min(tried.at) FROM ${tried} AND tried.at > coalesce(succeeded_at, '-infinity')) END`
-const nextAt = sql<string | null>`CASE WHEN state = 'on' AND ${waiting} > 0 THEN greatest(rests_until, (
+const nextAt = sql<string | null>`CASE WHEN state = 'on' AND ${waiting} > 0 THEN greatest(paused_until, (
   SELECT min(sent.next_at) FROM webhook_deliveries AS sent
   WHERE sent.webhook_id = webhooks.id AND sent.state = 'waiting')) END`
 
@@ -81,7 +81,7 @@ export const createWebhook = (
   return inTransaction(db, async (tx) => {
     const row = await createRecord(tx, 'webhooks', webhookSource, { ...fields, created_by: caller.id })
     const secret = newSecret()
-    await tx.insertInto('webhook_secrets').values({ webhook_id: row.id, secret, ends_at: null }).execute()
+    await tx.insertInto('webhook_secrets').values({ webhook_id: row.id, secret, expires_at: null }).execute()
     return { ...row, secret }
   })
 }
@@ -128,7 +128,7 @@ export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 
     if (row && state === 'on') {
       await tx
         .updateTable('webhook_health')
-        .set({ failures: 0, rests_until: sql<string>`now()` })
+        .set({ failures: 0, paused_until: sql<string>`now()` })
         .where('webhook_id', '=', id)
         .execute()
       await restartDeliveries(tx, sql<boolean>`webhook_id = ${id} AND state = 'waiting'`)
@@ -151,15 +151,15 @@ export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
     const own = sql<boolean>`webhook_id = ${id}`
-    await tx.deleteFrom('webhook_secrets').where(own).where('ends_at', '<=', sql<string>`now()`).execute()
+    await tx.deleteFrom('webhook_secrets').where(own).where('expires_at', '<=', sql<string>`now()`).execute()
     await tx
       .updateTable('webhook_secrets')
-      .set({ ends_at: sql<string>`now() + interval '24 hours'` })
+      .set({ expires_at: sql<string>`now() + interval '24 hours'` })
       .where(own)
-      .where('ends_at', 'is', null)
+      .where('expires_at', 'is', null)
       .execute()
     const secret = newSecret()
-    await tx.insertInto('webhook_secrets').values({ webhook_id: id, secret, ends_at: null }).execute()
+    await tx.insertInto('webhook_secrets').values({ webhook_id: id, secret, expires_at: null }).execute()
     return { id, secret }
   })
 

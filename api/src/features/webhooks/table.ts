@@ -16,11 +16,11 @@ type WebhookTable = Omit<RecordTableColumns, 'is_active'> & {
 declare module '../../lib/database/schema.ts' {
   interface Schema {
     webhooks: WebhookTable
-    webhook_secrets: { id: Generated<number>; webhook_id: number; secret: string; ends_at: string | null }
+    webhook_secrets: { id: Generated<number>; webhook_id: number; secret: string; expires_at: string | null }
     webhook_health: {
       webhook_id: number
       failures: Generated<number>
-      rests_until: Generated<string>
+      paused_until: Generated<string>
       succeeded_at: string | null
     }
     webhook_events: {
@@ -45,10 +45,10 @@ declare module '../../lib/database/schema.ts' {
       id: Generated<number>
       delivery_id: number
       at: Generated<string>
-      ms: number
+      duration_ms: number
       status: number | null
       error: string | null
-      answer: string | null
+      response_body: string | null
     }
   }
 }

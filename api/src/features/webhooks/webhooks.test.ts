@@ -51,7 +51,7 @@ const isAboutRow = async ({ id }: { id: number }) => {
 }
 /** As if the time until the next attempt had passed. */
 const timePasses = async () => {
-  await db.updateTable('webhook_health').set({ rests_until: sql<string>`now()` }).execute()
+  await db.updateTable('webhook_health').set({ paused_until: sql<string>`now()` }).execute()
   await db
     .updateTable('webhook_deliveries')
     .set({ next_at: sql<string>`now()` })
@@ -361,8 +361,8 @@ describe('a webhook', () => {
       expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
     await db
       .updateTable('webhook_secrets')
-      .set({ ends_at: sql<string>`now()` })
-      .where('ends_at', 'is not', null)
+      .set({ expires_at: sql<string>`now()` })
+      .where('expires_at', 'is not', null)
       .execute()
     await call(webhooks.ping, { params: paramsOf(hook) })
     const [, second] = await receiver.at(hook.path, 2)
@@ -380,7 +380,7 @@ describe('a webhook', () => {
     for (const secret of [hook.secret, ...renewed.map(({ body }) => body.secret)])
       expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
     const kept = db.selectFrom('webhook_secrets').select('id').where('webhook_id', '=', hook.id)
-    expect(await kept.where('ends_at', 'is', null).execute()).toHaveLength(1)
+    expect(await kept.where('expires_at', 'is', null).execute()).toHaveLength(1)
   })
 
   test('that is paused keeps what happens until it goes on', async () => {

@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     if (!replace) await requireEmpty(client)
     await writeFiles(archive, options) // before the rows that name them: without a row they are swept
     await buildSchema(client, migrations)
-    await loadTables(client, archive, manifest, log)
+    await withFormerColumns(client, manifest, () => loadTables(client, archive, manifest, log))
     await client.query('commit')
     return manifest
   } catch (error) {
@@ -125,8 +125,8 @@ async function migrationsOf(manifest: Manifest, dir: string) {
   })
 }
 
-// Until 25 November 2026 there were 49 migrations. The baseline makes the same tables, four of them by other names; it
-// was compared with them.
+// Until 25 November 2026 there were 49 migrations. The baseline makes the same tables, some tables and columns by other
+// names; it was compared with them.
 const before = {
   migrations: 49,
   digest: 'd4432fab3ea9dc4ebdc2bcf8173f1e4c1175cf66d27527c5c4389aff18c6fadc',
@@ -137,6 +137,31 @@ const before = {
     ['product_demand_daily', 'asked_days'],
     ['campaign_buyer_deltas', 'campaign_buyers_noted'],
   ]),
+  /** Columns of tables that a backup holds: the name of today, the name in backups of builds before 1.0.0. */
+  columns: [
+    ['import_rows', 'excluded_from_undo', 'stays'],
+    ['products', 'quantity_set_at', 'quantity_at'],
+    ['products', 'previous_quantity_set_at', 'quantity_at_before'],
+    ['idempotency_keys', 'response', 'answer'],
+    ['webhook_secrets', 'expires_at', 'ends_at'],
+    ['cart_sums', 'undelivered_items', 'waiting'],
+    ['cart_sums', 'undelivered_total', 'waiting_total'],
+    ['cart_sums', 'undelivered_pieces', 'waiting_pieces'],
+    ['campaign_sums', 'partners', 'named'],
+    ['campaign_sums', 'cash_used', 'used'],
+    ['campaign_buyers', 'cash_used', 'used'],
+  ],
+}
+
+/** Runs `load` while the columns have the names that they have in the backup. */
+async function withFormerColumns(client: PoolClient, manifest: Manifest, load: () => Promise<void>) {
+  const isFormer = withBaseline(manifest.migrations).some(({ checksum }) => prerelease.has(checksum))
+  const renamed = isFormer ? before.columns : []
+  for (const [table, now, then] of renamed)
+    await client.query(`alter table ${table} rename column ${now} to ${then}`)
+  await load()
+  for (const [table, now, then] of renamed)
+    await client.query(`alter table ${table} rename column ${then} to ${now}`)
 }
 
 /** The sequences of a backup by their names of today. */

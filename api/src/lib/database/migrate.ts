@@ -9,13 +9,16 @@ type Migration = { name: string; sql: string; checksum: string }
 type Applied = { name: string; checksum: string }
 
 /**
- * Migrations as builds before 1.0.0 had them, by checksum. They make the same tables with the same columns, but their
- * functions and triggers have other names: a backup of such a build can be restored, its database cannot be used further.
+ * Migrations as builds before 1.0.0 had them, by checksum. They make the same tables, but some columns, functions and
+ * triggers have other names: a backup of such a build can be restored, its database cannot be used further.
  */
 export const prerelease: ReadonlyMap<string, string> = new Map([
   ['550ccee811a1a6e8cc7de64501a0a338a75da78dee9fa0d0d3b9394f1d5f94da', '0001_baseline'],
+  ['8debf25ceb03ed0babb790a6496b2ef5afdfdad13481488a384e30cdc85bc514', '0001_baseline'],
   ['b0b1d2c92997885a848077eeb95f25fe57e929fd860294d0cbfcf3b522986c75', '0003_devices_of_sessions'],
+  ['5eee40e8b35d89090afbd80a50cba4d8d4886e697f14b0b7bdc4789f9460c07a', '0003_devices_of_sessions'],
   ['fdd81208a674e3d52bf955cbbd6dd9c44ad3ee31c0994ef8f4cccdd8da231953', '0004_lines_beyond_the_stock'],
+  ['07e7596bcf0e0666d656ebb8ae9136cbb35b7e9b7c5be1730523d7e4b89fecd4', '0005_as_old_as_before'],
 ])
 
 const BEFORE_RELEASE =

@@ -28,13 +28,13 @@ export const withoutHistory = set('kontor.history', 'off')
 
 /**
  * Until the transaction ends what is written stood there before: what the database keeps of when it was said goes back
- * with it: see set_quantity_at().
+ * with it: see record_quantity_change().
  */
 export const changedByUndo = set('kontor.undo', 'on')
 
 /**
  * The same of work that makes one entry for all of it; the records of this list are as old again as they were before the
- * import: see new_version().
+ * import: see increment_version().
  */
 export const duringUndo = (tx: Kysely<Schema>, list: string, importId: number) =>
   sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true),

@@ -14,7 +14,7 @@ declare module '../database/schema.ts' {
       user_id: number
       key: string
       request: Buffer
-      answer: unknown
+      response: unknown
       created_at: Generated<string>
     }
   }
@@ -71,16 +71,16 @@ export const withIdempotencyKey = <Answer>(
     const { userId: user_id, key, request } = attempt
     const known = await tx
       .selectFrom('idempotency_keys')
-      .select(['request', 'answer'])
+      .select(['request', 'response'])
       .where('user_id', '=', user_id)
       .where('key', '=', key)
       .executeTakeFirst()
     if (known && !known.request.equals(request)) throw new HttpError('error.key_reused')
-    if (known) return known.answer as Answer // the same work has written it
+    if (known) return known.response as Answer // the same work has written it
     const answer = await work(tx)
     await tx
       .insertInto('idempotency_keys')
-      .values({ user_id, key, request, answer: JSON.stringify(answer) })
+      .values({ user_id, key, request, response: JSON.stringify(answer) })
       .execute()
     return answer
   })

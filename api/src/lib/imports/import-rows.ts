@@ -28,7 +28,7 @@ declare module '../database/schema.ts' {
       /** When the record was changed before the import; null for one that it added. */
       updated_at: string | null
       /** Whether the undoing of the import has left it as it is. */
-      stays: Generated<boolean>
+      excluded_from_undo: Generated<boolean>
     }
   }
 }
@@ -97,20 +97,20 @@ export async function findChanged(db: Kysely<Schema>, list: ListName, id: number
 
 /** Rows that were changed since are left by the undoing that begins. */
 export const excludeChanged = (tx: Kysely<Schema>, list: ListName, id: number) =>
-  sql`UPDATE import_rows SET stays = true WHERE ${areChanged(list, id)}`.execute(tx)
+  sql`UPDATE import_rows SET excluded_from_undo = true WHERE ${areChanged(list, id)}`.execute(tx)
 
 /** These are left too. */
 export const excludeRows = (tx: Kysely<Schema>, id: number, ids: readonly number[]) =>
-  sql`UPDATE import_rows SET stays = true WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[])`.execute(
+  sql`UPDATE import_rows SET excluded_from_undo = true WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[])`.execute(
     tx,
   )
 
 /** How many rows of an import are not left, by what it has done, and how many are. */
 export async function countRows(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ created: number; updated: number; left: number }>`
-    SELECT count(*) FILTER (WHERE before IS NULL AND NOT stays)::int AS created,
-      count(*) FILTER (WHERE before IS NOT NULL AND NOT stays)::int AS updated,
-      count(*) FILTER (WHERE stays)::int AS "left"
+    SELECT count(*) FILTER (WHERE before IS NULL AND NOT excluded_from_undo)::int AS created,
+      count(*) FILTER (WHERE before IS NOT NULL AND NOT excluded_from_undo)::int AS updated,
+      count(*) FILTER (WHERE excluded_from_undo)::int AS "left"
     FROM import_rows WHERE import_id = ${id}`.execute(db)
   return rows[0] ?? { created: 0, updated: 0, left: 0 }
 }

@@ -40,7 +40,9 @@ const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, own
     .select(['created_at', 'created', 'updated', 'undone_at'])
     .select(
       sql<number>`CASE WHEN undone_at IS NULL THEN 0
-        ELSE (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND stays) END::int`.as('left'),
+        ELSE (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND excluded_from_undo) END::int`.as(
+        'left',
+      ),
     )
     .where('kind', '=', list)
     .where('owner_id', 'is not distinct from', owner)

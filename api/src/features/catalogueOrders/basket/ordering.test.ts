@@ -219,7 +219,7 @@ test('an order that waited for the office to say the quantity is taken from that
   const waiting = place([line(product, { quantity: 5 })], 0)
   await untilWaiting(1)
   await held.query(
-    `UPDATE products SET quantity = 5, quantity_at = clock_timestamp() WHERE id = ${product.id}`,
+    `UPDATE products SET quantity = 5, quantity_set_at = clock_timestamp() WHERE id = ${product.id}`,
   )
   await held.query('COMMIT')
   held.release()

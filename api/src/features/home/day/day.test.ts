@@ -130,7 +130,7 @@ test('of what is out of stock those are told that were asked for most, with the 
   const line = { campaign_id: campaign.id, product_id: little.id, created_at: '2026-11-19T12:00Z' }
   await makeCartItem(db, { ...line, quantity: 2 })
   await makeCartItem(db, { ...line, quantity: 1, is_delivered: true })
-  await sql`UPDATE products SET quantity_at = '2026-11-20T13:00Z'`.execute(db)
+  await sql`UPDATE products SET quantity_set_at = '2026-11-20T13:00Z'`.execute(db)
   const { body } = await call(homeDay.missing, {})
   expect(body.products.map(({ id, asked, waiting }) => [id, asked, waiting])).toEqual([
     [much.id, 9, 0],

@@ -108,8 +108,8 @@ async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
 async function withProgress(db: Kysely<Schema>, campaigns: Shown['campaigns']): Promise<Campaign[]> {
   const { rows } = await sql<Campaign>`
     SELECT first.id, name, campaign_type_id, visible_until, days_left,
-      CASE WHEN campaign_type_id = 1 THEN sums.pieces WHEN most IS NULL THEN total ELSE used END::text AS ordered,
-      most::text AS of, buyers, greatest(buyers, sharing, named) AS partners
+      CASE WHEN campaign_type_id = 1 THEN sums.pieces WHEN most IS NULL THEN total ELSE cash_used END::text AS ordered,
+      most::text AS of, buyers, greatest(buyers, sharing, partners) AS partners
     FROM jsonb_to_recordset(${JSON.stringify(campaigns)}::jsonb) AS first (id int, name text,
       campaign_type_id int, visible_until text, days_left int, sharing bigint, pieces bigint),
       LATERAL (${sumsOf}) AS sums,
@@ -120,10 +120,10 @@ async function withProgress(db: Kysely<Schema>, campaigns: Shown['campaigns']): 
 
 /** The sums of the campaign `first` of a query. */
 export const sumsOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
-    coalesce(sum(named), 0)::bigint AS named, coalesce(sum(cash), 0)::numeric(24,3) AS cash,
-    coalesce(sum(buyers), 0)::bigint AS buyers, coalesce(sum(used), 0)::numeric(24,3) AS used
-  FROM (SELECT pieces, total, named, cash, buyers, used FROM campaign_sums WHERE campaign_id = first.id
-    UNION ALL SELECT 0, 0, 0, 0, now.buyers - coalesce(last.buyers, 0), now.used - coalesce(last.used, 0)
+    coalesce(sum(partners), 0)::bigint AS partners, coalesce(sum(cash), 0)::numeric(24,3) AS cash,
+    coalesce(sum(buyers), 0)::bigint AS buyers, coalesce(sum(cash_used), 0)::numeric(24,3) AS cash_used
+  FROM (SELECT pieces, total, partners, cash, buyers, cash_used FROM campaign_sums WHERE campaign_id = first.id
+    UNION ALL SELECT 0, 0, 0, 0, now.buyers - coalesce(last.buyers, 0), now.cash_used - coalesce(last.cash_used, 0)
       FROM (SELECT DISTINCT campaign_id, partner_id FROM campaign_buyer_deltas WHERE campaign_id = first.id) AS noted
       CROSS JOIN LATERAL campaign_buyer(campaign_id, partner_id) AS now
       LEFT JOIN campaign_buyers AS last USING (campaign_id, partner_id)) AS parts`
@@ -157,7 +157,7 @@ async function readMissing(db: Kysely<Schema>): Promise<Missing> {
       SELECT json_agg(json_build_object('id', id, 'erp_code', erp_code, 'name', name, 'asked', asked, 'waiting',
         coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE product_id = products.id AND NOT is_delivered), 0)
         + coalesce((SELECT sum(own.quantity) FROM catalogue_orders AS own
-          WHERE own.product_id = products.id AND own.is_active AND own.created_at > quantity_at), 0)
+          WHERE own.product_id = products.id AND own.is_active AND own.created_at > quantity_set_at), 0)
         ) ORDER BY asked DESC, id)
       FROM asked JOIN products ON products.id = product_id), '[]') AS products`.execute(db)
   return rows[0] ?? { out_of_stock: 0, products: [] } // a select without FROM answers one row

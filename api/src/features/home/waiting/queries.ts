@@ -50,8 +50,8 @@ const carts = new TotalCache<{ cart?: Part<'cart'> }>(['campaign_cart_items', 'p
 export async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | undefined> {
   const { cart } = await carts.cached(db, '', async () => {
     const { rows } = await sql<Carts>`
-      WITH waiting AS MATERIALIZED (SELECT partner_id, sum(waiting) AS items, sum(waiting_total) AS total
-        FROM cart_sums WHERE waiting <> 0 OR waiting_total <> 0 GROUP BY partner_id HAVING sum(waiting) > 0)
+      WITH waiting AS MATERIALIZED (SELECT partner_id, sum(undelivered_items) AS items, sum(undelivered_total) AS total
+        FROM cart_sums WHERE undelivered_items <> 0 OR undelivered_total <> 0 GROUP BY partner_id HAVING sum(undelivered_items) > 0)
       SELECT coalesce(sum(items), 0)::bigint AS items, count(*) AS partners, sum(total)::numeric(24,3) AS total,
         ${carts.changes} AS changes, (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered) AS oldest,
         (SELECT json_agg(json_build_object('id', partners.id, 'name', name, 'items', items) ORDER BY items DESC, partners.id)

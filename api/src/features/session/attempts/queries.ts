@@ -44,7 +44,11 @@ async function secondsToWait(db: Kysely<Schema>, counters: Counters) {
     )
     .where('resets_at', '>', sql<string>`now()`)
     .where((eb) =>
-      eb.or(counters.map(({ key, allowed }) => eb.and([eb('key', '=', key), eb('attempts', '>=', allowed)]))),
+      eb.or(
+        counters.map(({ key, max_attempts }) =>
+          eb.and([eb('key', '=', key), eb('attempts', '>=', max_attempts)]),
+        ),
+      ),
     )
     .executeTakeFirstOrThrow()
   return seconds
@@ -74,7 +78,7 @@ const raise = (db: Kysely<Schema>, counters: Counters) =>
             resets_at: sql`CASE WHEN login_attempts.resets_at <= now() THEN excluded.resets_at ELSE login_attempts.resets_at END`,
           })
           .where(
-            sql<boolean>`login_attempts.resets_at <= now() OR login_attempts.attempts < excluded.allowed`,
+            sql<boolean>`login_attempts.resets_at <= now() OR login_attempts.attempts < excluded.max_attempts`,
           ),
       )
       .returning('key')

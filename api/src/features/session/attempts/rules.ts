@@ -21,7 +21,7 @@ export const KNOWN_DEVICES = 20
 /** What counts wrong passwords, and how many it allows. */
 interface Counter {
   key: string
-  allowed: number
+  max_attempts: number
 }
 
 /** The counters of a try: first the person's own, then those that are shared with others. */
@@ -40,13 +40,13 @@ interface Trier {
 
 /** What a sign-in is counted by. */
 export function countersOf({ username, network, device, knowsNetwork }: Trier): Counters {
-  if (device) return [{ key: `device:${username}:${device.toString('hex')}`, allowed: ATTEMPTS.own }]
-  const own = { key: `own:${username}:${network}`, allowed: ATTEMPTS.own }
+  if (device) return [{ key: `device:${username}:${device.toString('hex')}`, max_attempts: ATTEMPTS.own }]
+  const own = { key: `own:${username}:${network}`, max_attempts: ATTEMPTS.own }
   if (knowsNetwork) return [own]
   return [
     own,
-    { key: `account:${username}`, allowed: ATTEMPTS.account },
-    { key: `network:${network}`, allowed: ATTEMPTS.network },
+    { key: `account:${username}`, max_attempts: ATTEMPTS.account },
+    { key: `network:${network}`, max_attempts: ATTEMPTS.network },
   ]
 }
 
@@ -57,10 +57,10 @@ export function countersOf({ username, network, device, knowsNetwork }: Trier): 
 export function secondCountersOf(trier: Trier): Counters {
   const [own, ...shared] = countersOf(trier)
   if (shared.length === 0) return [own]
-  return [own, ...shared, { key: `second:${trier.username}`, allowed: ATTEMPTS.own }]
+  return [own, ...shared, { key: `second:${trier.username}`, max_attempts: ATTEMPTS.own }]
 }
 
 /** The counter of the current password that a signed-in user gives: by the user's id, which no new name changes. */
 export const ownPasswordCounter = (userId: number): Counters => [
-  { key: `user:${userId}`, allowed: ATTEMPTS.own },
+  { key: `user:${userId}`, max_attempts: ATTEMPTS.own },
 ]

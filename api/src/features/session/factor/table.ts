@@ -29,7 +29,7 @@ declare module '../../../lib/database/schema.ts' {
       user_id: number
       password_hash: string
       challenge: string
-      tries: Generated<number>
+      failed_attempts: Generated<number>
       expires_at: string
     }
     passkey_challenges: { session: Buffer; challenge: string; expires_at: string }

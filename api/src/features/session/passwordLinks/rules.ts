@@ -8,10 +8,12 @@ export const ASKED = { network: 30, name: 5, user: 3 } as const
 
 /** What asking for a link is counted by. What was typed may be a password: its hash stands for it. */
 export const askedFrom = (network: string, who: string): Counters => [
-  { key: `link:${tokenHash(who).toString('hex')}:${network}`, allowed: ASKED.name },
-  { key: `link:${network}`, allowed: ASKED.network },
+  { key: `link:${tokenHash(who).toString('hex')}:${network}`, max_attempts: ASKED.name },
+  { key: `link:${network}`, max_attempts: ASKED.network },
 ]
-export const mailedTo = (userId: number): Counters => [{ key: `link:user:${userId}`, allowed: ASKED.user }]
+export const mailedTo = (userId: number): Counters => [
+  { key: `link:user:${userId}`, max_attempts: ASKED.user },
+]
 
 interface Told {
   name: string

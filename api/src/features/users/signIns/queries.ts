@@ -22,7 +22,7 @@ export const signInSource = listSource({
     address: column('sign_ins', 'address'),
     browser: column('sign_ins', 'browser'),
     system: column('sign_ins', 'system'),
-    tries: column('sign_ins', 'tries'),
+    tries: column('sign_ins', 'attempts'),
   },
   tables: ['sign_ins', 'users'],
   rows: (db) => entries(db),
@@ -33,7 +33,7 @@ const entries = (db: Kysely<Schema>) =>
     .selectFrom('sign_ins')
     .leftJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['sign_ins.id', 'at', 'sign_ins.username', 'outcome', 'factor', 'address', 'browser', 'system'])
-    .select('tries')
+    .select('sign_ins.attempts as tries')
     .select(
       sql<SignIn['user']>`CASE WHEN users.id IS NOT NULL
         THEN json_build_object('id', users.id, 'name', users.name) END`.as('user'),

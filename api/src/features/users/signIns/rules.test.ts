@@ -4,20 +4,20 @@ import { type Entry, entryBook, KEPT } from './rules.ts'
 const START = Date.UTC(2026, 10, 22, 8, 0)
 const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
   ...{ at: new Date(START + second * 1000), user_id: null, username: null, outcome: 'unknown' },
-  ...{ factor: null, address: '10.0.0.1', browser: null, system: null, tries: 1 },
+  ...{ factor: null, address: '10.0.0.1', browser: null, system: null, attempts: 1 },
   ...more,
 })
 const times = (count: number, work: (i: number) => void) => Array.from({ length: count }, (_, i) => work(i))
-const triesOf = (entries: Entry[]) => entries.map(({ tries }) => tries)
+const triesOf = (entries: Entry[]) => entries.map(({ attempts }) => attempts)
 
-describe('what is written of tries to sign in', () => {
-  test('a network’s tries beyond so many a minute are one row, written when the minute is over', () => {
+describe('what is written of attempts to sign in', () => {
+  test('a network’s attempts beyond so many a minute are one row, written when the minute is over', () => {
     const book = entryBook()
     times(KEPT.network + 500, (i) => book.add(entry(i / 20, { user_id: i, username: `ime${i}` }), '10.0.0.1'))
     expect(book.take(START + 30_000)).toHaveLength(KEPT.network)
     expect(book.take(START + 31_000)).toEqual([])
     const [sum, ...none] = book.take(START + 60_000)
-    expect(sum).toMatchObject({ tries: 500, user_id: null, username: null })
+    expect(sum).toMatchObject({ attempts: 500, user_id: null, username: null })
     expect(none).toEqual([])
     book.add(entry(61), '10.0.0.1')
     expect(triesOf(book.take(START + 61_000))).toEqual([1])

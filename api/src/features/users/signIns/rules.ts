@@ -10,7 +10,7 @@ export interface Entry extends Device {
   outcome: keyof typeof signInOutcomes
   factor: keyof typeof signInFactors | null
   address: string
-  tries: number
+  attempts: number
 }
 
 /** Failed attempts stored one by one in a minute, of one network and of all. Further ones are only counted. */
@@ -50,7 +50,7 @@ export function entryBook() {
         return void waiting.push(entry)
       }
       const sum = sums.get(full.key)
-      if (sum) sum.tries += 1
+      if (sum) sum.attempts += 1
       else sums.set(full.key, { ...entry, user_id: null, username: null, factor: null })
     },
     /** Everything since the last time; at the end also what a minute that is not over has counted. */

@@ -38,7 +38,7 @@ export const recordSignIn = (
   loadReferences(db).add(
     {
       ...{ at: new Date(), user_id: user?.id ?? null, username: user?.username ?? null },
-      ...{ outcome, factor, address, tries: 1, ...deviceOf(userAgent) },
+      ...{ outcome, factor, address, attempts: 1, ...deviceOf(userAgent) },
     },
     networkOf(address),
   )

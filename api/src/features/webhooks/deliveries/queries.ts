@@ -11,7 +11,7 @@ import '../table.ts'
 export async function dueWebhooks(db: Kysely<Schema>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM webhooks LEFT JOIN webhook_health ON webhook_id = id
-    WHERE state = 'on' AND coalesce(rests_until <= now(), true) AND EXISTS (
+    WHERE state = 'on' AND coalesce(paused_until <= now(), true) AND EXISTS (
       SELECT FROM webhook_deliveries AS due
       WHERE due.webhook_id = webhooks.id AND due.state = 'waiting' AND due.next_at <= now())
     ORDER BY id`.execute(db)
@@ -82,7 +82,7 @@ export async function targetOf(db: Kysely<Schema>, id: number) {
     .selectFrom('webhook_secrets')
     .select('secret')
     .where('webhook_id', '=', id)
-    .where(sql<boolean>`coalesce(ends_at > now(), true)`)
+    .where(sql<boolean>`coalesce(expires_at > now(), true)`)
     .orderBy('id', 'desc')
     .execute()
   return webhook && { url: webhook.url, secrets: secrets.map(({ secret }) => secret) }
@@ -101,7 +101,7 @@ export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answ
     if (!(await lockWebhook(tx, claimed.webhook_id))) return
     await tx
       .insertInto('webhook_attempts')
-      .values({ delivery_id: claimed.id, ms, status, error, answer: text })
+      .values({ delivery_id: claimed.id, duration_ms: ms, status, error, response_body: text })
       .execute()
     const seconds = secondsUntilNext(claimed.attempts)
     await tx
@@ -143,7 +143,7 @@ async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolea
         .column('webhook_id')
         .doUpdateSet(
           isDone
-            ? { failures: 0, rests_until: sql<string>`now()`, succeeded_at: sql<string>`now()` }
+            ? { failures: 0, paused_until: sql<string>`now()`, succeeded_at: sql<string>`now()` }
             : { failures: sql<number>`webhook_health.failures + 1` },
         ),
     )
@@ -152,7 +152,7 @@ async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolea
   if (!isDone)
     await tx
       .updateTable('webhook_health')
-      .set({ rests_until: sql<string>`now() + make_interval(secs => ${secondsOfRest(failures)})` })
+      .set({ paused_until: sql<string>`now() + make_interval(secs => ${secondsOfRest(failures)})` })
       .where('webhook_id', '=', webhook_id)
       .execute()
   return { wasFailing: (before?.failures ?? 0) > 0 }

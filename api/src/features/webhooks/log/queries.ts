@@ -69,7 +69,7 @@ export async function getDelivery(
   const row = found(await deliveryRows(db, seen).where('webhook_deliveries.id', '=', id).executeTakeFirst())
   const tries = await db
     .selectFrom('webhook_attempts')
-    .select(['at', 'ms', 'status', 'error', 'answer'])
+    .select(['at', 'duration_ms as ms', 'status', 'error', 'response_body as answer'])
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute()
