@@ -15,6 +15,8 @@ interface Section {
   percent: 'of hundredths' | 'written' | undefined
   unit: string | undefined
   date: boolean
+  /** Shows hours, minutes or seconds, and no day. */
+  time: boolean
   /** General, a fraction, an exponent, scaling by commas, a condition: shown as a plain number. */
   plain: boolean
   /** Used where a condition holds, such as `[<100]`, which is not looked into. */
@@ -49,22 +51,23 @@ export function numberFormat(code: string, date1904 = false): NumberFormat {
   const sections = code.length > MAX_CODE ? [] : splitSections(code).map(readSection)
   const [, unit] = /\[(h+|m+|s+)\]/i.exec(code) ?? []
   if (unit) return { isDate: false, read: (value) => durationCell(value, code, unit) }
-  if (sections.some((section) => section.date))
-    return { isDate: true, read: (value) => dateCell(value, date1904) }
+  if (sections.some((section) => section.date)) {
+    const isTime = sections.every((section) => section.time)
+    return { isDate: true, read: (value) => dateCell(value, isTime ? timeOf : shownDate, date1904) }
+  }
   return { isDate: false, read: (value) => numberCell(value, sections) }
 }
 
-const dateCell = (value: number, date1904: boolean): Omit<Cell, 'column'> => ({
+const dateCell = (value: number, show: typeof shownDate, date1904: boolean): Omit<Cell, 'column'> => ({
   kind: 'date',
   value,
-  shown: shownDate(value, date1904),
+  shown: value < 0 || value >= 2_958_466 ? shownNumber(value) : show(value, date1904),
   percent: false,
 })
 
 /** A time that goes beyond a day, `36:00`: no day of a calendar, and no number of anything. */
 function durationCell(value: number, code: string, unit: string): Omit<Cell, 'column'> {
   const seconds = Math.round(Math.abs(value) * 86_400)
-  const two = (part: number) => String(part).padStart(2, '0')
   const [h, m, s] = [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor) as [
     number,
     number,
@@ -113,6 +116,7 @@ function readSection(code: string): Section {
     percent: bare.includes('%') ? 'of hundredths' : unit === '%' ? 'written' : undefined,
     unit: unit.replace('%', '').trim() || undefined,
     date: !general && !exponent && /[ymdhsgeb]/i.test(bare),
+    time: /[hs]/i.test(bare) && !/[ydgeb]/i.test(bare),
     plain:
       general ||
       exponent ||
@@ -202,14 +206,19 @@ function rounded(value: number, places: number): string {
 
 /** `20.11.2026.`, with the time if there is one, or the time alone; Excel's 29 February 1900 as Excel shows it. */
 function shownDate(serial: number, date1904: boolean): string {
-  if (serial < 0 || serial >= 2_958_466) return shownNumber(serial)
   const minutes = Math.round(serial * 1440)
   const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : 0)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const time = `${two(Math.floor((minutes % 1440) / 60))}:${two(minutes % 60)}`
-  if (days === 0) return time
+  if (days === 0) return timeOf(serial)
   const date = new Date((days - (days < 60 ? 25_568 : 25_569)) * 86_400_000)
   const [month, year] = [two(date.getUTCMonth() + 1), date.getUTCFullYear()]
   const day = days === 60 ? '29.02.1900.' : `${two(date.getUTCDate())}.${month}.${year}.`
-  return minutes % 1440 === 0 ? day : `${day} ${time}`
+  return minutes % 1440 === 0 ? day : `${day} ${timeOf(serial)}`
 }
+
+/** The time of day of a serial number, `06:00`. */
+function timeOf(serial: number): string {
+  const minutes = Math.round(serial * 1440) % 1440
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+const two = (number: number) => String(number).padStart(2, '0')

@@ -6,12 +6,12 @@ export interface Cell {
   column: number
   /**
    * `error`: Excel's own, or a value that is none. `uncalculated`: a formula whose writer left no result. `torn`: a text of
-   * CSV that goes over lines and holds the separator, as rows do that a stray quote has swallowed.
+   * CSV that holds the separator where a stray quote has swallowed cells or lines.
    */
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'torn'
   /** A text of CSV that goes over lines. */
   isOnLines?: true
-  /** A torn one whose last line begins as a row does: with as many separators as stand before the cell. */
+  /** A torn one that has swallowed a line (as many separators as stand before the cell), or cells of its own line. */
   hasRows?: boolean
   /** Of a date, its serial number in days; of a percentage, the number before the sign: 5 where Excel keeps 0.05. */
   value: string | number | boolean

@@ -5,7 +5,7 @@ import { decoded, encodingOfText } from '../encoding.ts'
 import { Budget, type ReadLimits } from '../limits.ts'
 import type { Named } from '../read-workbook.ts'
 import { damaged } from '../sheet-error.ts'
-import type { Row, Workbook } from '../workbook.ts'
+import type { Cell, Row, Workbook } from '../workbook.ts'
 import { cellOfCsv } from './text-cell.ts'
 
 /** In the order in which they win when as many lines have them: a comma is also what decimals have. */
@@ -41,6 +41,7 @@ export async function readCsv(
   }
   const budget = new Budget(limits)
   const rows: Row[] = []
+  const widths = new Widths()
   try {
     // A pipeline, because `pipe` leaves what its source throws, such as the end of the time, to nobody.
     await pipeline(decoded(file, decoder(), signal), parse(options), async (records) => {
@@ -51,12 +52,35 @@ export async function readCsv(
         if (cells.length === 0) continue
         budget.row()
         rows.push({ number, hidden: false, cells })
+        widths.add(record.length, cells, separator)
       }
     })
   } catch (error) {
     throw error instanceof CsvError ? damaged(error.code, error) : error
   }
+  widths.markTorn()
   return { sheets: [{ name, state: 'visible', isText: true, rows, layout }], guess }
+}
+
+/**
+ * Finds the lines in which two stray quotes have swallowed separators: a cell holds one, and the line has fewer cells
+ * than most. Its values stand under the wrong headers.
+ */
+class Widths {
+  readonly #lines = new Map<number, number>()
+  readonly #quoted: { width: number; cell: Cell }[] = []
+
+  add(width: number, cells: Cell[], separator: string) {
+    this.#lines.set(width, (this.#lines.get(width) ?? 0) + 1)
+    for (const cell of cells) if (cell.shown.includes(separator)) this.#quoted.push({ width, cell })
+  }
+
+  /** Marks the cells of those lines. The width that most lines have counts, of two the larger. */
+  markTorn() {
+    const [usual = 0] = [...this.#lines].sort(([a, some], [b, others]) => others - some || b - a)[0] ?? []
+    for (const { width, cell } of this.#quoted)
+      if (width < usual) Object.assign(cell, { kind: 'torn', hasRows: true } satisfies Partial<Cell>)
+  }
 }
 
 function cellsOf(record: string[], separator: string, budget: Budget) {
