@@ -13,7 +13,7 @@ const unitAlone = [
   'api/src/lib/storage/storage.test.ts',
   'web/src/{components/{chat/conversation,ordering/basket,command-palette/recents},lib/{api/queries,api/statusTexts,session/session}}.test.ts',
   'web/src/components/resource/DayInput.test.tsx',
-  'web/src/features/campaigns/stepper/kept.test.ts',
+  'web/src/features/campaigns/stepper/draftStorage.test.ts',
   'web/src/components/import-wizard/ambiguities/remembered.test.ts',
 ]
 const apiAlone = [

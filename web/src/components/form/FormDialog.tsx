@@ -26,7 +26,7 @@ interface FormDialogProps {
   /** The row to edit, null to add one. */
   row: (FormRow & { updated_at?: string }) | null
   /** Their schemas are the form's rules, their fields its fields. */
-  routes: { create: Route; update: Route }
+  routes: { create: Route; update: Route; index?: Route }
   /** Its columns name the fields. */
   list: ListDefinition
   /** Its fields, where they are declared: their names, kinds and what must be filled. */

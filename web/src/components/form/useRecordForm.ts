@@ -4,7 +4,9 @@ import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { showSaved } from '../../lib/api/queries.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { answerKey } from '../../lib/api/useApiQuery.ts'
 import { useSingleFlight } from '../../lib/api/useOneAtATime.ts'
 import { formIsOpen } from '../../lib/session/session.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
@@ -30,7 +32,7 @@ import { usePendingUploads } from './usePendingUploads.ts'
 import { useSavedLink } from './useSavedLink.ts'
 
 interface RecordForm {
-  routes: { create: Route; update: Route }
+  routes: { create: Route; update: Route; index?: Route }
   /** As they are declared, where they are. */
   fields?: Fields | undefined
   row: FormRow | null
@@ -89,6 +91,7 @@ export function useRecordForm(given: RecordForm) {
   }
   const done = (reply: unknown) => {
     const saved = reply as FormRow // of a record in general TypeScript cannot tell
+    if (row && routes.index) showSaved(queries, answerKey(routes.index), saved)
     const { text, ...way } = given.success?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
     notify.success(text, { ...lead(saved), ...way })
     onSaved()

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
-const { queryClient, readAgain } = await import('./queries.ts')
+const { queryClient, readAgain, showSaved } = await import('./queries.ts')
 
 test('a first read that is under way when something is told is followed by another', async () => {
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
@@ -16,4 +16,19 @@ test('a first read that is under way when something is told is followed by anoth
   answers[1]?.resolve(1)
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
   stop()
+})
+
+test('a saved record is shown at once in every answer of its list, with the values that its rows have', () => {
+  const row = { id: 7, version: 2, name: 'Bar' }
+  const other = { id: 8, version: 1, name: 'Budva' }
+  queryClient.setQueryData(['cities', 'page'], { result: [other, row], total: 2 })
+  queryClient.setQueryData(['cities', 'all'], [row])
+  queryClient.setQueryData(['partners'], [row])
+  showSaved(queryClient, ['cities'], { id: 7, version: 3, name: 'Stari Bar', note: 'x' } as typeof row)
+  const saved = { id: 7, version: 3, name: 'Stari Bar' }
+  expect(queryClient.getQueryData(['cities', 'page'])).toEqual({ result: [other, saved], total: 2 })
+  expect(queryClient.getQueryData(['cities', 'all'])).toEqual([saved])
+  expect(queryClient.getQueryData(['partners'])).toEqual([row])
+  showSaved(queryClient, ['cities'], row) // an older answer that comes late
+  expect(queryClient.getQueryData(['cities', 'all'])).toEqual([saved])
 })

@@ -18,6 +18,28 @@ export const queryClient = new QueryClient({
 })
 connection.onReturn(() => void queryClient.invalidateQueries())
 
+interface Versioned {
+  id: number
+  version?: number
+}
+
+/**
+ * Shows a saved record in the cached answers of its list (`queryKey`: rows, or a page with them as `result`) until they
+ * are read again, so that a form that is opened at once begins with what was saved.
+ */
+export function showSaved(queries: QueryClient, queryKey: QueryKey, saved: Versioned) {
+  const shown = <R extends Versioned>(row: R): R => {
+    if (row.id !== saved.id || (row.version ?? 0) >= (saved.version ?? 0)) return row
+    const known = Object.entries(saved).filter(([name]) => name in row)
+    return { ...row, ...Object.fromEntries(known) }
+  }
+  queries.setQueriesData<unknown>({ queryKey }, (answer: unknown) => {
+    if (Array.isArray(answer)) return (answer as Versioned[]).map(shown)
+    const page = answer as { result?: unknown } | undefined
+    return Array.isArray(page?.result) ? { ...page, result: (page.result as Versioned[]).map(shown) } : answer
+  })
+}
+
 const isPassing = (status: number) => status === 0 || status === 502 || status === 503 || status === 504
 
 /**
