@@ -31,7 +31,8 @@ interface RangeDayProps {
 export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayProps) {
   const t = useTexts(rangeTexts)
   const { date } = formatOf(useLanguage().locale)
-  const [isWanted, setWanted] = useState(false)
+  /** Whether the field with the calendar stands there, and takes over the focus. */
+  const [isWanted, setWanted] = useState<'with focus' | 'without' | false>(false)
   /** The day that stood there when Enter was pressed, and how often that was: the text goes then, and the new day comes. */
   const [entered, setEntered] = useState({ times: 0, before: '' })
   const shown = { 'aria-label': label, title: t('range.hint'), className: classes.day ?? '' }
@@ -50,8 +51,12 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
           readOnly
           value={date(day)}
           rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-          // It keeps the focus until the other is there: keys would be the list's.
-          onFocus={() => void DayInput.load().then(() => setWanted(true))}
+          // It keeps the focus until the other is there: keys would be the list's. Who has gone on keeps it as well.
+          onFocus={({ currentTarget }) =>
+            void DayInput.load().then(() =>
+              setWanted(document.activeElement === currentTarget ? 'with focus' : 'without'),
+            )
+          }
           onPointerEnter={() => void DayInput.load()}
         />
       </End>
@@ -62,7 +67,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
         key={`${entered.times} ${entered.before === day}`}
         {...shown}
         required
-        autoFocus
+        autoFocus={isWanted === 'with focus' || entered.times > 0}
         value={day}
         getDayProps={(one) => ({ disabled: one > max || (min !== undefined && one < min) })}
         onFocus={({ currentTarget }) => currentTarget.select()}
