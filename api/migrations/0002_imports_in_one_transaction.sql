@@ -1,6 +1,6 @@
--- An import is one transaction, so none is ever under way for others to see. A backup from before may have one that was cut
--- off: it stands as far as it came, is told by the history, and can be undone like any other. One whose undo was cut off
--- can be undone again.
+-- Imports and their undo now run in one transaction each. Before, a killed server could leave one unfinished: see
+-- imports.under_way. An unfinished import is closed with the rows that it has written. It gets its counts and its entry
+-- in the history, and can be undone like any other. An unfinished undo can be started again.
 UPDATE imports SET
   created = (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND before IS NULL),
   updated = (SELECT count(*) FROM import_rows WHERE import_id = imports.id AND before IS NOT NULL)

@@ -1,8 +1,9 @@
--- What an import or a change of many records has changed is as old as it was once that is taken back: nobody has changed
--- it today. Rows from before do not know when that was.
+-- The undo of an import or a bulk edit also restores updated_at of its records. import_rows.updated_at is the former
+-- value; null for records that the import created and for rows from before this migration.
 ALTER TABLE import_rows ADD updated_at timestamptz;
 
--- `kontor.undone` names the table whose records are given back and the import that kept them, parted by a blank.
+-- Row trigger of every versioned table: raises `version` and sets `updated_at`. During an undo the setting
+-- kontor.undone is '<table> <import id>'. Records of this table then get updated_at from import_rows of the import.
 CREATE OR REPLACE FUNCTION increment_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   undone text := current_setting('kontor.undone', true);

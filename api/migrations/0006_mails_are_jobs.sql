@@ -1,2 +1,2 @@
--- Mails wait as jobs of pg-boss, in its own schema.
+-- Mails are jobs of pg-boss now, in the schema pgboss.
 DROP TABLE mails;

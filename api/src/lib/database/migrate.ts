@@ -15,10 +15,13 @@ type Applied = { name: string; checksum: string }
 export const prerelease: ReadonlyMap<string, string> = new Map([
   ['550ccee811a1a6e8cc7de64501a0a338a75da78dee9fa0d0d3b9394f1d5f94da', '0001_baseline'],
   ['8debf25ceb03ed0babb790a6496b2ef5afdfdad13481488a384e30cdc85bc514', '0001_baseline'],
+  ['7b43e240736ce75168963b22f24e1e7444f53a8da9a54a8d07628fc670ec6029', '0002_imports_in_one_transaction'],
   ['b0b1d2c92997885a848077eeb95f25fe57e929fd860294d0cbfcf3b522986c75', '0003_devices_of_sessions'],
   ['5eee40e8b35d89090afbd80a50cba4d8d4886e697f14b0b7bdc4789f9460c07a', '0003_devices_of_sessions'],
   ['fdd81208a674e3d52bf955cbbd6dd9c44ad3ee31c0994ef8f4cccdd8da231953', '0004_lines_beyond_the_stock'],
+  ['ed133d112bd0591b044602d29879711aac119067b135007e32a8f558ecba1629', '0004_lines_beyond_the_stock'],
   ['07e7596bcf0e0666d656ebb8ae9136cbb35b7e9b7c5be1730523d7e4b89fecd4', '0005_as_old_as_before'],
+  ['77b739d5a6d4dee40ad90688bcea8dcc9d9e6b01abcaabfe829ccedfa64a3d70', '0006_mails_are_jobs'],
 ])
 
 const BEFORE_RELEASE =
