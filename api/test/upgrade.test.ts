@@ -1,19 +1,23 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openArchive, writeArchive } from '../src/lib/backup/archive.ts'
 import { Manifest } from '../src/lib/backup/backup.ts'
 import { restoreBackup } from '../src/lib/backup/restore.ts'
 import { type Database, openDatabase } from '../src/lib/database/database.ts'
-import { prerelease } from '../src/lib/database/migrate.ts'
+import { prerelease, readMigrations } from '../src/lib/database/migrate.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
 
+const root = resolve(import.meta.dirname, '../..')
+const backups = resolve(import.meta.dirname, 'backups')
 // A backup by the last build with 49 migrations, ceba97c: a few records, an import and a picture.
-const backup = resolve(import.meta.dirname, 'backups/ceba97c.zip')
+const backup = join(backups, 'ceba97c.zip')
+/** The releases, each with a backup of its demo data. */
+const releases = readdirSync(backups).flatMap((file) => /^(\d+\.\d+\.\d+)\.zip$/.exec(file)?.[1] ?? [])
 
 /** What the migrations after the baseline log. */
 const AFTER = readdirSync(migrationsDir)
@@ -50,8 +54,8 @@ async function startAgain() {
   return lines.filter((line) => line.startsWith('Migration'))
 }
 
-async function readManifest(): Promise<Manifest> {
-  const archive = await openArchive(backup)
+async function readManifest(path = backup): Promise<Manifest> {
+  const archive = await openArchive(path)
   try {
     return Manifest.parse(JSON.parse(await text(archive.read('manifest.json'))))
   } finally {
@@ -86,6 +90,38 @@ async function makeBaseline() {
 }
 
 const applied = () => rows('select name, applied_at from schema_migrations order by name')
+
+test('this version is released, with a backup and an entry in the changelog', () => {
+  const [version, changelog] = [
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  ]
+  expect(releases).toContain(version)
+  for (const release of releases) expect(changelog).toContain(`## ${release} `)
+})
+
+describe.each(releases)('release %s', (release) => {
+  const path = join(backups, `${release}.zip`)
+
+  test('its migrations are here unchanged, before all others', async () => {
+    const { migrations } = await readManifest(path)
+    const ours = await readMigrations(migrationsDir)
+    expect(ours.slice(0, migrations.length).map(({ name, checksum }) => ({ name, checksum }))).toEqual(
+      migrations.map(({ name, checksum }) => ({ name, checksum })),
+    )
+  })
+
+  test('its backup is restored whole, and its database is upgraded', async () => {
+    const { tables, migrations } = await readManifest(path)
+    await restore(path)
+    for (const [name, { rows: count }] of Object.entries(tables))
+      expect({ name, rows: (await rows(`select count(*)::int as count from ${name}`))[0].count }).toEqual({
+        name,
+        rows: count,
+      })
+    expect(await startAgain()).toEqual(AFTER.slice(migrations.length - 1))
+  })
+})
 
 test('a backup by the last build with 49 migrations comes back as it was, and the database works on', async () => {
   const manifest = await readManifest()
