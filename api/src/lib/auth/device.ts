@@ -2,7 +2,7 @@ import type { Device } from '@kontor/contract/lib/http/device'
 
 type Words<Word> = readonly (readonly [word: NonNullable<Word>, mark: RegExp])[]
 
-// In this order: nearly every browser also calls itself by those after it.
+// The order matters: nearly every browser also names those that come after it here.
 const BROWSERS: Words<Device['browser']> = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS)\//],
@@ -21,7 +21,7 @@ const SYSTEMS: Words<Device['system']> = [
   ['linux', /\bLinux\b/],
 ]
 
-/** The browser and the system that a `User-Agent` header names; null for what is not known. */
+/** The browser and the operating system of a `User-Agent` header; null when unknown. */
 export function deviceOf(userAgent: string): Device {
   const named = <Word>(words: Words<Word>) => words.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
   return { browser: named(BROWSERS), system: named(SYSTEMS) }

@@ -1,36 +1,36 @@
-// Who calls, and whether they may.
+// Authentication and authorisation of a call.
 import type { Role } from '@kontor/contract/lib/http/about'
 import { acceptedPermissions, can, type RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import type { Route } from '@kontor/contract/lib/http/route'
 import { HttpError } from '../http/http-error.ts'
 
-/** Who makes a call. Somebody with a partner is never staff. */
+/** The caller. A user with a partner is never staff. */
 export interface SignedIn {
   id: number
   name: string
   username: string
   role: Role
-  /** What the role may do, e.g. `partners.change`; nothing of a partner's user. */
+  /** Permissions of the role, e.g. `partners.change`; empty for a partner's user. */
   rights: ReadonlySet<string>
   partner_id: number | null
-  /** Whether it is a program with an API key. */
+  /** Whether the caller is a program with an API key. */
   isKey: boolean
-  /** Whether the office asks a second factor of the role and the user has none yet. */
+  /** Whether the role requires a second factor and the user has not set one up. */
   needsFactor: boolean
-  /** Hash of the token that was shown, as the sessions table knows it. */
+  /** Hash of the presented token, as stored in the sessions table. */
   session: Buffer
 }
 
-/** Who makes a call of the partners' API: always somebody's. */
+/** The caller of a portal route: always a partner's user. */
 export type SignedInPartner = SignedIn & { partner_id: number }
 
-/** Lets a call with this token (or none) through to a route, or refuses with 401 or 403. */
+/** Resolves the caller of a route by the token; throws HttpError 401 or 403. */
 export type Guard = (route: Guarded, token: string | null) => Promise<SignedIn | null>
 type Guarded = Pick<Route, 'audience' | 'permission' | 'withoutFactor'>
 
 /**
- * Builds the guard over a look-up of who shows a token, which must be asked anew for every call, and over which routes
- * take API keys.
+ * Builds the guard. `findCaller` is called anew for every request; it returns undefined for an unknown token. The second
+ * argument decides which routes accept API keys.
  */
 export function guardWith(
   findCaller: (token: string) => Promise<SignedIn | undefined>,
@@ -51,20 +51,20 @@ export function guardWith(
   }
 }
 
-/** Refuses with 403 and what is missing. */
+/** Throws HttpError 403 that names the missing permission. */
 export function requirePermission({ rights }: SignedIn, permission: RequiredPermission) {
   if (can(rights, permission)) return
   const [right = ''] = acceptedPermissions(permission)
   throw new HttpError('error.forbidden_right', { params: { right, verb: right.split('.')[1] ?? '' } })
 }
 
-/** Every value that a request gives a header: Node itself keeps the first of some and joins others. */
+/** Every value of a header: Node itself drops repetitions of some headers and joins those of others. */
 export const headerValues = (rawHeaders: readonly string[], name: string) =>
   rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
 
 /**
- * The token of the Authorization header, a session's or an API key's; null when there is none, more than one, or not a
- * bearer token of ours.
+ * The token of the Authorization header, of a session or an API key. Null when the header is missing, repeated, or
+ * holds no bearer token of Kontor.
  */
 export function bearerToken(rawHeaders: readonly string[]): string | null {
   const given = headerValues(rawHeaders, 'authorization')

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits count as one place: an IPv4 address, whether or not it is written as IPv6, and of IPv6 the 64 bits that
- * one subscriber is given whole. What is no address stands for itself.
+ * The network that rate limits count by: an IPv4 address (also when written as IPv6), or the first 64 bits of an IPv6
+ * address, which one subscriber gets. A text that is no address is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

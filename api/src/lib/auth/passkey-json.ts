@@ -1,2 +1,2 @@
-/** What a browser's passkey has answered, as the library that reads it by WebAuthn's rules names its type. */
+/** A browser's passkey response, typed as the WebAuthn library expects it. The library validates it. */
 export const passkeyJson = <Answer>(given: unknown): Answer => given as Answer

@@ -4,15 +4,15 @@ import { invalidField } from '../http/http-error.ts'
 import { memoize } from '../jobs/memoize.ts'
 import { queue } from '../jobs/queue.ts'
 
-// argon2id, 19 MiB, two passes: hashed in the thread pool, and never more than two at once, so that a wave of sign-ins
-// neither fills the memory nor keeps everybody else waiting.
+// argon2id, 19 MiB, two passes. Hashing runs in the thread pool, at most two at once, so that many sign-ins neither
+// exhaust memory nor block other requests.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const { run: inTurn } = queue({ atOnce: 2 })
 
-/** Hashes a password for keeping. */
+/** Hashes a password for storage. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
 
-// Nobody guesses 60 random bits, however cheap a guess is: so an import can make thousands of passwords.
+// Generated passwords have 60 random bits, which a cheap hash protects well enough; an import makes thousands of them.
 const LIGHT = { ...PARAMETERS, memoryCost: 256, timeCost: 1 }
 const LIGHT_MARK = `m=${LIGHT.memoryCost},`
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -25,18 +25,18 @@ export async function generatePassword() {
   return { password, hash: await hash(password, LIGHT) }
 }
 
-/** What is done around a comparison so that nobody may try for ever. */
+/** Counts the attempts around a comparison. */
 export interface Tries {
-  /** Counts one more, or throws when there were too many. */
+  /** Counts one attempt; throws when the limit is reached. */
   count: () => Promise<void>
-  /** Takes the count back, for the password was right. */
+  /** Removes the attempt from the count after a right password. */
   takeBack: () => Promise<void>
 }
 
 /**
- * Compares with a kept hash; without one it works as long and answers false, so that time tells nobody who exists. A try
- * is counted when its turn comes and taken back before the next one's: however many arrive at once, no more are under
- * way than are hashed, so that right passwords never use a limit up, and what is refused costs no hashing.
+ * Compares a password with a stored hash. Without a hash it takes as long and returns false, so that timing does not
+ * reveal which accounts exist. An attempt is counted when its hashing begins and uncounted before the next one begins.
+ * Simultaneous right passwords therefore never use up a limit, and a rejected attempt costs no hashing.
  */
 export const verifyPassword = (
   storedHash: string | undefined,
@@ -53,7 +53,7 @@ export const verifyPassword = (
 
 const nobody = memoize(() => hash('nobody has this password', PARAMETERS))
 
-/** Refuses a password that is shorter than this server's setting; counted in characters as people see them. */
+/** Throws HttpError when a password is shorter than the configured minimum, counted in visible characters. */
 export function requireLength(password: string, min: number) {
   if ([...password].length < min) throw invalidField('password', 'validation.short_password', { min })
 }

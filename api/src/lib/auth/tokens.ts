@@ -6,7 +6,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 /** The hash under which a token is stored. */
 export const tokenHash = (token: string) => hash('sha256', token, 'buffer')
 
-/** How the token of an API key begins, so that people, and scanners for secrets that got loose, know it. */
+/** Prefix of API key tokens, so that people and secret scanners recognise one. */
 const KEY_MARK = 'kontor_'
 
 /** A new token of an API key, and the prefix by which people recognise it. */
@@ -15,5 +15,5 @@ export function newKeyToken() {
   return { token, prefix: token.slice(0, KEY_MARK.length + 4) }
 }
 
-/** Whether a token is of an API key, if it is of anything. */
+/** Whether a token has the form of an API key. */
 export const isKeyToken = (token: string) => token.startsWith(KEY_MARK)

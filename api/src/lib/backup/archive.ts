@@ -17,16 +17,16 @@ export type AddFile = (
 
 const ended = promisify(finished)
 
-/** Adds files to a zip one after the other, as long as somebody takes it: `taken` ends when nobody does any more. */
+/** Adds files to a zip one after the other. `taken` rejects when the reader of the zip has gone. */
 const adding =
   (zip: ZipFile, taken: Promise<unknown>): AddFile =>
   async (name, content, options) => {
     const source = Readable.from(content, { objectMode: false })
     zip.addReadStream(source, name, options)
-    // A full disk, or a caller that has gone, ends the output and leaves the source waiting for ever.
+    // A full disk or a closed response ends the output; the source would wait for ever.
     await Promise.race([ended(source), taken]).finally(() => {
       source.destroy()
-      if (content instanceof Readable) content.destroy() // nobody may have begun to read it
+      if (content instanceof Readable) content.destroy() // nothing may have read it yet
     })
   }
 
@@ -35,9 +35,9 @@ export function streamArchive(
   fill: (add: AddFile, addFolder: (name: string) => void) => Promise<unknown>,
 ): Readable {
   const zip = new ZipFile()
-  const output = zip.outputStream as Readable // yazl declares less than it gives: a PassThrough
+  const output = zip.outputStream as Readable // yazl's types name a weaker type than the PassThrough that it returns
   const taken = ended(output)
-  taken.catch(() => {}) // heard by whoever adds
+  taken.catch(() => {}) // the error is handled by `add`
   fill(adding(zip, taken), (name) => zip.addEmptyDirectory(name)).then(
     () => zip.end(),
     (error: Error) => output.destroy(error),
@@ -46,16 +46,16 @@ export function streamArchive(
 }
 
 /**
- * Writes a zip file, whole or not at all: under a temporary name, flushed, then renamed. Only its owner may read it.
- * Answers what `fill` answers; what it or the disk throws is thrown, and the temporary file is removed. An existing file is replaced.
+ * Writes a zip file atomically: to a temporary file, flushed, then renamed. Only its owner may read it. An existing
+ * file is replaced. Returns the result of `fill`. On any error the temporary file is removed and the error rethrown.
  */
 export async function writeArchive<T>(path: string, fill: (add: AddFile) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = temporaryOf(path)
   const zip = new ZipFile()
-  const output = zip.outputStream as Readable // yazl declares less than it gives: a PassThrough
+  const output = zip.outputStream as Readable // yazl's types name a weaker type than the PassThrough that it returns
   const written = pipeline(output, createWriteStream(temporary, { flush: true, mode: 0o600 }))
-  written.catch(() => {}) // heard below, but perhaps later
+  written.catch(() => {}) // awaited below; this prevents an unhandled rejection until then
   let answer: T
   try {
     answer = await fill(adding(zip, written))
@@ -74,9 +74,9 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
 
 const temporaryOf = (path: string) => join(dirname(path), `.${basename(path)}.new`)
 
-/** Makes what was renamed in a folder survive a power cut. */
+/** Flushes a folder, so that a rename in it survives a power cut. */
 async function flushFolder(path: string) {
-  if (process.platform === 'win32') return // cannot open folders
+  if (process.platform === 'win32') return // Windows cannot open folders
   const folder = await open(path, 'r')
   try {
     await folder.sync()
@@ -92,7 +92,7 @@ export type Archive = {
   close(): void
 }
 
-/** Opens a zip file. Throws when it is not one or was cut off; names that lead outside are refused. */
+/** Opens a zip file. Throws when it is no zip, is truncated, or has names that lead outside. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
   const entries = new Map<string, Entry>()
@@ -110,7 +110,7 @@ export async function openArchive(path: string): Promise<Archive> {
       sum = crc32(chunk, sum)
       yield chunk
     }
-    if (sum !== entry.crc32) throw new Error(`${name} is damaged`) // yauzl does not look
+    if (sum !== entry.crc32) throw new Error(`${name} is damaged`) // yauzl does not check it
   }
   return { names: [...entries.keys()], read, close: () => zip.close() }
 }

@@ -26,7 +26,7 @@ describe('automatic backups', () => {
   })
 
   const task = (retention: number) => dailyBackup({ ...database, dataDir, retention, now: () => now })
-  // PostgreSQL counts at once what it would otherwise count within seconds.
+  // Flushes PostgreSQL's statistics, which otherwise follow within seconds.
   const write = () => database.pool.query('insert into first values (1); select pg_stat_force_next_flush()')
   const passHours = (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000)

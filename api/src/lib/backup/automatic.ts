@@ -5,19 +5,19 @@ import type { Maintenance } from '../jobs/maintenance.ts'
 import type { StorageLocation } from '../storage/location.ts'
 import { backupName, writeBackup } from './backup.ts'
 
-/** Automatic ones have a name of their own, so that none that a person made is ever removed. */
+/** Automatic backups have their own prefix, so that no manual backup is ever removed. */
 const PREFIX = 'kontor-auto'
 const AUTOMATIC = /^kontor-auto-\d{8}-\d{6}\.zip$/
 const DAY = 24 * 3_600_000
 const CHECK_EVERY = 10 * 60_000
 
-/** Rows of ours alone: pg-boss writes into its schema day and night. */
+/** Rows written to Kontor's own schema; pg-boss writes to its schema all the time. */
 const WRITTEN = `select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as written
   from pg_stat_user_tables where schemaname = current_schema()`
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
-/** Keeps backups in `<dataDir>/backups`: one a day when something was written, the newest `keep` (0: none). */
+/** Makes backups in `<dataDir>/backups`: one a day when rows were written. The newest `keep` stay; 0 disables them. */
 export function startBackups(options: {
   pool: Pool
   dataDir: string
@@ -29,11 +29,14 @@ export function startBackups(options: {
   if (retention > 0) maintenance.every(CHECK_EVERY, 'backup', dailyBackup(options))
 }
 
-/** Answers a task that makes a backup when the newest is a day old and something was written; true when it did. */
+/**
+ * Returns a task that makes a backup when the newest is a day old and rows were written since; it resolves to true when
+ * it did.
+ */
 export function dailyBackup(options: StorageLocation & { pool: Pool; retention: number; now?: () => Date }) {
   const { pool, dataDir, retention, now = () => new Date() } = options
   const folder = backupFolder(dataDir)
-  let last: string | undefined // how many rows had been written
+  let last: string | undefined // rows written at the last backup
   return async () => {
     const yesterday = backupName(new Date(now().getTime() - DAY), PREFIX)
     if ((await automaticBackups(folder)).some((name) => name > yesterday)) return false
@@ -46,14 +49,14 @@ export function dailyBackup(options: StorageLocation & { pool: Pool; retention: 
   }
 }
 
-/** The names, oldest first. */
+/** Names of the automatic backups, oldest first. */
 async function automaticBackups(folder: string) {
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
   return names.filter((name) => AUTOMATIC.test(name)).sort()
 }
 
-/** Also removes what a backup that was killed has left: no other can be under way. */
+/** Also removes the temporary file of a backup that was killed; only one backup runs at a time. */
 async function removeOld(folder: string, retention: number) {
   const halves = (await readdir(folder)).filter((name) => name.startsWith(`.${PREFIX}-`))
   const old = (await automaticBackups(folder)).slice(0, -retention)

@@ -99,7 +99,7 @@ const backup = ({ pool, dataDir }: Home) => writeBackup(pool, path, { dataDir })
 const restore = ({ pool, dataDir }: Home, replace = false) =>
   restoreBackup({ pool, dataDir, path, migrationsDir, replace, log: () => {} })
 
-/** Everything in the tables, in PostgreSQL's own words. */
+/** The content of all tables, in PostgreSQL's text form. */
 async function content({ pool }: Home) {
   const tables = ['tree', 'branch', '"Odd values"', 'keyless', 'seeded', 'settings', 'schema_migrations']
   const text = (table: string) =>
@@ -111,10 +111,10 @@ async function content({ pool }: Home) {
 function filesOf({ dataDir }: Home) {
   const folder = join(dataDir, 'files')
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  return names.filter((name) => name !== 'arriving').sort() // where files come in
+  return names.filter((name) => name !== 'arriving').sort() // the folder of uploads in progress
 }
 
-/** Writes the backup anew with one file changed; `honest` says in the manifest what that table now is. */
+/** Rewrites the backup with one file changed. `honest` also updates the table's digest in the manifest. */
 async function forge(name: string, change: (content: string) => string, honest?: { table: string }) {
   const archive = await openArchive(path)
   const contents = new Map<string, string>()
@@ -134,7 +134,7 @@ async function forge(name: string, change: (content: string) => string, honest?:
   })
 }
 
-/** The restore is refused with these words, and the database and its files stay as they are. */
+/** Expects the restore to fail with this message and the database and its files to be unchanged. */
 async function expectError(target: Home, words: string, replace = false) {
   const before = await content(target)
   const files = filesOf(target)
@@ -230,7 +230,7 @@ test('a backup stops when a file goes that its rows may name', async () => {
   const source = await filled(await newScratch())
   const busy = await Promise.all(Array.from({ length: source.pool.options.max }, () => source.pool.connect()))
   const failure = backup(source).catch((error) => error)
-  while (source.pool.waitingCount === 0) await new Promise(setImmediate) // its list of files is made by then
+  while (source.pool.waitingCount === 0) await new Promise(setImmediate) // its list of files is complete by then
   rmSync(join(source.dataDir, 'files/products/picture.jpg'))
   for (const client of busy) client.release()
   expect((await failure).message).toContain('A file was removed while the backup was made')
@@ -239,7 +239,7 @@ test('a backup stops when a file goes that its rows may name', async () => {
 
 test('a restored database is the same to the last digit, and so is its next backup', async () => {
   const source = await filled()
-  // More than goes into one portion.
+  // More rows than one portion.
   await source.pool.query(`update keyless set word = repeat('riječ ', 1000) || word where word like 'riječ%'`)
   const { tables } = await backup(source)
   const target = await home()
@@ -272,7 +272,8 @@ test('sessions stay behind, and the database works on: ids go on, triggers and f
   ])
   await expect(pool.query('delete from tree where id = 3; select 1')).rejects.toThrow('violates foreign key')
   const deferrable = `select conname from pg_constraint where condeferrable`
-  expect((await pool.query(deferrable)).rows).toEqual([{ conname: 'branch_tree_id_fkey' }]) // as its migration says
+  // as its migration declares it
+  expect((await pool.query(deferrable)).rows).toEqual([{ conname: 'branch_tree_id_fkey' }])
 })
 
 test('replacing leaves nothing of what was there but its files', async () => {

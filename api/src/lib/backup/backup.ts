@@ -1,4 +1,4 @@
-// An archive of the database and its files, which comes back into an empty one.
+// A backup: an archive of the database and its files, restored into an empty database.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -13,8 +13,9 @@ import { type AddFile, writeArchive } from './archive.ts'
 import { findTables, readRows, readSequences, type Table } from './copy-tables.ts'
 
 /**
- * What is in a backup: `manifest.json`, `tables/<name>.jsonl` with a row per line, `files/**` as under DATA_DIR.
- * `migrations` is the version of the schema; rows and digests (SHA-256 of the .jsonl) prove the tables.
+ * The manifest. An archive has `manifest.json`, `tables/<name>.jsonl` with one row per line, and `files/**` as under
+ * DATA_DIR. `migrations` is the version of the schema; row counts and SHA-256 digests of the .jsonl files verify the
+ * tables.
  */
 export const Manifest = z.object({
   format: z.literal(1),
@@ -27,10 +28,16 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 type Proof = Manifest['tables'][string]
 
-/** By table, in SQL: which of its rows are content. Others are as their migration made them, in every new database. */
+/**
+ * By table, the SQL condition of rows that are user content. Other rows are as the migrations insert them into every
+ * new database.
+ */
 export const CONTENT = new Map([['settings', 'version > 1']])
 
-/** Tables that a backup leaves out: sessions, sign-in attempts, events, derived counts, the place of the files, and what the manifest holds. */
+/**
+ * Tables that a backup leaves out: sessions, sign-in attempts, events, derived counts, the storage location, and what
+ * the manifest has.
+ */
 const LEFT_OUT = new Set([
   'sessions',
   'login_attempts',
@@ -39,7 +46,7 @@ const LEFT_OUT = new Set([
   'passkey_challenges',
   'sign_ins',
   'password_links',
-  'mails', // of builds before pg-boss
+  'mails', // of versions before pg-boss
   'webhook_events',
   'webhook_deliveries',
   'webhook_attempts',
@@ -50,7 +57,7 @@ const LEFT_OUT = new Set([
   'schema_migrations',
 ])
 
-/** The tables that a backup holds. */
+/** The tables that a backup contains. */
 export const tablesToBackUp = async (client: PoolClient) =>
   (await findTables(client)).filter(({ name }) => !LEFT_OUT.has(name))
 
@@ -58,12 +65,10 @@ export const tablePath = (name: string) => `tables/${name}.jsonl`
 export const FILES = 'files'
 
 /**
- * Writes a backup of the database and of the files that are in `place` (none when undefined) to `path`; answers its
- * manifest.
- *
- * All tables are read in one transaction, so they agree with each other.
- * The files follow. They never change and are written before the row that names them, so each that the snapshot names
- * was there before it or came since; one that was removed meanwhile stops the backup. Throws StartupError, also when the server has its files elsewhere.
+ * Writes a backup of the database and of the files in `place` (none when undefined) to `path`; returns its manifest.
+ * Tables are read in one transaction, so they agree with each other. Files are copied after it. A file never changes
+ * and is written before the row that names it, so every file of the snapshot exists unless it was removed meanwhile;
+ * then the backup fails. Throws StartupError, also when the server has its files elsewhere.
  */
 export async function writeBackup(
   pool: Pool,
@@ -86,13 +91,13 @@ export async function writeBackup(
   })
 }
 
-/** `kontor-20260131-235959.zip` for a moment, in UTC. */
+/** `kontor-20260131-235959.zip` for a time, in UTC. */
 export function backupName(at: Date, prefix = 'kontor') {
   const [day, time] = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
   return `${prefix}-${day}-${time}.zip`
 }
 
-/** Runs `read` on one unchanging state of the database. */
+/** Runs `read` in one repeatable-read snapshot of the database. */
 export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -100,12 +105,15 @@ export async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Pr
     await configureTransaction(client)
     return await read(client)
   } finally {
-    await client.query('rollback').catch(() => {}) // the pool drops a client that cannot even do that
+    await client.query('rollback').catch(() => {}) // the pool discards a client that cannot even roll back
     client.release()
   }
 }
 
-/** Prepares the transaction of a backup or a restore: no timeouts, the same text form of values on every server, no history. */
+/**
+ * Prepares the transaction of a backup or a restore: no timeouts, the same text form of values on every server, no
+ * audit triggers.
+ */
 export async function configureTransaction(client: PoolClient) {
   for (const setting of [
     `statement_timeout = 0`,
@@ -116,8 +124,8 @@ export async function configureTransaction(client: PoolClient) {
     `extra_float_digits = 1`,
     `bytea_output = 'hex'`,
     `kontor.history = 'off'`,
-    `kontor.rules = 'off'`, // what breaks them was there
-    `kontor.sums = 'off'`, // they come along
+    `kontor.rules = 'off'`, // rows that break a rule were stored before the rule
+    `kontor.sums = 'off'`, // rollups are part of the backup
   ])
     await client.query(`set local ${setting}`)
 }
@@ -137,7 +145,7 @@ async function addTables(client: PoolClient, add: AddFile) {
   return { migrations: migrations.rows, tables, sequences: await readSequences(client) }
 }
 
-/** The rows and digest of a table as it stands. Needs a transaction with `settle`. */
+/** Row count and digest of a table. Needs a transaction with `configureTransaction`. */
 export async function proveTable(client: PoolClient, table: Table): Promise<Proof> {
   const proof = prove()
   for await (const _ of proof.watch(tableText(client, table)));
@@ -148,7 +156,7 @@ async function* tableText(client: PoolClient, table: Table) {
   for await (const lines of readRows(client, table)) yield `${lines.join('\n')}\n`
 }
 
-/** Counts the lines of what passes through and digests it. */
+/** Counts and hashes the lines that pass through. */
 export function prove() {
   const hash = createHash('sha256')
   let rows = 0
@@ -181,6 +189,6 @@ async function addFiles(shelf: StorageDriver | undefined, before: Set<string>, a
   return files.size
 }
 
-/** Paths of the files; what begins with a dot is none of the office. */
+/** Paths of the files; names that begin with a dot are not user content. */
 const listFiles = async (shelf: StorageDriver | undefined) =>
   new Set((await shelf?.list())?.filter((path) => !/(^|\/)\.[^/]*$/.test(path)))

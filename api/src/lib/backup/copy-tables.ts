@@ -1,17 +1,19 @@
 import pg, { type PoolClient } from 'pg'
 import { StartupError } from '../database/database-errors.ts'
 
-// Tables as text: every value in its type's own text form, which keeps numeric, timestamps and bytea exact and tells a
-// JSON null from none. The tables are found in the catalog, so that a new one needs no line here.
+// Tables are copied as text: each value in the text form of its type, which is exact for numeric, timestamps and bytea
+// and distinguishes a JSON null from NULL. Tables are read from the catalog, so a new table needs no change here.
 
-/** A table with the columns that can be written; `order` is the SQL that puts its rows into one order everywhere. */
+/** A table with its writable columns; `order` is an SQL ORDER BY that is the same on every server. */
 export type Table = { name: string; columns: { name: string; type: string }[]; order: string }
 
-/** Rows fetched or inserted at once; of wide rows fewer are inserted. */
+/** Rows fetched or inserted at once; fewer are inserted when rows are wide. */
 const PORTION = 500
 const PORTION_CHARS = 4_000_000
 
-/** The tables of the current schema by name, without what an extension owns. Names are bare, types are SQL. */
+/**
+ * The tables of the current schema by name, without those that an extension owns. Names are unquoted, types are SQL.
+ */
 export async function findTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Table['columns']; order: string | null }>(`
     select relname as name,
@@ -31,7 +33,7 @@ export async function findTables(client: PoolClient): Promise<Table[]> {
   }))
 }
 
-/** The rows as lines of JSON, each a string or null by column; a portion at a time. Needs a transaction. */
+/** The rows as lines of JSON, each value a string or null by column; fetched in portions. Needs a transaction. */
 export async function* readRows(
   client: PoolClient,
   { name, columns, order }: Table,
@@ -48,7 +50,7 @@ export async function* readRows(
   await client.query('close portion')
 }
 
-/** Inserts lines of `readRows`. Ids are kept, generated columns come by themselves. */
+/** Inserts lines of `readRows`, with their ids and without generated columns. */
 export async function writeRows(client: PoolClient, table: Table, lines: AsyncIterable<string>) {
   let portion: string[] = []
   let chars = 0
@@ -65,7 +67,7 @@ export async function writeRows(client: PoolClient, table: Table, lines: AsyncIt
   await flush()
 }
 
-/** The lines go through as they are: parsed here, a number would lose digits. */
+/** Lines are passed on unparsed: JSON.parse would lose digits of numbers. */
 function insert(client: PoolClient, { name, columns }: Table, lines: string[]) {
   const names = columns.map(({ name }) => id(name)).join(', ')
   const values = columns.map(({ name, type }) => `${id(name)}::${type}`).join(', ')
@@ -77,18 +79,18 @@ function insert(client: PoolClient, { name, columns }: Table, lines: string[]) {
   )
 }
 
-/** Whether there is a row for which the SQL `counts` holds. */
+/** Whether a row matches the SQL condition `counts`. */
 export async function hasRows(client: PoolClient, { name }: Table, counts = 'true') {
   return (await client.query(`select from ${id(name)} where ${counts} limit 1`)).rowCount !== 0
 }
 
-/** Empties the tables, and those that refer to them. */
+/** Truncates the tables and those that refer to them. */
 export async function emptyTables(client: PoolClient, tables: Table[]) {
   if (tables.length > 0)
     await client.query(`truncate ${tables.map(({ name }) => id(name)).join(', ')} cascade`)
 }
 
-/** Last values of the sequences that were used, by name. */
+/** Last values of the sequences in use, by name. */
 export async function readSequences(client: PoolClient): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -97,7 +99,7 @@ export async function readSequences(client: PoolClient): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Makes the sequences go on after these values. Throws when one is not of this database. */
+/** Sets the sequences to these values. Throws when one does not exist. */
 export async function writeSequences(client: PoolClient, sequences: Record<string, string>) {
   const { rows } = await client.query<{ name: string }>(
     'select sequencename as name from pg_sequences where schemaname = current_schema()',
@@ -110,7 +112,7 @@ export async function writeSequences(client: PoolClient, sequences: Record<strin
     await client.query('select setval($1::regclass, $2::bigint)', [id(name), value])
 }
 
-/** Runs `load` with the foreign keys checked at its end, so that tables may come in any order and refer to themselves. */
+/** Runs `load` with deferred foreign keys, so that tables come in any order and may refer to themselves. */
 export async function withoutOrder(client: PoolClient, load: () => Promise<void>) {
   const { rows } = await client.query<{ constraint: string }>(`
     select format('alter table %s alter constraint %I', conrelid::regclass, conname) as constraint
@@ -118,7 +120,7 @@ export async function withoutOrder(client: PoolClient, load: () => Promise<void>
     where contype = 'f' and conparentid = 0 and not condeferrable
       and connamespace = current_schema()::regnamespace`)
   for (const { constraint } of rows) await client.query(`${constraint} deferrable`)
-  await client.query('set constraints all deferred') // those too that can be deferred anyway
+  await client.query('set constraints all deferred') // also those that are deferrable anyway
   await load()
   await client.query('set constraints all immediate')
   for (const { constraint } of rows) await client.query(`${constraint} not deferrable`)

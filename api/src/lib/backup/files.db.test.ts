@@ -51,21 +51,21 @@ test('a backup brings the files of a disk into a bucket, and those of a bucket o
     [first, back],
   ] as const
   for (const [number, [from, to]] of transfers.entries()) {
-    if ('s3' in to) await proveS3(to.s3) // which leaves a mark that belongs to no office
+    if ('s3' in to) await proveS3(to.s3) // the check leaves a marker file that is not user content
     const path = join(place.dataDir, `${number}.zip`)
     expect((await writeBackup(pool, path, from)).files).toBe(kept.size)
     await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })
     const found = await contentOf(to)
     for (const [name, bytes] of kept) expect(found.get(name), name).toEqual(bytes)
   }
-}, 120_000) // three times the whole schema
+}, 120_000) // builds the whole schema three times
 
 test('of files that the server has elsewhere is no backup', async () => {
   const bucket = inBucket('kontor')
   const [printed, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
   const print = (line: string) => void printed.push(line)
   await recordStorageLocation(pool, bucket, print)
-  expect(printed).toEqual([]) // it is the first time
+  expect(printed).toEqual([]) // the first run
   await expect(writeBackup(pool, path, { dataDir: place.dataDir })).rejects.toThrow(
     /in 127\.0\.0\.1:\d+\/.*kontor\/: give the FILES_URL/,
   )

@@ -30,22 +30,21 @@ import {
 } from './copy-tables.ts'
 
 type RestoreOptions = StorageLocation & {
-  /** A migrated database that nobody else uses. */
+  /** A migrated database that nothing else uses. */
   pool: Pool
-  /** The backup. */
+  /** Path of the backup. */
   path: string
   migrationsDir: string
-  /** Whether what is in the database may be thrown away. */
+  /** Whether existing content may be discarded. */
   replace: boolean
   log: (line: string) => void
 }
 
 /**
- * Makes the database what it was when the backup was made, in one transaction: killed at any moment, it leaves the
- * database as it was or complete. The schema is built as of the backup; the next start migrates it to today's.
- *
- * Everything is read once before anything is written, and every table is read back and compared before the commit.
- * Throws StartupError when the backup is damaged or from a newer version, or when the database is not empty.
+ * Restores a backup in one transaction: killed at any moment, the database is either unchanged or complete. The schema
+ * is built as of the backup; the next start migrates it. The archive is verified before anything is written, and every
+ * table is read back and compared before the commit. Throws StartupError when the backup is damaged or from a newer
+ * version, or when the database is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { pool, path, migrationsDir, replace, log } = options
@@ -57,7 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await client.query('begin')
     await configureTransaction(client)
     if (!replace) await requireEmpty(client)
-    await writeFiles(archive, options) // before the rows that name them: without a row they are swept
+    await writeFiles(archive, options) // before the rows that name them: a sweep removes files without rows
     await buildSchema(client, migrations)
     await withFormerColumns(client, manifest, () => loadTables(client, archive, manifest, log))
     await client.query('commit')
@@ -68,12 +67,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       ? new StartupError('The database is in use: stop every Kontor that uses it first.')
       : error
   } finally {
-    client.release(true) // what was not committed goes with the connection
+    client.release(true) // closes the connection, which rolls back
     archive.close()
   }
 }
 
-/** Throws StartupError like `restoreBackup` for an archive that cannot be restored, and writes nothing. */
+/** Verifies an archive without writing. Throws StartupError like `restoreBackup`. */
 export async function checkBackup(path: string) {
   const archive = await openArchive(path).catch((error) => failRestore(path, error))
   await verify(archive)
@@ -105,7 +104,7 @@ async function verify(archive: Archive): Promise<Manifest> {
   return manifest
 }
 
-/** The backup's migrations with their SQL, which must be those of this version or the first of them. */
+/** The backup's migrations with their SQL. They must be the first ones of this version, or all of them. */
 async function migrationsOf(manifest: Manifest, dir: string) {
   const migrations = await readMigrations(dir)
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
@@ -125,12 +124,12 @@ async function migrationsOf(manifest: Manifest, dir: string) {
   })
 }
 
-// Until 25 November 2026 there were 49 migrations. The baseline makes the same tables, some tables and columns by other
-// names; it was compared with them.
+// Until 25 November 2026 there were 49 migrations. The baseline creates the same tables; some tables and columns have other
+// names. A test compared them.
 const before = {
   migrations: 49,
   digest: 'd4432fab3ea9dc4ebdc2bcf8173f1e4c1175cf66d27527c5c4389aff18c6fadc',
-  /** Their names in backups of that time, by their names of today. */
+  /** Their names in backups of that time, by their current names. */
   tables: new Map([
     ['orders_daily', 'order_days'],
     ['catalogue_orders_daily', 'catalogue_order_days'],
@@ -164,7 +163,7 @@ async function withFormerColumns(client: PoolClient, manifest: Manifest, load: (
     await client.query(`alter table ${table} rename column ${then} to ${now}`)
 }
 
-/** The sequences of a backup by their names of today. */
+/** The sequences of a backup by their current names. */
 function sequencesOf({ sequences, tables }: Manifest) {
   const former = [...before.tables].filter(([, name]) => tables[name])
   const renamed = (sequence: string) => {
@@ -174,7 +173,7 @@ function sequencesOf({ sequences, tables }: Manifest) {
   return Object.fromEntries(Object.entries(sequences).map(([name, value]) => [renamed(name), value]))
 }
 
-/** The migrations of a backup, with the baseline in place of the 49 before it. */
+/** The migrations of a backup, with the baseline in place of the former 49. */
 function withBaseline(applied: Manifest['migrations']): Manifest['migrations'] {
   const last = applied.at(-1)
   if (!last || applied.length !== before.migrations) return applied
@@ -192,7 +191,7 @@ async function requireEmpty(client: PoolClient) {
   }
 }
 
-/** Leaves the tables as they were in the version of the backup, and empty. */
+/** Creates the schema of the backup's version with empty tables. */
 async function buildSchema(client: PoolClient, migrations: Awaited<ReturnType<typeof migrationsOf>>) {
   await client.query(`set local lock_timeout = '10s'`)
   await dropEverything(client, 'schema_migrations')
@@ -202,7 +201,7 @@ async function buildSchema(client: PoolClient, migrations: Awaited<ReturnType<ty
     await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, applied_at])
   const filled = []
   for (const table of await tablesToBackUp(client)) if (await hasRows(client, table)) filled.push(table)
-  await emptyTables(client, filled) // by a migration; the history, which refuses it, never is
+  await emptyTables(client, filled) // rows that a migration inserted; the history, which forbids deleting, has none
 }
 
 async function loadTables(
@@ -212,7 +211,7 @@ async function loadTables(
   log: (line: string) => void,
 ) {
   const tables = await tablesToBackUp(client)
-  /** A table by the name that it has in the backup. */
+  /** The name of a table in the backup. */
   const nameIn = (name: string) => (manifest.tables[name] ? name : (before.tables.get(name) ?? name))
   await withoutOrder(client, async () => {
     for (const table of tables) {
@@ -229,7 +228,7 @@ async function loadTables(
   }
 }
 
-/** Not node:readline, which ends a line at U+2028 too. */
+/** Not node:readline, which also splits lines at U+2028. */
 async function* linesOf(chunks: AsyncIterable<Buffer>) {
   const decoder = new TextDecoder()
   let rest = ''
@@ -240,12 +239,12 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-/** Stores the files as uploads are stored; existing ones stay. */
+/** Stores the files as uploads are stored; existing files are not replaced. */
 async function writeFiles(archive: Archive, place: StorageLocation) {
   const shelf = openStorageDriver(place)
   const arrivals = openUploadSpool(place)
   for (const name of archive.names.filter((name) => name.startsWith(`${FILES}/`))) {
-    const inbox = arrivals.inbox() // one for each: what a bucket has is to leave the disk at once
+    const inbox = arrivals.inbox() // one folder per file, so that a file leaves the disk as soon as the bucket has it
     try {
       const content = Readable.from(archive.read(name))
       const arrived = await inbox.receive(content, basename(name), Number.POSITIVE_INFINITY)

@@ -31,8 +31,8 @@ const alphabet = [
 ]
 
 /**
- * Creates the collation `kontor` (the Montenegrin alphabet) unless it exists, and proves that it sorts rightly.
- * Runs before the migrations, which use it. Throws StartupError when this server cannot sort so.
+ * Creates the collation `kontor` (the Montenegrin alphabet) unless it exists, and verifies its order. Runs before the
+ * migrations, which use it. Throws StartupError when this server cannot sort so.
  */
 export async function ensureCollation(pool: Pool) {
   const version = await pool.query(`select current_setting('server_version_num')::int >= 160000 as has_rules`)

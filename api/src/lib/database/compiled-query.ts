@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * A query that is built and compiled once, for calls that come many times a second. `values` take the places of the last
- * stand-ins that `build` gave, in the order in which the SQL names them.
+ * A query that is built and compiled once, for calls that come many times a second. `values` replace the placeholders
+ * that `build` received, in the order of the SQL.
  */
 export function compiledOnce<Row>(build: (db: Kysely<Schema>) => Compilable<Row>) {
   let compiled: CompiledQuery<Row> | undefined

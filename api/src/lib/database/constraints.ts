@@ -5,34 +5,38 @@ import type pg from 'pg'
 import { HttpError, invalidField } from '../http/http-error.ts'
 import type { Schema } from './schema.ts'
 
-/** What the violation of a constraint, or of a rule of the migrations, means to the caller. */
+/** The HTTP error for the violation of a constraint or of a rule of the migrations. */
 export type Constraint = WrongField | BrokenRule
 
-/** A refusal of its own. The detail names what uses the record; with `params` it fills the message. */
+/**
+ * An error with a code of its own. The detail names the records that use this one; `params` puts it into the message.
+ */
 interface BrokenRule {
   code: ErrorCode
   field?: string
   params?: true
 }
 
-/** Which field is wrong and why. */
+/** The invalid field and the message key. */
 interface WrongField {
   field: string
   key: string
-  /** A unique one: its table and columns, to tell an active twin (422) from an inactive one (434). */
+  /**
+   * Of a unique constraint: its table and columns, to distinguish an active duplicate (422) from an inactive one (434).
+   */
   unique?: { table: keyof Schema; columns: readonly string[] }
 }
 
 const known = new Map<string, Constraint>()
 
-/** Tells what constraints mean, by their names in the migrations. Called by each feature's table.ts. */
+/** Registers the errors of constraints by their names in the migrations. Each feature's table.ts calls it. */
 export function registerConstraints(constraints: Record<string, Constraint>) {
   for (const [name, constraint] of Object.entries(constraints)) known.set(name, constraint)
 }
 
 /**
- * The refusal that a violated constraint stands for, or undefined when it is none of ours. `creates` is true when the
- * call adds a record: only then is a clash with an inactive twin answered 434.
+ * The HttpError for a violated constraint; undefined when it is not registered. `creates` is true when the call adds a
+ * record: only then is a clash with an inactive duplicate a 434.
  */
 export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseError, creates: boolean) {
   const constraint = error.constraint ? known.get(error.constraint) : undefined
@@ -46,7 +50,7 @@ export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseErro
   return invalidField(constraint.field, constraint.key)
 }
 
-/** The detail of the violation, which raise_rule_violation() of the migrations sends along. */
+/** Parses the detail that raise_rule_violation() of the migrations sends. */
 function detailsOf({ code, field, params }: BrokenRule, detail: string | undefined) {
   const details = detail ? JSON.parse(detail) : undefined
   return {
@@ -71,7 +75,7 @@ async function twinIsInactive(
   return rows[0]?.is_active === false
 }
 
-/** The values in `Key (a, b)=(1, x) …`, whatever language the sentence is in; only the last may hold a comma. */
+/** The values in `Key (a, b)=(1, x) …`, in any language of the server; only the last one may contain a comma. */
 function keyValues(detail: string, count: number): string[] | undefined {
   const inside = /\)=\((.*)\)[^)]*$/s.exec(detail)?.[1]
   const parts = inside?.split(', ')

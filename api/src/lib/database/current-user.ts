@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 
-/** Where the triggers of the history look for who changes something: set for one transaction at a time. */
+/** The setting from which the audit triggers read the user of a change; set per transaction. */
 export const USER_SETTING = 'kontor.acting_user'
 
 const current = new AsyncLocalStorage<number>()
 
-/** The id of the user whose call is being answered; undefined while the server works for itself. */
+/** The id of the user whose request is being handled; undefined for work of the server itself. */
 export const currentUser = (): number | undefined => current.getStore()
 
-/** Runs `work` for a user: what it changes is theirs in the history. */
+/** Runs `work` as a user: the audit log records its changes under that user. */
 export const asUser = <T>(user: { id: number } | null, work: () => T): T =>
   user ? current.run(user.id, work) : work()
 
 /**
- * Tells the database who the current user is among the values that a change returns, which are evaluated before the
- * triggers behind it. It spares a change that comes often the transaction of its own that the driver would give it.
+ * Sets the current user in the RETURNING clause of a change, which PostgreSQL evaluates before AFTER triggers. It saves
+ * a frequent change the transaction that the driver would open for it.
  */
 export const withCurrentUser = () =>
   sql<string>`set_config(${sql.lit(USER_SETTING)}, ${String(currentUser() ?? '')}, true)`.as('acting_user')

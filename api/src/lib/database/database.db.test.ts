@@ -116,7 +116,7 @@ test('answers numeric as exact text, counts as numbers, days and moments as ISO 
     date '2026-03-29' as day, timestamptz '2026-03-29T01:00:00Z' as instant`)
   const instant = '2026-03-29T01:00:00.000Z'
   expect(rows).toEqual([{ money: '1234567890.120', many: 1, day: '2026-03-29', instant }])
-  expect(pg.types.getTypeParser(pg.types.builtins.INT8)('1')).toBe('1') // nobody else's parsers were changed
+  expect(pg.types.getTypeParser(pg.types.builtins.INT8)('1')).toBe('1') // pg's global parsers are unchanged
 })
 
 describe('PostgreSQL', () => {

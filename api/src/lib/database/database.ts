@@ -1,5 +1,4 @@
-// One driver, one dialect and one set of migrations, whether PostgreSQL is a server of the office's or runs
-// beside this process.
+// One driver, one dialect and one set of migrations, for a PostgreSQL server of the office and for the embedded one.
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { installJobs } from '../jobs/boss.ts'
@@ -11,36 +10,39 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 
-/** An open database. `close` waits for the clients in use, then ends every connection and the server that we started. */
+/** An open database. `close` waits for the clients in use, then ends every connection and the embedded server. */
 export type Database<Schema> = {
   db: Kysely<Schema>
   pool: pg.Pool
-  /** Hears what other transactions tell, from the first time on that somebody listens. */
+  /** LISTEN on NOTIFY of other transactions; connects on the first subscription. */
   listener: Listener
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** A postgres:// address; without it a PostgreSQL of our own is started in `dataDir`. */
+  /** A postgres:// address; without it an embedded PostgreSQL is started in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
-  /** When given, the collation and these migrations are brought up to date first. */
+  /** When set, the collation and these migrations are applied first. */
   migrationsDir?: string | undefined
   log: (line: string) => void
-  /** Connections per process (10). */
+  /** Connections per process; the default is 10. */
   maxConnections?: number | undefined
-  /** How long a caller waits for a free connection, in ms (10,000). */
+  /** How long a caller waits for a free connection, in ms; the default is 10,000. */
   waitMs?: number | undefined
-  /** Whether another Kontor may have the data directory: for tools that only read or add. */
+  /** Whether another process may use the data directory: for tools that only read or add. */
   allowRunning?: boolean | undefined
-  /** Hears that our own PostgreSQL ended for good (disk full, crash): the server should exit. By default it is thrown. */
+  /**
+   * Called when the embedded PostgreSQL ended for good (disk full, crash): the server should exit. By default it
+   * throws.
+   */
   onFatal?: (error: Error) => void
 }
 
 const seconds = 1000
 const statementTimeout = 30 * seconds
 
-/** Opens the database and answers it ready for use. Throws StartupError with a sentence for the operator. */
+/** Opens the database, ready for use. Throws StartupError with a sentence for the operator. */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const onFatal = options.onFatal ?? throwLater
   const embedded = options.databaseUrl ? undefined : await openEmbedded({ ...options, onFatal })
@@ -61,7 +63,7 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
     listener,
     async close() {
       await listener.close()
-      await pool.end() // not db.destroy(), which leaves a pool open that Kysely has not used yet
+      await pool.end() // not db.destroy(), which does not end a pool that Kysely has not used yet
       await embedded?.close()
     },
   }
@@ -73,14 +75,14 @@ function throwLater(error: Error) {
   })
 }
 
-/** Every connection of ours. Our statements take milliseconds; compiling one, where the server would, took a second. */
+/** Settings of every connection. JIT is off: statements take milliseconds, and compiling one took a second. */
 const SESSION: pg.ClientConfig = { keepAlive: true, application_name: 'kontor', options: '-c jit=off' }
 
-/** The limits under which requests live; the preparation of the start has none. */
+/** Timeouts of requests; the start's migrations have none. */
 const LIMITS: pg.PoolConfig = {
   statement_timeout: statementTimeout,
   idle_in_transaction_session_timeout: 30 * seconds,
-  query_timeout: statementTimeout + seconds, // the client's own clock, for a server that has stopped answering
+  query_timeout: statementTimeout + seconds, // a timeout of the client, for a server that no longer answers
 }
 
 async function prepare(base: pg.PoolConfig, { databaseUrl, migrationsDir, log }: DatabaseOptions) {

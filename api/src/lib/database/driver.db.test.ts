@@ -44,7 +44,7 @@ describe('what comes again', () => {
 })
 
 describe('who changes something', () => {
-  /** Every row says whom the database had been told of when it came. */
+  /** Each row has the user that the database knew when it was inserted. */
   const told = async () => (await db.selectFrom('told').select('told').execute()).map((row) => row.told)
   const insert = (on = db) => on.insertInto('told').defaultValues().execute()
 

@@ -15,7 +15,10 @@ import type pg from 'pg'
 import { currentUser, USER_SETTING } from './current-user.ts'
 import { isIdle } from './pool.ts'
 
-/** Kysely's PostgreSQL dialect on our pool: sets the user of a change for the history, and prepares repeated statements. */
+/**
+ * Kysely's PostgreSQL dialect on our pool: sets the user of a change for the audit triggers, and prepares repeated
+ * statements.
+ */
 export const dialect = (pool: pg.Pool): Dialect => ({
   createDriver: () => new PoolDriver(pool),
   createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -47,7 +50,7 @@ class PoolDriver implements Driver {
   destroy = () => this.#pool.end()
 }
 
-/** The statements that change rows. One that only calls a function which does is not seen; there is none. */
+/** Statements that change rows. A SELECT that calls a changing function is not recognised; there is none. */
 const CHANGE = /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from))\b/is
 
 class Connection implements DatabaseConnection {
@@ -60,7 +63,7 @@ class Connection implements DatabaseConnection {
     this.#client = client
   }
 
-  /** Who the current user is comes with the beginning, without a round trip of its own, and ends with the transaction. */
+  /** BEGIN sets the current user in the same round trip; the setting ends with the transaction. */
   async begin({ isolationLevel, accessMode }: TransactionSettings = {}) {
     const isolation = isolationLevel && `isolation level ${isolationLevel}`
     const begin = ['begin', isolation, accessMode].filter(Boolean).join(' ')
@@ -72,7 +75,7 @@ class Connection implements DatabaseConnection {
   async commit() {
     this.#inTransaction = false
     const { command } = await this.#client.query('commit')
-    if (command === 'ROLLBACK') throw new AbortedTransactionError() // after an error that somebody has swallowed
+    if (command === 'ROLLBACK') throw new AbortedTransactionError() // after an error that the caller caught
   }
 
   async rollback() {
@@ -92,7 +95,7 @@ class Connection implements DatabaseConnection {
     return { rows: (rows ?? []) as Row[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** Whether a statement changes something and the user of the transaction has not been set yet. */
+  /** Whether a statement changes rows and the transaction's user is not set yet. */
   #needsUser(sql: string) {
     const hasUser = this.#inTransaction || currentUser() === undefined || sql.includes(USER_SETTING)
     return !hasUser && CHANGE.test(sql)
@@ -103,7 +106,7 @@ class Connection implements DatabaseConnection {
     return this.#client.query({ ...(name && { name }), text, values: [...parameters] })
   }
 
-  /** One statement in a transaction of its own. */
+  /** Runs one statement in a transaction of its own. */
   async #alone(query: () => Promise<pg.QueryResult>) {
     await this.begin()
     try {
@@ -111,7 +114,7 @@ class Connection implements DatabaseConnection {
       await this.commit()
       return result
     } catch (error) {
-      await this.rollback().catch(() => {}) // what it is about has failed before
+      await this.rollback().catch(() => {}) // the statement's error matters, not this one
       throw error
     }
   }
@@ -120,7 +123,10 @@ class Connection implements DatabaseConnection {
     throw new Error('Long lists are read in pages.')
   }
 
-  /** Gives the client back. What it no longer needs to keep prepared is dropped here, where it can fail no transaction. */
+  /**
+   * Returns the client to the pool. Statements beyond the limit are deallocated here, where that cannot fail a
+   * transaction.
+   */
   async release() {
     if (isIdle(this.#client))
       for (const name of this.#prepared.dropped())
@@ -129,13 +135,13 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Statements that a connection keeps prepared; a server meets some dozens of them again and again. */
+/** Limit of prepared statements per connection; a server repeats some dozens. */
 const MOST = 300
 
 /**
- * What a connection sends repeatedly gets a name, under which PostgreSQL plans it once; what has not come for the longest
- * time makes room. Searches are left out: how best to look for a word depends on the word, and a plan made for any word
- * is a bad one for most.
+ * A statement that a connection repeats gets a name, under which PostgreSQL plans it once; the least recently used one
+ * is dropped. Searches are never prepared: the best plan depends on the searched word, and a generic plan is bad for
+ * most words.
  */
 class Prepared {
   readonly #seen = new LRUCache<string, true>({ max: MOST })
@@ -151,7 +157,7 @@ class Prepared {
     return this.#names.get(text)
   }
 
-  /** The names that made room since this was last asked; the server has not even taken those whose first use it refused. */
+  /** The names dropped since the last call; some of them may have failed on their first use and never been prepared. */
   dropped() {
     const names = this.#dropped
     this.#dropped = []

@@ -9,8 +9,8 @@ type Migration = { name: string; sql: string; checksum: string }
 type Applied = { name: string; checksum: string }
 
 /**
- * Migrations as builds before 1.0.0 had them, by checksum. They make the same tables, but some columns, functions and
- * triggers have other names: a backup of such a build can be restored, its database cannot be used further.
+ * Checksums of the migrations of builds before 1.0.0. They create the same tables, but some columns,
+ * functions and triggers with other names: a backup of such a build can be restored, but its database cannot be migrated.
  */
 export const prerelease: ReadonlyMap<string, string> = new Map([
   ['550ccee811a1a6e8cc7de64501a0a338a75da78dee9fa0d0d3b9394f1d5f94da', '0001_baseline'],
@@ -27,19 +27,19 @@ export const prerelease: ReadonlyMap<string, string> = new Map([
 const BEFORE_RELEASE =
   'The database was made by a build before version 1.0.0: make a backup with that build (npm run backup), and restore it into a new data folder with this one (npm run restore).'
 
-const lockKey = 5_668_667 // any number, the same on every node ('KONTOR' on a telephone)
+const lockKey = 5_668_667 // arbitrary, the same on every node ('KONTOR' on a telephone)
 
 /**
- * Applies the new files of `dir` (`0001_name.sql`) in the order of their names and logs each.
- * Each runs in one transaction with its row in schema_migrations, so a killed run leaves whole versions only.
- * Of several nodes one migrates; the others wait and then find nothing to do. The pool must have no statement
- * or query timeout. Throws StartupError when a file fails, or when files and database disagree on the past.
+ * Applies the new files of `dir` (`0001_name.sql`) in the order of their names and logs each. Each runs in one
+ * transaction with its row in schema_migrations, so a killed run leaves only complete versions. One of several nodes
+ * migrates; the others wait and then have nothing to apply. The pool must have no statement or query timeout. Throws
+ * StartupError when a file fails, or when the applied migrations differ from the files.
  */
 export async function migrate(pool: Pool, dir: string, log: (line: string) => void) {
   const migrations = await readMigrations(dir)
   const client = await pool.connect()
   try {
-    // A node that is killed must not hold the lock until its statement ends. Not every platform has this.
+    // Frees the lock of a killed node before its statement ends. Not every platform supports this.
     await client.query("select set_config('client_connection_check_interval', '1s', false)").catch(() => {})
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migrations (
@@ -51,11 +51,11 @@ export async function migrate(pool: Pool, dir: string, log: (line: string) => vo
       log(`Migration ${migration.name} applied.`)
     }
   } finally {
-    client.release(true) // ending the session frees the lock and drops what a migration may have SET
+    client.release(true) // ending the session frees the lock and resets what a migration may have SET
   }
 }
 
-/** The names of the files that the database has not seen yet; empty means ready. Throws like `migrate`. */
+/** The names of the files that are not applied yet; empty means ready. Throws like `migrate`. */
 export async function pendingMigrations(pool: Pool, dir: string): Promise<string[]> {
   const migrations = await readMigrations(dir)
   const exists = await pool.query(`select to_regclass('schema_migrations') is not null as known`)
@@ -63,11 +63,11 @@ export async function pendingMigrations(pool: Pool, dir: string): Promise<string
   return compare(migrations, applied).map(({ name }) => name)
 }
 
-/** Whether a migration that is not there comes after all that are; another one is of a past that was given up. */
+/** Whether an unknown migration is newer than all known ones. Any other unknown migration was removed from Kontor. */
 export const isNewer = (name: string, migrations: Pick<Migration, 'name'>[]) =>
   name.slice(0, 4) > (migrations.at(-1)?.name ?? '').slice(0, 4)
 
-/** The files of `dir` in their order. Throws StartupError when a name is not one of ours. */
+/** The files of `dir` in their order. Throws StartupError when a file name is not `0001_name.sql`. */
 export async function readMigrations(dir: string): Promise<Migration[]> {
   const files = (await readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(

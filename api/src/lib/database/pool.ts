@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** How long a connection lives: pg keeps the text of every statement that was ever prepared on it. */
+/** Lifetime of a connection: pg keeps the text of every statement that was ever prepared on it. */
 const HOUR = 3600 // seconds
 
-/** A pool that no dying connection brings down, and that takes a client back only when it is idle. */
+/** A pool that survives broken connections, and that discards clients that are not idle when they are released. */
 export function createPool(config: pg.PoolConfig, log: (line: string) => void) {
   const pool = new pg.Pool({ ...config, maxLifetimeSeconds: HOUR, types: { getTypeParser } })
   pool.on('error', (error) => log(`An idle database connection was lost (${error.message}).`))
-  // A client that breaks between two queries of a transaction emits an error that nobody else listens to.
+  // A client that breaks between two queries of a transaction emits an error that nothing else handles.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('release', (_error, client) => {
     if (!isIdle(client)) void client.end()
@@ -15,12 +15,12 @@ export function createPool(config: pg.PoolConfig, log: (line: string) => void) {
   return pool
 }
 
-/** Whether a client is in no transaction and no query is without an answer, as after a query_timeout. */
+/** Whether a client is outside a transaction and has no unanswered query, as it would after a query_timeout. */
 export const isIdle = (client: pg.PoolClient) =>
   client.getTransactionStatus() === 'I' &&
   (client as pg.PoolClient & { readyForQuery: boolean }).readyForQuery // public in pg, absent in its types
 
-/** count(*) comes as a number, days as `YYYY-MM-DD`, moments in ISO 8601 UTC, numeric stays an exact string. */
+/** Parsers: count(*) as a number, dates as `YYYY-MM-DD`, timestamps in ISO 8601 UTC, numeric as an exact string. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === pg.types.builtins.INT8) return Number
   if (oid === pg.types.builtins.DATE) return String

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 
 /**
- * All tables, as Kysely knows them. Each feature's table.ts adds its own by declaration merging, so that lib knows no
- * feature and no list of tables has to be kept.
+ * All tables in Kysely's types. Each feature's table.ts adds its own by declaration merging, so that lib depends on no
+ * feature.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Schema {}
 
-/** The columns that track_versions() of the first migration counts on. */
+/** The columns that track_versions() of the first migration expects. */
 export interface RecordTableColumns {
   id: Generated<number>
   is_active: Generated<boolean>
@@ -17,8 +17,8 @@ export interface RecordTableColumns {
 }
 
 /**
- * The tables that a partner's call may reach, and the columns of a new row that say whose it is. Each feature's scope.ts
- * adds its own by declaration merging; `never` is a table to which partners add nothing.
+ * The tables that portal routes may access, with the columns of a new row that hold its owner. Each feature's scope.ts
+ * adds its own by declaration merging; `never` is a table into which partners insert nothing.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ScopedTables {}

@@ -36,11 +36,11 @@ const textsOf = async (scoped: ScopedDb) =>
   (await scoped.selectFrom('scoped_notes').select('text').orderBy('text').execute()).map(({ text }) => text)
 
 test('a table without a scope, and a row of somebody else’s, do not compile', () => {
-  // @ts-expect-error a table that no scope.ts speaks of
+  // @ts-expect-error a table without a scope
   expect(() => one.selectFrom('unscoped_notes')).toThrow('is not said by any scope.ts')
-  // @ts-expect-error whose a row is, is not for the caller to say
+  // @ts-expect-error the owner of a row is set by the scope, not by the caller
   void (() => one.insertInto('scoped_notes', [{ text: 'x', partner_id: 2 }]))
-  // @ts-expect-error the database itself is not to be had
+  // @ts-expect-error the unscoped database is private
   expect(one.db).toBeUndefined()
 })
 

@@ -26,8 +26,9 @@ interface Scope {
 const scopes = new Map<string, Scope>()
 const databases = new WeakMap<ScopedDb, Kysely<Schema>>()
 
-/** The whole database of a partner's call: for a scope.ts alone, where lib asks for it. */
-export const unscopedDb = (scoped: ScopedDb): Kysely<Schema> => databases.get(scoped) as Kysely<Schema> // every one has it
+/** The unscoped database of a portal call: only for a scope.ts, where lib requires it. */
+// every ScopedDb is registered
+export const unscopedDb = (scoped: ScopedDb): Kysely<Schema> => databases.get(scoped) as Kysely<Schema>
 
 /** Defines which rows of a table a partner's call sees, and the column of a new row that holds its owner. */
 export function defineScope<T extends Table>(
@@ -39,8 +40,8 @@ export function defineScope<T extends Table>(
 }
 
 /**
- * The database as a partner's call has it: only tables with a scope, of them only the rows of that scope. What a query
- * joins to them is its own affair.
+ * The database of a portal call: only tables with a scope, and only the rows of that scope. Joined tables are not
+ * restricted.
  */
 export class ScopedDb {
   readonly user: SignedInPartner
@@ -67,7 +68,7 @@ export class ScopedDb {
     return this.#tables.deleteFrom(table).where(this.#rowsOf(table))
   }
 
-  /** Rows of the caller's own: whose they are is not for the query to say. */
+  /** Inserts rows that belong to the caller; the scope sets the owner. */
   insertInto<T extends Table>(
     table: T,
     rows: Omit<Insertable<Schema[T]>, Own<T>>[],
@@ -80,7 +81,7 @@ export class ScopedDb {
     return inTransaction(this.#db, (tx) => work(new ScopedDb(tx, this.user)))
   }
 
-  /** A named call's work, done once. */
+  /** Runs the work of a call with an idempotency key once. */
   withIdempotencyKey<Answer>(
     attempt: Attempt | undefined,
     work: (tx: ScopedDb) => Promise<Answer>,

@@ -48,7 +48,7 @@ test('answers what the repeated run answers', async () => {
 })
 
 describe('two at once', () => {
-  /** Resolves for everybody once `parties` have come; a repeated run passes at once. */
+  /** Resolves for all callers once `parties` have called it; a retried transaction passes at once. */
   function meeting(parties: number) {
     const { promise, resolve } = Promise.withResolvers<void>()
     let arrived = 0

@@ -5,12 +5,10 @@ import { isRepeatable } from './database-errors.ts'
 const tries = 3
 
 /**
- * Runs `work` in one transaction: committed with its answer, rolled back when it throws.
- *
- * After a deadlock or a serialization failure it runs again, three times in all, so `work` must touch nothing
- * but the database through `tx` (no mail, no file, no variable outside) and must use `tx` for every query: a
- * query past it waits for a second connection, which a busy pool does not have.
- * The last failure is thrown as it came (SQLSTATE 40001 or 40P01).
+ * Runs `work` in one transaction: committed with its result, rolled back when it throws. After a deadlock or a
+ * serialization failure it runs again, at most three times, so `work` must have no effect outside `tx` (no mail, no
+ * file, no variable) and must use `tx` for every query: another query would wait for a second connection, which a busy
+ * pool does not have. The last error is rethrown (SQLSTATE 40001 or 40P01).
  */
 export const inTransaction = <Schema, Answer>(
   db: Kysely<Schema>,
@@ -22,7 +20,10 @@ export const inTransaction = <Schema, Answer>(
     return (options.isolation ? transaction.setIsolationLevel(options.isolation) : transaction).execute(work)
   })
 
-/** Runs work that is one statement, and so a transaction of its own, again after a deadlock like `inTransaction`. */
+/**
+ * Runs work that is a single statement, and thus a transaction of its own; retries after a deadlock like
+ * `inTransaction`.
+ */
 export async function repeated<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {

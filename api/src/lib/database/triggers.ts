@@ -18,33 +18,30 @@ declare module './schema.ts' {
   }
 }
 
-// What the triggers of the migrations do beside a change can be switched off, for the rest of one transaction at most.
+// Settings that switch triggers of the migrations off, or change what they do, until the end of the transaction.
 
 const set = (setting: string, value: 'on' | 'off') => (tx: Kysely<Schema>) =>
   sql`SELECT set_config(${setting}, ${value}, true)`.execute(tx)
 
-/** Until the transaction ends no change makes an entry: of work that makes one entry for all of it, or needs none. */
+/** Stops the audit triggers: for work that writes one history entry for all changes, or none. */
 export const withoutHistory = set('kontor.history', 'off')
 
-/**
- * Until the transaction ends what is written stood there before: what the database keeps of when it was said goes back
- * with it: see record_quantity_change().
- */
+/** Marks changes as an undo: record_quantity_change() then restores the previous time of a quantity. */
 export const changedByUndo = set('kontor.undo', 'on')
 
 /**
- * The same of work that makes one entry for all of it; the records of this list are as old again as they were before the
- * import: see increment_version().
+ * The same for an undo that writes one history entry. increment_version() restores `updated_at` of the list's records to its
+ * value before the import.
  */
 export const duringUndo = (tx: Kysely<Schema>, list: string, importId: number) =>
   sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true),
     set_config('kontor.undone', ${`${list} ${importId}`}, true)`.execute(tx)
 
-/** From here on changes make entries again. */
+/** Starts the audit triggers again. */
 export const withHistory = set('kontor.history', 'on')
 
-/** Until the transaction ends no rule between records is judged: of work that puts back what has stood there. */
+/** Stops the rules between records: for work that restores earlier rows. */
 export const withoutRules = set('kontor.rules', 'off')
 
-/** From here on they are judged again. */
+/** Starts the rules again. */
 export const withRules = set('kontor.rules', 'on')

@@ -31,7 +31,7 @@ const webhooksOf = (webhooks: Record<string, WebhookDoc>) =>
     ]),
   )
 
-/** The API document at /api/openapi.json, made from the contract, and a page to read it at /api/docs. */
+/** Serves the OpenAPI document of the contract at /api/openapi.json, and a page to read it at /api/docs. */
 export async function apiDocs(
   app: FastifyInstance,
   acceptsApiKeys: (route: Route) => boolean,
@@ -78,14 +78,14 @@ export async function apiDocs(
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The page's own copy would be written anew for every caller.
+    // Otherwise the page's copy of the document would be generated for every request.
     uiHooks: {
       onRequest: (request, reply, next) =>
         request.url.endsWith('/json') ? void reply.redirect('/api/openapi.json') : next(),
     },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
   })
-  // The same for everybody: packed once, and not sent to whoever has it.
+  // The document is the same for everybody: compressed once, and answered with 304 where the client has it.
   const document = memoize(() => {
     const plain = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(webhooks) }))
     return {

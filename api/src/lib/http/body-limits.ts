@@ -4,38 +4,41 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queuePerKey } from '../jobs/queue.ts'
 
-/** Most bytes of a refused body that are read and thrown away. */
+/** Bytes of a rejected body that are read and discarded at most. */
 const MOST_DISCARDED = 64 * 1024 * 1024
 
-/** Milliseconds for a whole request that brings a document or lines, or on which the server works for long. */
+/** Limit in ms for a request that uploads a document or lines, or that is handled for long. */
 export const LONGEST_REQUEST = 30 * 60_000
 
-/** Bytes in a second below which a body gives way to those that wait for it, and the milliseconds in which they are counted. */
+/**
+ * A body slower than this rate (bytes per second) loses its place to bodies that wait; the rate is measured over these
+ * milliseconds.
+ */
 const LEAST_RATE = 128
 const COUNTED = 10_000
 
-/** The time that a body has to arrive. */
+/** The timeout of a request body. */
 interface BodyClock {
-  /** Stops it while nobody reads the body. */
+  /** Stops the timeout while nothing reads the body. */
   pause(): void
-  /** Begins anew. While `isAwaited`, a body below the least rate is cut off. */
+  /** Restarts the timeout. While `isAwaited` returns true, a body below the minimum rate is cut off. */
   start(isAwaited?: () => boolean): void
 }
-/** Of the bodies that are not here yet. */
+/** The timeouts of the bodies that are still arriving. */
 const clocks = new WeakMap<IncomingMessage, BodyClock>()
 
 /**
- * Answers whoever sends a body too slowly with 408: after `patience` milliseconds for all of it or, when it is a document or
- * lines, without a byte. A connection on which the server works for long may be silent as long.
+ * Answers a slow body with 408: after `patience` ms for the whole body, or for a document or lines after `patience` ms
+ * without a byte. A connection of a `slow` route may be silent for as long as the route may take.
  */
 export function limitBodies(app: FastifyInstance, patience: number) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
-    // Until its answer: after that Node gives the connection its own time again.
+    // Applies until the response; then Node resets the connection's timeout.
     const { slow } = request.routeOptions.config.contract ?? {}
-    // What is injected has no connection.
+    // An injected request has no connection.
     if (slow && raw.socket instanceof Socket) raw.socket.setTimeout(LONGEST_REQUEST)
-    // Of most requests the body is there with the head, or there is none.
+    // Most bodies arrive together with the head, or there is none.
     if (raw.complete === false && (raw.headers['content-length'] || raw.headers['transfer-encoding'])) {
       const { files = {}, lines } = request.routeOptions.config.contract ?? {}
       const isLong = lines !== undefined || Object.values(files).some(({ kind }) => kind === 'document')
@@ -69,20 +72,21 @@ function clockOf(app: FastifyInstance, raw: IncomingMessage, patience: number, i
   return { pause, start }
 }
 
-/** As the server itself does. */
+/** Ends the request in the same way as Node's own timeout. */
 function cutOff(app: FastifyInstance, { socket }: IncomingMessage) {
   const error = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   app.server.emit('clientError', error, socket)
 }
 
-// Of one caller so many bodies are taken in at a time on one route. The others wait unread, where they cost no memory.
+// Number of bodies that one caller may send to one route at a time. The others wait unread, which costs no memory.
 const patience = 60_000
 const lines = queuePerKey({ atOnce: 1, waiting: 8, patience })
 const files = queuePerKey({ atOnce: 8, waiting: 200, patience })
 
 /**
- * Does work that takes in files or lines in one of its caller's places. A body's time begins with its place; while others of
- * the same caller wait, it gives its place up when it comes too slowly. Refuses with 429, before the body is read.
+ * Runs work that reads files or lines in one of its caller's places. The timeout of a body begins when it gets a place;
+ * while other bodies of the caller wait, a body that is too slow loses its place. Throws 429 before the body is read
+ * when too many wait.
  */
 export async function withBodyLimits<Answer>(
   route: Route,
@@ -99,13 +103,13 @@ export async function withBodyLimits<Answer>(
       return work()
     })
   } finally {
-    clock?.start() // for what is still to come of a refused body
+    clock?.start() // for the rest of a rejected body
   }
 }
 
 /**
- * Lets whoever is still sending hear the answer: a connection that is closed with unread bytes is reset, and the answer is
- * lost with it. Reads on to the end of the body and throws it away, within a bound.
+ * Reads a rejected body to its end and discards it, within a limit. A connection closed with unread bytes is reset, and
+ * the client would lose the response.
  */
 export function discardBody({ raw }: FastifyRequest) {
   let left = MOST_DISCARDED

@@ -4,10 +4,10 @@ import type { Route } from '@kontor/contract/lib/http/route'
 type Json = Record<string, unknown>
 
 /**
- * The fields of a JSON body, which may be a row as it was fetched: what the route answers beside its fields is left out,
- * a record that is sent whole (`country`) stands for its id where `country_id` is not sent itself, and the row's own id
- * has to be the one of the address, else it is among `errors`. What happens anew at every call is no such row, nor is
- * what a PATCH names: of them a field that nobody looks at is refused.
+ * The fields of a JSON body, which may be a row as it was fetched: fields that the route answers but does not accept
+ * are dropped; a nested record (`country`) stands for its id where `country_id` is not sent; the row's id must equal
+ * the id of the path, otherwise it is among `errors`. For routes that create or that run anew at every call, and for
+ * PATCH, unknown fields are rejected instead.
  */
 export function fieldsOf(
   route: Route,
@@ -36,6 +36,6 @@ export function fieldsOf(
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of an object's schema. */
+/** The fields of an object schema. */
 const shapeOf = (schema: Route['body'] | Route['reply']): Json | undefined =>
-  typeof schema === 'object' && 'shape' in schema ? (schema.shape as Json) : undefined // zod gives objects one
+  typeof schema === 'object' && 'shape' in schema ? (schema.shape as Json) : undefined // object schemas have a shape

@@ -3,12 +3,12 @@ import { normalize } from '@kontor/contract/lib/text/normalize'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './http-error.ts'
 
-/** A handler's answer that is not JSON by the route's schema: bytes with a type and, to be saved, a file name. */
+/** A response that is not JSON: bytes with a media type and, to be saved, a file name. */
 export class Download {
   readonly body: Readable | Buffer
   readonly type: string
   readonly fileName: string | undefined
-  /** True when the same address always answers the same bytes. */
+  /** True when the same address always returns the same bytes. */
   readonly immutable: boolean
   constructor(
     body: Readable | Buffer,
@@ -31,15 +31,15 @@ export function send(
   if (fileName) reply.header('content-disposition', attachment(fileName))
   if (immutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
   if (method !== 'HEAD' || Buffer.isBuffer(body)) return reply.send(body)
-  body.destroy() // it would be read to its end for nobody
+  body.destroy() // nothing else would read it to its end
   return reply.send(Readable.from([]))
 }
 
-/** A stored file that never changes. Both calls throw 404 when it is gone. */
+/** A stored file, which never changes. Both methods throw 404 when it is gone. */
 export interface StoredContent {
   /** In bytes. */
   size(): Promise<number>
-  /** All of it, or from `start` to `end`; to be read or destroyed. */
+  /** The whole file, or bytes `start` to `end`; the caller must read or destroy the stream. */
   read(part?: { start: number; end: number }): Promise<Readable>
 }
 
@@ -47,13 +47,13 @@ interface StoredFile {
   content: StoredContent
   type: string
   fileName: string
-  /** Of these bytes alone: the name of a file that never changes. */
+  /** Identifies the content (ETag): the name of a file that never changes. */
   tag: string
-  /** Done before the first byte goes out, each time that it does, and for no later part. */
+  /** Called before the first byte is sent, each time a download begins; not for later ranges. */
   begin?: () => Promise<unknown>
 }
 
-/** A stored file as a download: whole or a range, so that a download that was cut off is resumed. */
+/** A stored file as a download: whole or a range, so that an interrupted download can be resumed. */
 export class FileDownload {
   readonly file: StoredFile
   constructor(file: StoredFile) {
@@ -61,7 +61,7 @@ export class FileDownload {
   }
 }
 
-/** Answers a file by RFC 9110: a single range of it (206, 416), nothing where the caller has it (304), or all of it. */
+/** Sends a file by RFC 9110: a single range (206, 416), no body where the client has it (304), or the whole file. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: FileDownload) {
   const etag = `"${file.tag}"`
   const size = await file.content.size()
@@ -90,7 +90,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { f
   return reply.send(isSent ? whole(body, end - start + 1) : body)
 }
 
-/** Destroys a stream that ends before its announced length: the caller would wait for the rest. */
+/** Destroys a stream that ends before its announced length; otherwise the client would wait for the rest. */
 function whole(body: Readable, length: number) {
   let left = length
   const counted = new Transform({
@@ -100,15 +100,15 @@ function whole(body: Readable, length: number) {
     },
     flush: (done) => done(left === 0 ? null : new Error(`a file of ${length} bytes ended ${left} too early`)),
   })
-  return pipeline(body, counted, () => {}) // who reads it hears of what went wrong
+  return pipeline(body, counted, () => {}) // the reader of the stream receives the error
 }
 
 const listed = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 const typed = (type: string) => (type === 'text/plain' ? 'text/plain; charset=utf-8' : type)
 
 /**
- * The part that is asked for; undefined for the whole file, which is also what answers several parts, what is no range and
- * a part of what the file was before (If-Range); null when there is nothing there.
+ * The requested range; undefined for the whole file, which also answers several ranges, an invalid range, and a range
+ * of an older version (If-Range); null when the range is outside the file.
  */
 function partOf({ method, headers }: FastifyRequest, etag: string, size: number) {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(headers.range ?? '') ?? []
@@ -123,7 +123,7 @@ function partOf({ method, headers }: FastifyRequest, etag: string, size: number)
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const PDF = 'application/pdf'
 
-/** Content-Disposition for a file to save, by RFC 6266: an ASCII name and the real one, neither able to break out. */
+/** Content-Disposition of a file to save, by RFC 6266: an ASCII name and the real one, both escaped. */
 export function attachment(fileName: string): string {
   const clean = [...fileName.replace(/[\p{C}"\\/:*?<>|;]/gu, '_')].slice(0, 150).join('').trim() || 'kontor'
   const ascii = normalize(clean, 'NFKD')

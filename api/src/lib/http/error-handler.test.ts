@@ -11,13 +11,13 @@ function databaseError(code: string, constraint?: string) {
   return Object.assign(error, { code, constraint, detail: 'Key (username)=(ana) already exists.' })
 }
 
-/** What is answered when a handler throws this. */
+/** The response when a handler throws this. */
 async function answerTo(thrown: unknown) {
   const logged: string[] = []
   const app = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
   })
-  const pool = new pg.Pool({ port: 1, host: '127.0.0.1' }) // never reached: none of these asks the database
+  const pool = new pg.Pool({ port: 1, host: '127.0.0.1' }) // never connected: none of these errors queries the database
   answerErrors(app, new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), () => sql`NULL`)
   app.get('/', () => {
     throw thrown

@@ -12,7 +12,7 @@ import { type Changed, HttpError } from './http-error.ts'
 /** SQL: the name of the user with this id. */
 type UserName = (id: RawBuilder<number>) => RawBuilder<string>
 
-/** Turns everything thrown into the one error shape; only what nobody expected is logged with its stack. */
+/** Turns every thrown error into an ErrorBody; only unexpected errors are logged with their stack. */
 export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const understood = await understand(db, error, request)
@@ -28,7 +28,7 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
   app.setNotFoundHandler((request, reply) => answer(request, reply, new HttpError('error.not_found')))
 }
 
-/** Answers an address that cannot even be decoded. No hook runs for it, so it brings every answer's headers itself. */
+/** Answers a path that cannot be decoded. No hook runs for it, so it sets all headers itself. */
 export const answerUnroutable =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -64,14 +64,17 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
   return new HttpError(ofFramework(error))
 }
 
-/** Readers without the permission get only the number of records that use this one. Tables are called as their areas. */
+/**
+ * Callers without the permission get only the number of records that use this one. The names of tables are those of
+ * permission areas.
+ */
 function withoutHidden(httpError: HttpError, { user }: FastifyRequest) {
   const { used_by, ...details } = httpError.details
   if (!used_by || user?.rights.has(`${used_by.table}.see`)) return httpError
   return new HttpError(httpError.code, { ...details, used_by: { ...used_by, records: [] } })
 }
 
-/** Says of a row that was changed meanwhile who did it, to the office alone. Unknown it stays untold. */
+/** Adds who changed a conflicting row meanwhile, for staff alone. Omitted when unknown. */
 async function withPerson(
   db: Kysely<Schema>,
   httpError: HttpError,
@@ -86,7 +89,7 @@ async function withPerson(
   return new HttpError(httpError.code, { ...httpError.details, saved_by })
 }
 
-/** The last entry of a record's history, or of what has changed it among others. */
+/** The latest history entry of a record, or of the tables that also change it. */
 async function lastChange(db: Kysely<Schema>, { tables, id, column }: Changed, userName: UserName) {
   const { rows } = await sql<{ user_id: number | null; name: string | null }>`
     SELECT user_id, ${userName(sql.ref('user_id'))} AS name FROM history WHERE id = greatest(
@@ -110,7 +113,7 @@ const byCode: Record<string, ErrorCode> = {
 }
 
 function ofFramework(error: unknown): ErrorCode {
-  const { code, statusCode } = error as Partial<FastifyError> // of unknown origin; both are only compared
+  const { code, statusCode } = error as Partial<FastifyError> // of unknown type; both are only compared
   if (code && byCode[code]) return byCode[code]
   if (statusCode === 413) return 'error.too_large'
   if (statusCode === 415) return 'error.media_type'

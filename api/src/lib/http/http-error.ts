@@ -7,7 +7,9 @@ import {
   type MessageParams,
 } from '@kontor/contract/lib/http/errors'
 
-/** A record, by the tables in whose history its changes are; in that of the first, those of one column where one is named. */
+/**
+ * A record, by the tables in whose history its changes are; of the first table only one column where `column` is set.
+ */
 export interface Changed {
   tables: readonly [string, ...string[]]
   id: number
@@ -17,28 +19,28 @@ export interface Changed {
 interface Details {
   errors?: FieldErrors
   params?: MessageParams
-  /** The row as it is now, with a 409, or as it was saved all the same, with a 491. */
+  /** The current row: of a 409 the stored one, of a 491 the row that was saved all the same. */
   current?: unknown
   /** The record of that row, to look up who changed it last. Not sent. */
   of?: Changed
   saved_by?: NonNullable<ErrorBody['saved_by']>
-  /** What an import leaves open. */
+  /** The unresolved ambiguities of an import. */
   questions?: unknown[]
-  /** What uses the record, with a 435. */
+  /** The records that use this one, with a 435. */
   used_by?: ErrorBody['used_by']
-  /** What there is of that of which more was ordered. */
+  /** What is in stock of the products of which more was ordered. */
   short?: NonNullable<ErrorBody['short']>
-  /** What of an import cannot be taken back, with a 409. */
+  /** The records of an import that cannot be undone, with a 409. */
   changed?: NonNullable<ErrorBody['changed']>
-  /** What a sign-in goes on with. */
+  /** The ticket with which a sign-in continues. */
   ticket?: string
   kinds?: FactorKind[]
   passkey?: NonNullable<ErrorBody['passkey']>
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which the client should retry. */
   retryAfter?: number
 }
 
-/** An answer that the caller did not want, for a reason we know. Its status comes from the contract's table. */
+/** An expected error. Its status comes from the contract's table of error codes. */
 export class HttpError extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -66,7 +68,7 @@ const ofDates = new Set([
   'validation.date_unavailable',
 ])
 
-/** A 422 about fields, or a 436 when nothing but dates is wrong; `errors` holds their message keys. */
+/** A 422 with field errors, or a 436 when only dates are invalid; `errors` holds their message keys. */
 export function invalid(errors: FieldErrors, params?: MessageParams) {
   const datesAlone = Object.values(errors)
     .flat()
@@ -77,13 +79,13 @@ export function invalid(errors: FieldErrors, params?: MessageParams) {
   )
 }
 
-/** The same about one field. */
+/** A 422 about one field. */
 export const invalidField = (field: string, key: string, params?: MessageParams) =>
   invalid({ [field]: [key] }, params)
 
 export const notFound = () => new HttpError('error.not_found')
 
-/** Answers the value, or refuses with 404 when there is none. */
+/** Returns the value; throws 404 when there is none. */
 export function found<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw notFound()
   return value

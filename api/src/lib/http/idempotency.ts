@@ -20,15 +20,15 @@ declare module '../database/schema.ts' {
   }
 }
 
-/** A call that its caller has named, so that it can be sent again without happening again. */
+/** A call with an idempotency key, so that it can be repeated without a second effect. */
 export interface Attempt {
   userId: number
   key: string
-  /** SHA-256 of what is asked for. */
+  /** SHA-256 of the request. */
   request: Buffer
 }
 
-/** Names a call by its Idempotency-Key: 8 to 200 printable ASCII characters. Refuses with 422. */
+/** Reads the Idempotency-Key: 8 to 200 printable ASCII characters. Throws 422. */
 export function attemptOf(
   key: string | string[] | undefined,
   userId: number,
@@ -46,7 +46,7 @@ export function attemptOf(
   return { userId, key, request: createHash('sha256').update(asked).digest() }
 }
 
-/** The files of a call by what is in them, whatever they are called. */
+/** The files of a call by their content, not by their names. */
 const contentOf = (files: object) =>
   Object.entries(files).map(([field, file]: [string, Upload | Document]) => [
     field,
@@ -54,10 +54,10 @@ const contentOf = (files: object) =>
   ])
 
 /**
- * Does the work of a named call once: the same call with the same key is answered what the first was. Refuses with 422
- * when the key was used for another call, and with 409 while the first is still being worked on after `patienceMs`.
- * Work and answer are one transaction: what was refused or cut off has not happened and may be tried again. A call that
- * may go without a name, and does, is done as often as it comes.
+ * Runs the work of a call once: a repeated call with the same key gets the stored response. Throws 422 when the key was
+ * used for another request, and 409 while the first call still runs after `patienceMs`. Work and response are one
+ * transaction: a call that failed has no effect and may be repeated. A call without a key, where that is allowed, runs
+ * every time.
  */
 export const withIdempotencyKey = <Answer>(
   db: Kysely<Schema>,
@@ -76,7 +76,7 @@ export const withIdempotencyKey = <Answer>(
       .where('key', '=', key)
       .executeTakeFirst()
     if (known && !known.request.equals(request)) throw new HttpError('error.key_reused')
-    if (known) return known.response as Answer // the same work has written it
+    if (known) return known.response as Answer // written by the same work, hence of its type
     const answer = await work(tx)
     await tx
       .insertInto('idempotency_keys')
@@ -96,6 +96,6 @@ async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt, 
   await sql`SET LOCAL lock_timeout TO DEFAULT`.execute(tx)
 }
 
-/** Forgets keys after two days: nobody repeats a call that late. */
+/** Deletes keys after two days. */
 export const sweepKeys = (db: Kysely<Schema>) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', sql<string>`now() - interval '2 days'`).execute()

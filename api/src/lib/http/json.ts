@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * Parses a JSON body. Throws SyntaxError on bytes that are not UTF-8, on anything that is not JSON, on keys that reach
- * for prototypes, on an object that names a key twice, because two readers of such a body could understand two different
- * things, and on shapes that no call has and that cost far more to parse than to send.
+ * Parses a JSON body. Throws SyntaxError on bytes that are not UTF-8, on invalid JSON, on keys that pollute prototypes,
+ * on duplicate keys (two parsers could read such a body differently), and on sizes that no request has and that cost
+ * far more to parse than to send.
  */
 export function parseJson(bytes: Buffer, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
@@ -12,22 +12,22 @@ export function parseJson(bytes: Buffer, reviver?: Parameters<typeof JSON.parse>
   return JSON.parse(text, reviver)
 }
 
-/** Keys that an object may have: ours have some dozens. */
+/** Limit of keys of an object: requests have some dozens. */
 const MOST_KEYS = 1000
-/** Lists and objects in each other: ours have half a dozen. */
+/** Limit of nesting: requests have half a dozen levels. */
 const MOST_DEEP = 100
-/** Commas between members: twenty thousand whole records have some 350,000. */
+/** Limit of commas between members: twenty thousand whole records have some 350,000. */
 const MOST_MEMBERS = 400_000
-/** Of them in one list: the longest that a call takes has fifty thousand. */
+/** Limit of commas in one list: the longest list of a request has fifty thousand members. */
 const MOST_LISTED = 100_000
 
 /**
- * Before the text is parsed, which may be JSON or not: a megabyte of brackets or keys takes the parser a tenth of a
- * second. Walks it once by hand: a regular expression runs out of stack on a text of megabytes.
+ * Checks the limits before parsing: a megabyte of brackets or keys takes the parser a tenth of a second. It is a loop
+ * because a regular expression runs out of stack on megabytes.
  */
 function rejectUnsafeShape(json: string) {
   const open: (Keys | undefined)[] = []
-  const listed: number[] = [] // commas so far, of each that is open
+  const listed: number[] = [] // commas so far in each open object or list
   let members = 0
   let text = -1
   for (let at = 0; at < json.length; at++) {
@@ -63,7 +63,7 @@ function isFollowedByColon(json: string, from: number) {
   return json[at] === ':'
 }
 
-/** Of an object; most have a few keys, for which a list is cheaper to make than a set. */
+/** Keys of an object. Most have few, for which an array is cheaper than a set. */
 type Keys = string[] | Set<string>
 const FEW_KEYS = 16
 

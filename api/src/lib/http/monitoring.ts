@@ -13,16 +13,18 @@ import { HttpError, notFound } from './http-error.ts'
 interface Watched {
   pool: Pool
   migrationsDir: string
-  /** Opens /metrics to other machines; without it only this one may read them. */
+  /** The token that other machines need for /metrics; without it only this machine may read them. */
   token: string | undefined
   replica: Replica | undefined
-  /** Whether a proxy stands before the server: every call comes from its machine then, often from this one. */
+  /** Whether a proxy forwards the requests: all of them then come from its address, often this machine's. */
   isProxied: boolean
-  /** The bucket that files are in. */
+  /** The bucket of the files. */
   s3: S3Settings | undefined
 }
 
-/** `/health`: the process lives. `/ready`: it can serve. `/metrics`: for Prometheus, from this machine or with a token. */
+/**
+ * `/health`: the process runs. `/ready`: it can serve. `/metrics`: for Prometheus, from this machine or with a token.
+ */
 export async function monitoring(
   app: FastifyInstance,
   { pool, migrationsDir, token, isProxied, s3, replica }: Watched,
@@ -51,8 +53,9 @@ const ASK_AGAIN = 10_000
 const ANSWER_WITHIN = 1000
 
 /**
- * Whether the bucket is well, asked at most every ten seconds. One that refuses us will not do otherwise tomorrow: another
- * node may be set up better. One that is silent is so for all nodes, which can do everything but show and keep files.
+ * Whether the bucket works, checked at most every ten seconds. A bucket that rejects the credentials makes this node
+ * not ready: another node may be configured better. A bucket that does not respond does not, because it fails for all
+ * nodes, which can do everything except read and store files.
  */
 function stateOf(s3: S3Settings) {
   let [asked, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
@@ -71,7 +74,7 @@ function stateOf(s3: S3Settings) {
   }
 }
 
-/** From this machine itself, not passed on by a proxy on it. */
+/** Whether the request comes from this machine itself and was not forwarded by a proxy. */
 const isOwn = ({ socket, headers }: FastifyRequest) =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
   !Object.keys(headers).some((name) => /^(x-forwarded-.*|x-real-ip|forwarded|via)$/.test(name))
@@ -110,7 +113,8 @@ function metricsOf(pool: Pool) {
   })
   const observe = (request: FastifyRequest, status: number, duration: number) => {
     const { method } = request
-    const route = request.routeOptions.url ?? 'none' // never the path itself: anybody could fill the memory with names
+    // never the path itself: arbitrary paths could fill the memory with labels
+    const route = request.routeOptions.url ?? 'none'
     requests.inc({ method, route, status })
     seconds.observe({ method, route }, duration)
   }

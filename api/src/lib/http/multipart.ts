@@ -5,7 +5,7 @@ import type { Document, Inbox } from '../storage/documents.ts'
 import { harmlessFile } from '../storage/file-names.ts'
 import { HttpError, invalid, invalidField } from './http-error.ts'
 
-/** A file as it arrived, in memory; its name is a text to show, never a path. */
+/** An uploaded file in memory; its name is only displayed, never used as a path. */
 export interface Upload {
   name: string
   bytes: Buffer
@@ -17,9 +17,9 @@ const MAX_FIELD_BYTES = 256 * 1024
 type Files = Readonly<Record<string, FileRule>>
 
 /**
- * Reads a multipart body into text fields and the files that the route names; documents go to the disk as they come.
- * Refuses unknown, repeated, missing and empty files (422), too many parts and too large ones (413), anything that is not
- * multipart (415), and what cannot be read as such (400).
+ * Reads a multipart body into text fields and the files that the route names; documents are streamed to the disk.
+ * Rejects unknown, repeated, missing and empty files (422), too many or too large parts (413), other content types
+ * (415), and unreadable bodies (400).
  */
 export async function readMultipart(request: FastifyRequest, rules: Files, inbox: Inbox) {
   if (!request.isMultipart()) throw new HttpError('error.media_type')
@@ -32,7 +32,7 @@ export async function readMultipart(request: FastifyRequest, rules: Files, inbox
 }
 
 async function readParts(request: FastifyRequest, rules: Files, inbox: Inbox) {
-  const form: Record<string, string> = Object.create(null) // a field may well be called `constructor`
+  const form: Record<string, string> = Object.create(null) // a field may be called `constructor`
   const files: Record<string, Upload | Document> = Object.create(null)
   for await (const part of request.parts({ limits: limitsOf(rules) })) {
     const name = part.fieldname
@@ -56,7 +56,7 @@ async function toMemory(part: MultipartFile, rule: FileRule): Promise<Upload | u
   return bytes.length > 0 ? { name: harmlessFile(part.filename), bytes } : undefined
 }
 
-/** A form whose file nobody has chosen sends an empty one without a name. */
+/** A browser sends an empty file without a name for a file input without a choice. */
 async function toDisk(part: MultipartFile, rule: FileRule, inbox: Inbox) {
   const document = await inbox.receive(part.file, harmlessFile(part.filename), rule.bytes)
   if (document.size > 0) return document
@@ -72,18 +72,22 @@ function limitsOf(rules: Files) {
     fields: MAX_FIELDS,
     fieldSize: MAX_FIELD_BYTES,
     fieldNameSize: 100,
-    files: files.length + 1, // one too many is refused by its field's name above
-    fileSize: Math.max(...files.map(({ bytes }) => bytes)) + 1, // so that the exact size is still told apart above
+    files: files.length + 1, // one more, so that an additional file is rejected by its field name above
+    // one byte more, so that a file that is too large is recognised above
+    fileSize: Math.max(...files.map(({ bytes }) => bytes)) + 1,
     parts: MAX_FIELDS + files.length + 1,
     headerPairs: 20,
   }
 }
 
-/** The parser's complaints about a body are bare errors, without a code or a class of their own. */
+/** The parser throws plain errors about a body, without a code or a class. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('statusCode' in error || 'code' in error)
 
-/** Refuses when required files are missing; called after the fields were judged, so that all are answered at once. */
+/**
+ * Throws when required files are missing. Called after the fields were validated, so that all errors are in one
+ * response.
+ */
 export function requireFiles(missing: Record<string, string[]>) {
   if (Object.keys(missing).length > 0) throw invalid(missing)
 }

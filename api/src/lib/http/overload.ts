@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from './http-error.ts'
 
-/** Whatever waits behind so many calls would wait longer than anybody does: lists take 2 to 5 ms each. */
+/** A request behind so many others would wait longer than its client does: lists take 2 to 5 ms each. */
 const MOST_WAITING = 500
 
 /**
- * Answers calls with 503 while `most` others are worked on. A call counts from when all of it is here until its answer is
- * written: who sends slowly, reads slowly or listens to a stream counts for nothing. `/health` is always answered.
+ * Answers requests with 503 while `most` others are handled. A request counts from the arrival of its body until its
+ * response is written, so slow clients and event streams do not count. `/health` is always answered.
  */
 export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
   const waiting = new Set<FastifyRequest>()
@@ -17,7 +17,7 @@ export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
     done()
   })
   app.addHook('preHandler', (request, reply, done) => {
-    const hasGone = reply.raw.destroyed // and nothing would say so again
+    const hasGone = reply.raw.destroyed // no later event would remove it
     if (request.raw.complete && hasBody(request) && !hasGone) waiting.add(request)
     done()
   })
@@ -26,11 +26,11 @@ export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    waiting.delete(request) // also of what never sent an answer
+    waiting.delete(request) // also for requests that never got a response
     done()
   })
 }
 
 const hasBody = ({ headers }: FastifyRequest) => 'content-length' in headers || 'transfer-encoding' in headers
-/** Whether its answer is open for as long as its caller listens. */
+/** Whether the route is an event stream. */
 const isStream = ({ routeOptions }: FastifyRequest) => routeOptions.config.contract?.reply === 'events'

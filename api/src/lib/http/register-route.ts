@@ -1,4 +1,4 @@
-// Mounts a route of the contract: who may call, what comes in, what may leave.
+// Registers a route of the contract: authorisation, validation of the input, serialisation of the response.
 import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import {
@@ -33,14 +33,14 @@ import { type Attempt, attemptOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { replySchema } from './route-schema.ts'
 
-/** What a handler receives: the parsed input, who calls, and in which language. */
+/** What a handler receives: the parsed input, the caller, and the locale. */
 export type Call<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
   Named<R> & { locale: Locale; from: Origin }
-/** Where a call comes from. */
+/** The origin of a call. */
 interface Origin {
   address: string
-  /** What its browser calls itself; empty when it does not. */
+  /** The User-Agent header; empty when missing. */
   userAgent: string
 }
 type Caller<R extends Route> = R['audience'] extends 'public'
@@ -55,16 +55,16 @@ type Named<R extends Route> = R extends { idempotent: true }
     ? { attempt: Attempt | undefined }
     : object
 
-/** Answers a call. Whatever it throws becomes the one error shape. */
+/** Handles a call. Every thrown error becomes an ErrorBody. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
 type Answer<R extends Route> = ResponseBody<R> | Download | FileDownload | EventFeed
 
-/** Mounts a contract route with its handler. */
+/** Registers a contract route with its handler. */
 export type RegisterRoute = <const R extends Route>(route: R, handler: Handler<R>) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's route; a route without one cannot be mounted. */
+    /** The contract's route; Fastify routes without one are rejected. */
     contract?: Route
   }
   interface FastifyRequest {
@@ -75,8 +75,8 @@ declare module 'fastify' {
 }
 
 /**
- * Creates the function that registers a route of the contract: validation, guard of the audience, serialisation and
- * documentation come from the contract. The guard is a hook of the route itself, so no spelling of a path avoids it.
+ * Creates the function that registers a route of the contract. Validation, guard, serialisation and documentation come
+ * from the contract. The guard is a hook of the route itself, so that no spelling of a path avoids it.
  */
 export function createRegisterRoute(
   app: FastifyInstance,
@@ -93,12 +93,12 @@ export function createRegisterRoute(
     const options: Omit<RouteOptions, 'url'> = {
       method: route.method,
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
-      ...(route.reply === 'file' ? { compress: false } : {}), // parts of a file are counted in its own bytes
+      ...(route.reply === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
       config: { contract: route },
       onRequest: async (request) => {
         const ask = () => guard(route, bearerToken(request.raw.rawHeaders))
         request.user = await ask()
-        // Whoever holds a body back, or waits with it, would else be judged by what he was when he began.
+        // The session may end or lose permissions while the body arrives or waits.
         if (!request.raw.complete || route.files || route.lines) request.askAgain = ask
       },
       handler: (request, reply) =>
@@ -127,20 +127,21 @@ export function createRegisterRoute(
 }
 
 /**
- * Calls of one API key that a node works on at once, and that wait for them: a busy program holds up no people. A body is
- * here before its call's turn; lines come later and have their caller's place instead.
+ * Limits the requests of one API key that a node handles at once, so that a busy program does not delay people. A body
+ * has arrived before its request waits; uploads of lines use their caller's place instead.
  */
 const inTurnOfKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
 const inItsTurn = <Answered>(route: Route, user: SignedIn | null, work: () => Promise<Answered>) =>
   user?.isKey && !route.lines ? inTurnOfKey(String(user.id), work) : work()
 
-/** Partners' calls have the database within their scope. */
+/** Portal routes get a ScopedDb. */
 const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>
-  audience === 'partner' ? { scoped: new ScopedDb(db, user as SignedInPartner) } : {} // the guard has seen to it
+  // the guard ensures a partner's user
+  audience === 'partner' ? { scoped: new ScopedDb(db, user as SignedInPartner) } : {}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A route that says nothing about who may call it would be open to all: better not to start. */
+/** A route without a contract would be open to everybody, so the server does not start. */
 function rejectRoutesWithoutContract(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const { url, config } = route
@@ -155,7 +156,7 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
 
 async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPassword: number) {
   const parts: Record<string, unknown> = {}
-  const errors: FieldErrors = Object.create(null) // a field may well be called `__proto__`
+  const errors: FieldErrors = Object.create(null) // a field may be called `__proto__`
   const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
     if (!schema) return
     const parsed = schema.safeParse(value)
@@ -164,7 +165,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
   }
   judge('params', route.params, request.params)
   judge('query', route.query, request.query)
-  if (Object.keys(errors).length > 0) throw invalid(errors) // a wrong address is worth no upload
+  if (Object.keys(errors).length > 0) throw invalid(errors) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
     judge('form', route.form, form)
@@ -196,8 +197,8 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
 }
 
 /**
- * Tells of a new password that is too short with the other wrong fields: the contract does not know this server's least
- * length, and where all else is right the handler judges it. Answers the arguments of the message.
+ * Adds a new password that is too short to the other field errors: the contract does not know this server's minimum.
+ * Where all other fields are valid, the handler checks it. Returns the parameters of the message.
  */
 function judgePassword(route: Route, body: unknown, errors: FieldErrors, min: number) {
   if (!route.newPassword || errors.password || typeof body !== 'object' || !body) return
@@ -207,7 +208,7 @@ function judgePassword(route: Route, body: unknown, errors: FieldErrors, min: nu
   return { min }
 }
 
-/** Whether a list is asked for as a file, which is another right than to see it. */
+/** Whether a list is requested as a file, which needs another permission. */
 const asksForFile = ({ query, body }: Record<string, unknown>) =>
   [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
 

@@ -7,19 +7,23 @@ import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import { memoize } from '../jobs/memoize.ts'
 
-/** The chapter of the API document that holds what partners call; every other one is the office's. */
+/** The section of the OpenAPI document for portal routes; all other routes are the office's. */
 export const PARTNER_TAG = 'Partner API'
 
 type JsonSchema = Record<string, unknown>
 
 /**
- * The JSON schema of what a route answers, by which its answers are written, so that no JSON answer holds a column that the
- * contract does not name (files and events are written by other means). Made for the first answer: most of a hundred routes are not called in an hour.
+ * The JSON schema of a route's response, by which it is serialised, so that no JSON response has a field that the
+ * contract does not declare (files and events are not serialised by it). Built for the first response, because most
+ * routes are rarely called.
  */
 export const replySchema = ({ reply }: Route) =>
   memoize(() => (typeof reply === 'string' ? {} : json(reply, 'output')))
 
-/** A route's JSON schemas for the API document, and whether it takes API keys. Requests are judged by zod, not by these. */
+/**
+ * A route's JSON schemas for the OpenAPI document, and whether it accepts API keys. Requests are validated by zod, not
+ * by these.
+ */
 export function routeSchema(route: Route, acceptsApiKeys: boolean): FastifySchema {
   return {
     summary: route.summary,
@@ -38,26 +42,26 @@ export function routeSchema(route: Route, acceptsApiKeys: boolean): FastifySchem
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
       '4xx': errors(),
     },
-  } as FastifySchema // summary, tags, security, x-needs and consumes are @fastify/swagger's
+  } as FastifySchema // summary, tags, security, x-needs and consumes are properties of @fastify/swagger
 }
 
 const tagOf = ({ path }: Route) =>
   path.startsWith('/api/app/') ? PARTNER_TAG : (path.split('/')[2] ?? 'api')
 
-/** A schema for the API document. */
+/** The JSON schema of a zod schema. */
 export function json(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify })
   return rest
 }
 
-/** Tells what a text that holds JSON has to hold. */
+/** Adds the schema of the JSON that a text field contains. */
 function openText(schema: object, jsonSchema: JsonSchema) {
   const inside = jsonInside(schema)
   if (inside)
     Object.assign(jsonSchema, { contentMediaType: 'application/json', contentSchema: json(inside, 'input') })
 }
 
-/** The serialiser handles `nullable` far faster than `anyOf` with null, and needs no bounds of whole numbers. */
+/** The serialiser is far faster with `nullable` than with `anyOf` and null, and needs no bounds of integers. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: JsonSchema }) {
   openText(zodSchema, jsonSchema)
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -65,10 +69,10 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Js
   const { anyOf } = jsonSchema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || (anyOf[1] as JsonSchema).type !== 'null') return
   const [own] = anyOf as JsonSchema[]
-  if (!own?.type) return // a union of its own
+  if (!own?.type) return // a union that has no null
   delete jsonSchema.anyOf
   Object.assign(jsonSchema, own, { nullable: true })
-  // A value of several shapes is matched against each, and null has to be among the values that are listed.
+  // A union is serialised by trying each member; an enum must list null as well.
   if (Array.isArray(own.enum)) jsonSchema.enum = [...own.enum, null]
 }
 

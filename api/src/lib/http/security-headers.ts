@@ -1,9 +1,9 @@
 /**
- * What every answer tells the browser about how to treat it, as fixed text: a policy that were built per request would
- * cost more than reading a row. `tileHosts` may send pictures of maps.
+ * The security headers of every response, computed once: building the policy per request would cost more than reading a
+ * row. `tileHosts` may serve map tiles.
  */
 export const securityHeaders = (tileHosts: string[]) => ({
-  'cache-control': 'no-store', // answers are private unless one says otherwise
+  'cache-control': 'no-store', // responses are private by default
   'content-security-policy': [
     "default-src 'self'",
     "base-uri 'self'",
@@ -15,13 +15,13 @@ export const securityHeaders = (tileHosts: string[]) => ({
     "script-src 'self'",
     "script-src-attr 'none'",
     "style-src 'self' 'unsafe-inline'",
-    "connect-src 'self'", // and no upgrade-insecure-requests: an office may run it on plain http inside its walls
+    "connect-src 'self'", // no upgrade-insecure-requests: an office may use plain HTTP in its own network
   ].join(';'),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000', // this host alone: what its neighbours speak is not ours to say
+  'strict-transport-security': 'max-age=31536000', // without includeSubDomains: other hosts of the domain may use HTTP
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

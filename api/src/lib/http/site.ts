@@ -1,4 +1,4 @@
-// What a site has around its API: the built apps, headers, health and the API document.
+// Serves everything besides the API: the built web apps, headers, health and the OpenAPI document.
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
@@ -16,15 +16,18 @@ interface SiteOptions {
   metricsToken: string | undefined
   replica: Replica | undefined
   isProxied: boolean
-  /** Where files are when they are not on the disk. */
+  /** The bucket of the files; undefined when they are on the disk. */
   s3: S3Settings | undefined
-  /** Whether a route may be called with an API key. */
+  /** Whether a route accepts API keys. */
   acceptsApiKeys: (route: Route) => boolean
   /** The webhook events by type. */
   webhooks: Record<string, WebhookDoc>
 }
 
-/** Everything that a site answers beside its API. Called before the API is mounted, so that its document sees all routes. */
+/**
+ * Registers everything besides the API. Called before the API's routes, so that the OpenAPI document includes all of
+ * them.
+ */
 export async function site(
   app: FastifyInstance,
   { webDir, metricsToken, acceptsApiKeys, webhooks, ...watched }: SiteOptions,

@@ -5,20 +5,21 @@ import type { FastifyInstance } from 'fastify'
 const YEAR = 365 * 24 * 3600
 
 /**
- * Serves the built web apps: their files, which never change under their names, and their page for every screen's
- * address: the partners' under /app, the office's elsewhere.
+ * Serves the built web apps: their files, whose names change with their content, and the page of every route: the
+ * portal's under /app, the office's elsewhere.
  */
 export async function webApp(app: FastifyInstance, folder: string) {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false, // each file is its own route: no path is ever built from what was asked for
+    wildcard: false, // each file has its own route, so no path is built from the request
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      if (/\/app\/sw\.js(\.\w+)?$/.test(path)) reply.header('service-worker-allowed', '/app') // /app itself, not /app/ alone
+      // without this header the scope of the service worker would be /app/, without /app
+      if (/\/app\/sw\.js(\.\w+)?$/.test(path)) reply.header('service-worker-allowed', '/app')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
     },
   })

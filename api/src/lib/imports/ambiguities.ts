@@ -12,24 +12,24 @@ import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 type Row = Pick<TableRow<SheetColumns>, 'row' | 'text'>
 type Unknown = Extract<ImportQuestion, { kind: 'unknown' }>
 
-/** Keeps what the rows of a sheet ask while they meet the records, and answers by what was chosen. */
+/** Collects the ambiguities of a sheet while its rows are matched, and applies the given resolutions. */
 export class Ambiguities {
   readonly #choices: ImportChoices
   readonly #isLeft: (row: number) => boolean
-  /** Rows that were named although they are records, or none at all. */
+  /** Row numbers in the resolutions that are records, or that do not exist. */
   readonly #stray: Set<number>
   readonly #odd: { row: number; reason: OddRow; text: string }[] = []
   #oddCount = 0
   readonly #unknown: Unknown['rows'] = []
   #unknownCount = 0
-  /** The fields without whose columns no record is added; null where none ever is. */
+  /** The columns without which no record is added; null where no record is ever added. */
   readonly #missing: readonly string[] | null
-  /** Rows that are read as none, in the order in which they are met. */
+  /** Rows that are not read as records, in the order of the sheet. */
   readonly leftOut: LeftOutRow[] = []
   readonly #cleared = new Map<string, number>()
   readonly #lacking = new Set<string>()
   #without = 0
-  /** Whether one lacks what is asked for. */
+  /** Whether a row lacks a field that needs a confirmation. */
   #asksWithout = false
 
   constructor(choices: ImportChoices, missing: readonly string[] | null) {
@@ -39,7 +39,7 @@ export class Ambiguities {
     this.#stray = new Set(Array.isArray(choices.rows) ? choices.rows : [])
   }
 
-  /** Whether a row that is no record is left out; so it is until somebody wants it read. */
+  /** Whether an odd row is left out, which is the default until a resolution includes it. */
   leavesOut({ row, text }: Row, reason: OddRow): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, reason, text })
@@ -48,7 +48,7 @@ export class Ambiguities {
     return this.#isLeft(row)
   }
 
-  /** Whether a row is left out whose record does not exist and is not added. */
+  /** Whether a row of an unknown record is left out. */
   leavesUnknown({ row, text }: Row): boolean {
     this.#unknownCount += 1
     if (this.#unknown.length < QUESTION_EXAMPLES) this.#unknown.push({ row, text })
@@ -57,18 +57,18 @@ export class Ambiguities {
     return isLeft
   }
 
-  /** Where the file only lacks columns, the file may be the wrong one: nothing is left out without an answer. */
+  /** Where the file only lacks columns, it may be the wrong file: no row is left out without a resolution. */
   get #asksUnknown() {
     return this.#missing === null || this.#missing.length === 0
   }
 
-  /** Whether an empty cell empties what the record has. */
+  /** Whether an empty cell clears the stored value of the field. */
   clears(field: string): boolean {
     this.#cleared.set(field, (this.#cleared.get(field) ?? 0) + 1)
     return this.#choices.clear ?? false
   }
 
-  /** Whether a record is created although it lacks fields that need an answer or a warning. */
+  /** Whether a record is created although it lacks fields that need a confirmation or a warning. */
   createsWithout(asked: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
     if (asked.length > 0) this.#asksWithout = true

@@ -11,8 +11,8 @@ import type { Plan } from './plan.ts'
 import type { Values } from './plan-rules.ts'
 
 /**
- * Rows written by one statement at most: a statement for each few costs as much as the rows. At least in how many
- * portions the progress moves, and the rows for which one is worth its statements.
+ * Limit of rows per statement (each statement costs as much as some rows), minimum number of portions for the progress,
+ * and minimum rows of a portion.
  */
 const [MOST, PORTIONS, LEAST] = [1000, 20, 20]
 
@@ -24,7 +24,7 @@ export async function applyPlan<C extends SheetColumns>(
   { name, user, progress }: { name: string; user: SignedIn; progress: Progress },
 ) {
   progress.total = create.length + update.length
-  progress.done = 0 // of a try before this one
+  progress.done = 0 // resets the count of an earlier run of the transaction
   const size = Math.min(MOST, Math.max(LEAST, Math.ceil(progress.total / PORTIONS)))
   const facts = {
     kind: importDefinition.list,
@@ -38,7 +38,7 @@ export async function applyPlan<C extends SheetColumns>(
     .values({ ...facts, user_id: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await withoutHistory(tx) // the import is one entry
+  await withoutHistory(tx) // the import is one history entry
   for (const rows of portions(create, size)) {
     const named = importDefinition.named ?? [importDefinition.rules.key]
     const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
@@ -69,7 +69,7 @@ export async function applyPlan<C extends SheetColumns>(
   await importDefinition.finish?.(tx)
 }
 
-/** The key of an added record, from the values of the fields that identify it. */
+/** The key of an added record, from the values of its identifying fields. */
 export const keyOf = (values: Record<string, unknown>, named: readonly string[]) =>
   named.map((field) => String(values[field] ?? '')).join('\u001f')
 
@@ -79,14 +79,14 @@ type ChangedRow = Written & {
   updated_at?: string | undefined
 }
 
-/** Stores each row's values before and after, for history and undo. */
+/** Stores the values of each row before and after, for the history and the undo. */
 const saveRows = (tx: Transaction<Schema>, importId: number, rows: ChangedRow[]) =>
   sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
     SELECT ${importId}, id, before, after, version, updated_at
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS r(id int, version int, before jsonb, after jsonb, updated_at timestamptz)`.execute(tx)
 
-/** All values before, and those that were changed. */
+/** All previous values, and the new values that differ. */
 function changeOf(row: Plan['update'][number] | undefined) {
   const { before = {}, values = {} } = row ?? {}
   return {

@@ -11,8 +11,8 @@ import type { ImportDefinition } from './import-definition.ts'
 import { inOrder, type Plan, rawOf } from './plan.ts'
 
 /**
- * Tries a plan's risky rows on the database and rolls back. Rows that violate a constraint become problems of their
- * cells, so that a preview shows them.
+ * Writes the rows of a plan that only the database can check, and rolls back. Rows that violate a constraint become
+ * problems of their cells, so that a preview shows them.
  */
 export async function dryRun<C extends SheetColumns>(
   plan: Plan,
@@ -39,7 +39,7 @@ function riskyOf<C extends SheetColumns>(
   ]
 }
 
-/** Tries all rows in portions, single rows where a portion fails, and rolls everything back. */
+/** Writes all rows in portions, and single rows where a portion fails; rolls everything back. */
 async function tryRows<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
@@ -59,7 +59,10 @@ async function tryRows<C extends SheetColumns>(
   return rejected
 }
 
-/** Writes rows and answers undefined; when the database refuses, writes nothing and answers the field and the reason. */
+/**
+ * Writes rows and returns undefined; when the database rejects them, writes nothing and returns the field and the
+ * message key.
+ */
 async function httpErrorOf<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
@@ -92,7 +95,10 @@ interface RejectedRow {
   reason: string
 }
 
-/** A plan whose refused rows are reported as wrong cells; a problem with a field that the sheet lacks is reported at the key. */
+/**
+ * A plan whose rejected rows are reported as problems; a problem of a field that the sheet lacks is reported at the
+ * key.
+ */
 function withRejected<C extends SheetColumns>(
   plan: Plan,
   rejected: readonly RejectedRow[],

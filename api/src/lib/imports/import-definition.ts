@@ -7,7 +7,7 @@ import type { ListName } from './lock.ts'
 import type { PlanRules, Stored, StoredRecord, Values } from './plan-rules.ts'
 import type { ImportReferences } from './references.ts'
 
-/** What imports need of the application. */
+/** The parts of AppContext that imports use. */
 export type Place = Pick<AppContext, 'db' | 'userName'>
 
 /** A record that an import has written, with its new version. */
@@ -16,35 +16,37 @@ export interface Written {
   version: number
 }
 
-/** How records of a list are imported. The feature gives the SQL; its functions are called with portions of the rows. */
+/**
+ * How records of a list are imported. The feature supplies the SQL; its functions are called with portions of the rows.
+ */
 export interface ImportDefinition<C extends SheetColumns> {
   list: ListName
-  /** The id of the record whose lines are imported, when each record has imports of its own, undone separately. */
+  /** The id of the owner, when each owner's lines are imported and undone separately. */
   owner?: number
   sheet: C
   rules: PlanRules
   /** SQL over `record`, a row of the list: its display name, when that is not the column `name`. */
   called?: RawBuilder<unknown>
   /**
-   * Called before anything else, in the transaction of an import again for each of its tries: looks up what cells refer
-   * to, to stay as it is until the end when `lock` is true, and forgets what an earlier try has left.
+   * Called first in the transaction of an import, again for each retry: looks up what cells refer to (locked until the
+   * end when `lock` is true) and resets the state of an earlier run.
    */
   begin?(db: Kysely<Schema>, lock: boolean): Promise<void>
-  /** A record's values for the preview, when they are stored in another form than in the sheet. */
+  /** Converts a record's values for the preview, when the sheet has another form than the table. */
   shown?(values: Values): Values
-  /** The records that have these keys, by key; locked when `lock` is true. */
+  /** The records with these keys, by key; locked when `lock` is true. */
   load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
-  /** Instead of `load`, when a record is identified by more than one cell: the record of every row. */
+  /** Instead of `load`, when more than one cell identifies a record: the record of every row. */
   match?(db: Kysely<Schema>, table: Table<C>, lock: boolean): Promise<Stored>
-  /** What fields refer to, read with the rows where records are found by `load`. */
+  /** The references of the fields, looked up with the rows where `load` finds the records. */
   references?: ImportReferences
-  /** The fields whose values tell records that are added from each other; `rules.key` alone when absent. */
+  /** The fields whose values distinguish added records; `rules.key` alone when absent. */
   named?: readonly string[]
-  /** Whether only the database can check a change; such rows are tried in the preview and rolled back. */
+  /** Whether only the database can check a change; such rows are written in the preview and rolled back. */
   isRisky?(values: Values, before?: Values): boolean
   insert(tx: Transaction<Schema>, rows: Values[]): Promise<(Written & { key: string })[]>
   update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
   remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
-  /** Called last in the transaction that ends an import, or the undoing of one. */
+  /** Called last in the transaction of an import, or of its undo. */
   finish?(tx: Transaction<Schema>): Promise<unknown>
 }

@@ -8,7 +8,7 @@ declare module '../database/schema.ts' {
     imports: {
       id: Generated<number>
       kind: string
-      /** The record whose lines it was about; null where a list is imported as one. */
+      /** The record whose lines were imported; null for an import of a whole list. */
       owner_id: number | null
       user_id: number
       file_name: string
@@ -16,7 +16,10 @@ declare module '../database/schema.ts' {
       updated: number
       created_at: Generated<string>
       undone_at: string | null
-      /** Of one change of many records (lib/resources/bulk-edit.ts), which keeps its rows as an import does; null for an import. */
+      /**
+       * The change of a bulk edit (lib/resources/bulk-edit.ts), which stores its rows as an import does; null for an
+       * import.
+       */
       bulk: ColumnType<(BulkChange & { action: 'bulk' | 'bulk_undo' }) | null, string | undefined, never>
     }
     import_rows: {
@@ -25,15 +28,15 @@ declare module '../database/schema.ts' {
       before: unknown
       after: unknown
       version: number
-      /** When the record was changed before the import; null for one that it added. */
+      /** When the record was last changed before the import; null for a record that the import added. */
       updated_at: string | null
-      /** Whether the undoing of the import has left it as it is. */
+      /** Whether the undo of the import leaves this record unchanged. */
       excluded_from_undo: Generated<boolean>
     }
   }
 }
 
-/** The one entry of an import in the history, or of its undoing, which opens into the import's rows. */
+/** Writes the single history entry of an import or of its undo; the entry links to the import's rows. */
 export async function saveImport(
   tx: Kysely<Schema>,
   action: 'import' | 'undo',
@@ -53,7 +56,7 @@ interface Facts {
   updated: number
 }
 
-/** When records were changed last, by their ids. */
+/** When records were last changed, by id. */
 export async function changedAt(tx: Kysely<Schema>, list: ListName, records: readonly { id: number }[]) {
   const ids = records.map(({ id }) => id)
   const { rows } = await sql<{ id: number; at: string }>`
@@ -61,12 +64,12 @@ export async function changedAt(tx: Kysely<Schema>, list: ListName, records: rea
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** How many changes of one record can be taken back in turn. */
+/** Number of successive changes of one record that can be undone one after the other. */
 const IN_TURN = 10
 
 /**
- * Where a change was taken back, a record is again what the changes before it left: their rows follow its version, so
- * that they can be taken back in their turn.
+ * After an undo a record has the values of the change before. The rows of earlier changes get its new version, so that
+ * these changes can be undone as well.
  */
 export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: number, ids: readonly number[]) =>
   sql`UPDATE import_rows AS earlier SET version = earlier.version + record.version - (undone.version - 1)
@@ -77,17 +80,17 @@ export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: numbe
       AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
 
 /**
- * SQL: which rows are those of an import whose records are not as it left them. Its rows were written a moment ago and
- * their statistics know nothing of them: whatever is planned then has to find each record by its key.
+ * SQL: the rows of an import whose records were changed since. The rows were just written and have no statistics, so
+ * the query must look up each record by key whatever the plan.
  */
 const areChanged = (list: ListName, id: number) =>
   sql`import_id = ${id} AND NOT EXISTS (SELECT FROM ${sql.table(list)} AS record
     WHERE record.id = record_id AND record.version = import_rows.version)`
 
-/** So many of them are named. */
+/** Number of changed records that are named. */
 export const NAMED = 5
 
-/** How many rows of an import were changed since, and the first of them. */
+/** The number of an import's rows whose records were changed since, and the first of them. */
 export async function findChanged(db: Kysely<Schema>, list: ListName, id: number) {
   const { rows } = await sql<{ record_id: number; n: number }>`
     SELECT record_id, count(*) OVER ()::int AS n FROM import_rows WHERE ${areChanged(list, id)}
@@ -95,17 +98,17 @@ export async function findChanged(db: Kysely<Schema>, list: ListName, id: number
   return { count: rows[0]?.n ?? 0, ids: rows.map(({ record_id }) => record_id) }
 }
 
-/** Rows that were changed since are left by the undoing that begins. */
+/** Excludes records that were changed since from the undo that begins. */
 export const excludeChanged = (tx: Kysely<Schema>, list: ListName, id: number) =>
   sql`UPDATE import_rows SET excluded_from_undo = true WHERE ${areChanged(list, id)}`.execute(tx)
 
-/** These are left too. */
+/** Excludes these records as well. */
 export const excludeRows = (tx: Kysely<Schema>, id: number, ids: readonly number[]) =>
   sql`UPDATE import_rows SET excluded_from_undo = true WHERE import_id = ${id} AND record_id = ANY(${[...ids]}::int[])`.execute(
     tx,
   )
 
-/** How many rows of an import are not left, by what it has done, and how many are. */
+/** The number of an import's rows that are undone, by action, and of those that are excluded. */
 export async function countRows(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ created: number; updated: number; left: number }>`
     SELECT count(*) FILTER (WHERE before IS NULL AND NOT excluded_from_undo)::int AS created,

@@ -22,7 +22,9 @@ import { importReply } from './response.ts'
 import { loadStored } from './stored-records.ts'
 import './import-rows.ts'
 
-/** Answers what an import would change, without writing. Throws SheetError when the file cannot be read as this list. */
+/**
+ * Returns what an import would change, without writing. Throws SheetError when the file cannot be read as this list.
+ */
 export const previewImport = async <C extends SheetColumns>(...of: Previewed<C>) =>
   (await readImport(...of)).preview
 
@@ -33,7 +35,7 @@ type Previewed<C extends SheetColumns> = [
   choices?: ImportChoices,
 ]
 
-/** As {@link previewImport}, with the plan, which has all rows and not only those of the preview. */
+/** As {@link previewImport}, with the plan of all rows. */
 export async function readImport<C extends SheetColumns>(
   ...[db, importDefinition, upload, choices]: Previewed<C>
 ) {
@@ -68,11 +70,11 @@ interface Source<C extends SheetColumns> {
   name: string
   read(): Promise<Table<C>>
   choices?: ImportChoices | undefined
-  /** How a wrong cell is named in the answer; else as Excel does, `D7`. */
+  /** The name of a wrong cell in the response; by default Excel's, `D7`. */
   cellName?(problem: Plan['problems'][number]): string
 }
 
-/** As {@link runImport}, with rows of any source. Answers the result of `reply`. */
+/** As {@link runImport}, with rows of any source. Returns the result of `reply`. */
 export const importTable = <C extends SheetColumns, Answer>(
   place: Place,
   importDefinition: ImportDefinition<C>,
@@ -92,7 +94,8 @@ export const importTable = <C extends SheetColumns, Answer>(
         const plan = await dryRun(planned, importDefinition, table, (work) => work(tx))
         requireReady(plan, source.cellName)
         if (plan.create.length + plan.update.length > 0)
-          await applyPlan(tx, importDefinition, plan, { name: source.name, user, progress }) // else the one before stays the last
+          // an import without changes does not replace the last one
+          await applyPlan(tx, importDefinition, plan, { name: source.name, user, progress })
         return reply(table, plan)
       })
     },
@@ -112,7 +115,8 @@ async function readSheet<C extends SheetColumns>(
   return readTable(workbook, importDefinition.sheet, choices)
 }
 
-// One workbook at a time in a process, because reading needs much memory. Waiting callers keep their uploads in memory.
+// A process reads one workbook at a time, because reading needs much memory. Waiting calls keep their uploads in
+// memory.
 const inTurn = queueOfCallers({ atOnce: 1, waiting: 8, patience: 25_000 })
 
 const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`

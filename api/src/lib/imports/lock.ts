@@ -7,13 +7,13 @@ import { HttpError } from '../http/http-error.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ImportableLists {}
 
-/** One of them, also as its lock's name. */
+/** The name of an importable list, also the name of its lock. */
 export type ListName = keyof ImportableLists & keyof Schema
 
-/** What runs in this process, an import or the undoing of one, and what it has done so far, in rows. */
+/** An import or undo that runs in this process, and its progress in rows. */
 export interface Progress {
   action: 'import' | 'undo'
-  /** The record whose lines it is about, where each has imports of its own. */
+  /** The owner, where each owner's lines are imported separately. */
   owner?: number | undefined
   done: number
   /** 0 until the sheet has been read. */
@@ -21,12 +21,15 @@ export interface Progress {
   user: string
 }
 
-/** Imports of this process, by list: callers of the same process are refused without a query, other nodes by a lock. */
+/**
+ * Imports of this process by list. A second caller in this process is rejected without a query, one on another node by
+ * the lock.
+ */
 const running = new Map<ListName, Progress>()
 
 export const importProgress = (list: ListName) => running.get(list)
 
-/** Runs an import or undoes one, alone among those of its list; a second one is refused with 429, on every node. */
+/** Runs an import or undo alone for its list; throws 429 while another one runs on any node. */
 export async function importAlone<T>(
   list: ListName,
   who: Pick<Progress, 'action' | 'owner' | 'user'>,
@@ -45,8 +48,8 @@ export async function importAlone<T>(
 const key = (list: ListName, use: 'import' | 'write') => sql`hashtextextended(${`${list} ${use}`}, 0)`
 
 /**
- * Does work in one transaction, on a list that nobody else may write to meanwhile: they are refused with 423. Others see
- * nothing of it before its end, and all of it afterwards.
+ * Runs work in one transaction on a list that nobody else may write to meanwhile: other writers get 423. Readers see
+ * all changes at the commit.
  */
 export const inLockedList = <T>(
   db: Kysely<Schema>,
@@ -58,7 +61,7 @@ export const inLockedList = <T>(
     return work(tx)
   })
 
-/** Inside an import's transaction: takes the list for itself. Writers of a moment ago are waited for. */
+/** Locks the list in an import's transaction. Waits for transactions that already write to it. */
 async function lockForImport(tx: Transaction<Schema>, list: ListName) {
   const { rows } = await sql<{
     free: boolean
@@ -67,13 +70,13 @@ async function lockForImport(tx: Transaction<Schema>, list: ListName) {
   await sql`SELECT pg_advisory_xact_lock(${key(list, 'write')})`.execute(tx)
 }
 
-/** SQL: true, and so until the writer's transaction ends, unless an import of the list is being applied. */
+/** SQL: true, and until the end of the writer's transaction, unless an import of the list is being applied. */
 export const isUnlocked = (list: ListName) =>
   sql<boolean>`pg_try_advisory_xact_lock_shared(${key(list, 'write')})`
 
 /**
- * Inside the transaction of a writer, or of one who comes to depend on a record of the list: refuses with 423 while an
- * import of the list is being applied, here or elsewhere.
+ * In the transaction of a writer, or of a caller that references a record of the list: throws 423 while an import of
+ * the list is being applied on any node.
  */
 export async function requireUnlocked(tx: Kysely<Schema>, list: ListName) {
   const { rows } = await sql<{ free: boolean }>`SELECT ${isUnlocked(list)} AS free`.execute(tx)

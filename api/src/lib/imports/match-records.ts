@@ -5,7 +5,7 @@ import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 import type { Match, StoredRecord, Value } from './plan-rules.ts'
 import { foldedIn, type ReferenceResolver } from './reference-resolver.ts'
 
-/** What a name is unique within: a column, and the records that it refers to if it does. */
+/** The scope in which a name is unique: a column, and the table that it refers to, if any. */
 interface Within {
   column: string
   resolver: ReferenceResolver | undefined
@@ -22,9 +22,9 @@ interface Known {
 type Row = TableRow<SheetColumns>
 
 /**
- * What every row of a sheet names, by row number: a record by what is its own, else by its name and what that is unique
- * within. A number tells it from others of the same name, also when it comes to belong elsewhere; the number of one that
- * is called otherwise is wrong, for it may be another office's.
+ * Matches every row of a sheet with a record, by row number: by a unique field of its own, otherwise by name and scope.
+ * A unique number distinguishes records of the same name, also after a move to another scope. A number that belongs to
+ * a record of another name is a problem, because the row may mean another record.
  */
 export function matchRecords(
   table: Table<SheetColumns>,

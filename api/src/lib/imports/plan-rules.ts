@@ -3,7 +3,7 @@ import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 export type Value = string | number | boolean | null
 export type Values = Record<string, Value>
 
-/** A record that a sheet may change: only the fields of the sheet's layout. */
+/** A record that a sheet may change: only the fields of the sheet. */
 export interface StoredRecord {
   id: number
   values: Values
@@ -21,13 +21,13 @@ export interface Match {
 /** The stored records that a sheet refers to, by key. */
 export interface Stored {
   records: ReadonlyMap<string, StoredRecord>
-  /** For codes without a record: the stored code that looks the same. */
+  /** For unknown codes: the stored code that looks the same. */
   twins: ReadonlyMap<string, string>
-  /** By row number, when records are identified by more than one cell. */
+  /** By row number, when more than one cell identifies a record. */
   met?: ReadonlyMap<number, Match>
 }
 
-/** How rows of a sheet are matched with records and checked. */
+/** How rows of a sheet are matched with records and validated. */
 export interface PlanRules {
   /** The field that names a record. */
   key: string
@@ -40,19 +40,19 @@ export interface PlanRules {
   /** The columns without which no record is created; null when none ever is. */
   createsWith: readonly string[] | null
   /**
-   * Whether what a row without a record names is there at all; without it that hangs on whether records are created. False
-   * is asked about.
+   * Whether the record of an unknown key exists elsewhere; without this function it depends on whether records are
+   * created. False makes it an ambiguity.
    */
   exists?: (key: string) => boolean
   /** The message for the cell of an unknown key when no record is created; its parameter `columns` names what is missing. */
   unknown: string
   /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
   reads?: Record<string, ReadCell>
-  /** Checks the values of a record that is added or changed against each other. */
+  /** Validates the values of an added or changed record together. */
   judges?: (values: Values) => readonly { field: string; reason: string }[]
 }
 
-/** Answers the value to store for a cell, or the reason why it is wrong. `before` is undefined for a new record. */
+/** Returns the value to store for a cell, or the message key of its problem. `before` is undefined for a new record. */
 export type ReadCell = (
   typed: Value,
   before: Value | undefined,

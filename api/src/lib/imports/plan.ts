@@ -28,7 +28,7 @@ export async function planImport<C extends SheetColumns>(
 ): Promise<Plan> {
   const planner = new Planner(table, stored, rules, choices)
   for (const [i, row] of table.rows.entries()) {
-    if (i % 1000 === 999) await setImmediate() // others get their turn
+    if (i % 1000 === 999) await setImmediate() // lets other requests run
     planner.add(row)
   }
   return planner.finish()
@@ -42,9 +42,9 @@ class Planner<C extends SheetColumns> {
   readonly #stored: Stored
   readonly #rules: PlanRules
   readonly #asked: Ambiguities
-  /** Fields without whose columns no record is created; null where none ever is. */
+  /** Columns without which no record is created; null where no record is ever created. */
   readonly #missing: string[] | null
-  /** The row in which each record was met first. */
+  /** The row in which each record occurred first. */
   readonly #rows = new Map<string, number>()
 
   constructor(table: Table<C>, stored: Stored, rules: PlanRules, choices: ImportChoices) {
@@ -87,7 +87,7 @@ class Planner<C extends SheetColumns> {
 
   #exists = (key: string) => this.#rules.exists?.(key) ?? this.#missing?.length === 0
 
-  /** Whether a row's record does not exist and is not added, and its name looks like no other and not damaged. */
+  /** Whether a row's record does not exist and is not added, and its key is neither damaged nor similar to another. */
   #isUnknown(key: string, code: { value: Value } | undefined) {
     return !this.#exists(key) && !this.#stored.twins.has(key) && !looksMangled(String(code?.value ?? ''))
   }
@@ -121,7 +121,8 @@ class Planner<C extends SheetColumns> {
       return
     }
     const isMissing = (field: string) => given[field] === undefined
-    const needed = (this.#rules.createsWith ?? []).filter(isMissing) // by a line; a sheet's rows have all columns
+    // rows of an API sync; rows of a sheet have all columns
+    const needed = (this.#rules.createsWith ?? []).filter(isMissing)
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
     const warned = (this.#rules.warnsWithout ?? []).filter(isMissing)
     const columns = this.#headers([...needed, ...lacks, ...warned])
@@ -137,7 +138,7 @@ class Planner<C extends SheetColumns> {
     return wrong.length === 0
   }
 
-  /** A row's values by field; what is empty is left as it is, unless it is to be cleared. */
+  /** A row's values by field. An empty cell leaves the stored value, unless it is to be cleared. */
   #readCells({ row, cells }: TableRow<C>, old: StoredRecord | undefined) {
     const given: Values = {}
     const before = this.#plan.problems.length

@@ -6,19 +6,19 @@ import type { Schema } from '../database/schema.ts'
 import { portions } from '../jobs/batch-size.ts'
 import type { Value } from './plan-rules.ts'
 
-/** A record that a cell may name. */
+/** A record that a cell may refer to. */
 interface Named {
   id: number
   name: string
   is_active: boolean
 }
 
-/** Records that cells name. */
+/** Finds the records that the cells of one column refer to. */
 export class ReferenceResolver {
   readonly #records = new Map<number, Named>()
   /** Ids by folded name. */
   readonly #called = new Map<string, number[]>()
-  /** Whether people call them by their numbers too. */
+  /** Whether a cell may also contain a record's number. */
   readonly #numbered: boolean
 
   constructor(records: readonly Named[], numbered = false) {
@@ -39,11 +39,11 @@ export class ReferenceResolver {
 
   nameOf = (id: number) => this.#records.get(id)?.name
 
-  /** The names of ids in the book's order, as a cell holds them. */
+  /** The names of ids, as a cell contains them, in the resolver's order. */
   namesOf = (ids: readonly number[]) =>
     [...this.#records.values()].flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join('; ')
 
-  /** The records that a text may stand for, active or not: a number that is somebody's goes before a name. */
+  /** The records that a text may mean, active or not; a matching number takes precedence over a name. */
   candidates(typed: string): readonly number[] {
     const number = this.#numbered ? numberIn(typed) : undefined
     if (number !== undefined && this.#records.has(number)) return [number]
@@ -57,8 +57,8 @@ export class ReferenceResolver {
   }
 
   /**
-   * The id that a name stands for: one that the record has already, be it inactive, else the only active one. `inactive`
-   * is why the name of an inactive one is wrong.
+   * The id that a name means: of the record's current reference, also an inactive one, otherwise of the only active
+   * record of that name. `inactive` is the message key for the name of an inactive record.
    */
   find(typed: string, had: readonly number[], inactive = 'import.unknown_name'): Found {
     const storedId = had.find((id) => this.#isNamedBy(typed, id))
@@ -69,7 +69,7 @@ export class ReferenceResolver {
     return another === undefined ? { value: id } : { reason: 'import.ambiguous_name' }
   }
 
-  /** Reads a cell with a name as the id of its record. A record without one may stay so. */
+  /** Reads a cell with a name as the id of its record. An empty cell is valid for a record that has no reference. */
   read(typed: Value, before: Value | undefined, inactive?: string): { value: Value } | { reason: string } {
     if (typed === null) return before === null ? { value: null } : { reason: 'validation.field' }
     return this.find(String(typed), typeof before === 'number' ? [before] : [], inactive)
@@ -78,7 +78,7 @@ export class ReferenceResolver {
 
 type Found = { value: number } | { reason: string }
 
-/** The name of a record as it is compared: without case, diacritics and script, and with one blank for several. */
+/** The comparable form of a name: without case, diacritics and script, with single blanks. */
 const foldedName = (name: string) => fold(tidy(name)).replaceAll(BLANKS, ' ')
 const BLANKS = /\s+/gu
 
@@ -86,13 +86,13 @@ const BLANKS = /\s+/gu
 export const isSameButBlanks = (one: string, other: string) =>
   tidy(one).replaceAll(BLANKS, ' ') === tidy(other).replaceAll(BLANKS, ' ')
 
-/** What stands in a field as it is compared: like its folded twin in the database, but for several blanks. */
+/** The comparable form of a field's text: as its folded column in the database, with single blanks. */
 export const foldedIn = (fields: Fields, field: string, text: string) => {
   const declared = fields[field]
   return declared?.kind === 'text' && declared.compact ? foldCompact(tidy(text)) : foldedName(text)
 }
 
-/** What the folded twin may be of a record that a text means: one may have been named with several blanks. */
+/** The values that the folded column of a matching record may have: a stored name may contain several blanks. */
 export const twinsIn = (fields: Fields, field: string, text: string) => [
   foldedIn(fields, field, text),
   fold(tidy(text)),
@@ -103,16 +103,18 @@ const numberIn = (typed: string) => {
   return digits !== undefined && Number(digits) <= MAX_ID ? Number(digits) : undefined
 }
 
-/** What cells of a column refer to. */
+/** The table that the cells of a column refer to. */
 export interface Referred {
   table: string
-  /** Its column that holds the names; it has a folded twin. */
+  /** The column of its names; it has a folded column. */
   name: string
-  /** Whether people call its records by their numbers too. */
+  /** Whether cells may also contain numbers of its records. */
   numbered: boolean
 }
 
-/** The records that texts may stand for. Locked, none of them is deactivated before the transaction has ended. */
+/**
+ * Loads the records that texts may mean. With `lock` none of them can be deactivated before the end of the transaction.
+ */
 export async function loadReferences(
   db: Kysely<Schema>,
   of: Referred,
@@ -132,7 +134,7 @@ export async function loadReferences(
   return resolver
 }
 
-/** Adds the records with these ids to an index, so that they can be shown by name. */
+/** Adds the records with these ids to a resolver, so that they can be shown by name. */
 export async function addReferences(
   db: Kysely<Schema>,
   resolver: ReferenceResolver,

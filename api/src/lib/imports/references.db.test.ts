@@ -14,7 +14,7 @@ const fields = {
 const tableOf = (...names: (string | null)[]) =>
   ({
     rows: names.map((name, i) => ({ row: i + 2, cells: { city: { raw: name ?? '', value: name } } })),
-  }) as unknown as Table<SheetColumns> // no more of it is read
+  }) as unknown as Table<SheetColumns> // the resolver reads nothing else of it
 
 test('a declared reference is read by name and shown by name', async () => {
   const [bar, kotor] = [await makeCity(db, { name: 'Bar' }), await makeCity(db, { name: 'Kotor' })]
@@ -28,7 +28,7 @@ test('a declared reference is read by name and shown by name', async () => {
     { reason: 'validation.inactive' },
     { reason: 'import.unknown_name' },
   ])
-  // What a record has already may be inactive, and is called by its name.
+  // A record's current reference may be inactive and is shown by its name.
   await references.add(db, [{ city: kotor.id }, { city: gone.id }, { city: null }])
   expect(references.shown({ name: 'A', city: kotor.id })).toEqual({ name: 'A', city: 'Kotor' })
   expect(references.reads.city?.('Ulcinj', gone.id, undefined)).toEqual({ value: gone.id })

@@ -19,7 +19,7 @@ const byName = ({ to, numbered }: ReferenceField): Referred => ({
   numbered: numbered === true,
 })
 
-/** The references among fields, for one import: read with the rows of a sheet, which then name records. */
+/** The reference fields of one import: looks up the records that the rows of a sheet name. */
 export function importReferences(fields: Fields, referred: (field: ReferenceField) => Referred = byName) {
   const references = Object.entries<Field>(fields).flatMap(([field, declared]) =>
     declared.kind === 'reference'
@@ -39,17 +39,20 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
         ? { value: null }
         : resolverOf(column).read(typed, before, declared.inactive ?? 'validation.inactive')
   return {
-    /** Reads a cell that names a record as its id. */
+    /** Reads a cell with a name as the id of its record. */
     reads: Object.fromEntries(references.map(({ column, declared }) => [column, read(column, declared)])),
-    /** The records that a column names, once they are read. */
+    /** The resolver of a column, after `load`. */
     get: (column: string) => resolvers.get(column),
-    /** Reads what the cells of a sheet name; locked, none of it is deactivated before the transaction has ended. */
+    /**
+     * Loads the records that the cells of a sheet name; with `lock` none of them can be deactivated before the end of
+     * the transaction.
+     */
     async load(db: Kysely<Schema>, table: Table<SheetColumns>, lock: boolean) {
       resolvers.clear()
       for (const { column, of } of references)
         resolvers.set(column, await loadReferences(db, of, textsIn(table, column), lock))
     },
-    /** Adds what stored records refer to. */
+    /** Adds the records that stored records refer to. */
     async add(db: Kysely<Schema>, rows: readonly Values[]) {
       for (const { column, of } of references) {
         const ids = rows.map((row) => row[column])
@@ -70,6 +73,6 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
 }
 export type ImportReferences = ReturnType<typeof importReferences>
 
-/** What the cells of a column say. */
+/** The distinct texts in the cells of a column. */
 export const textsIn = (table: Table<SheetColumns>, column: string) =>
   table.rows.flatMap(({ cells }) => cells[column]?.value?.toString() ?? [])

@@ -19,27 +19,27 @@ import { isSameButBlanks, type Referred, twinsIn } from './reference-resolver.ts
 import { importReferences, textsIn } from './references.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './stored-rows.ts'
 
-/** Records that are recognised by what they are called, and how cells name what they refer to. */
+/** Records that rows identify by name. */
 interface NamedResource {
   list: ListName
   fields: Fields
   layout: SheetColumns
-  /** The fields that tell a record from all others; the first is its name, a text with a folded twin. */
+  /** The fields that identify a record; the first is its name, a text with a folded column. */
   key: readonly string[]
-  /** Where the name of what a field refers to stands. */
+  /** Where the names of a field's referenced records are. */
   referred: (field: ReferenceField) => Referred
-  /** What else a record has in a sheet. */
+  /** Further values of a record in a sheet. */
   more?: Imported['more']
-  /** SQL: which rows of the table are such records, where others stand in it too. */
+  /** SQL: restricts the rows of the table, where it also has other records. */
   only?: RawBuilder<unknown>
 }
 
 type Loaded = Values & { id: number }
 
 /**
- * One import of records that are called something. A row names a record by its name, and by what it belongs to where the
- * name alone is not unique; its number, where the layout has one, tells it from others of that name, and is never taken
- * for the number that another office gave. What exists is changed, the rest is added.
+ * One import of records that are identified by name. A row names a record by its name, and by its parent where the name
+ * alone is not unique; its number, where the layout has one, distinguishes records of the same name and never matches a
+ * record of another name. Existing records are changed, the others added.
  */
 export function namedResourceImporter(of: NamedResource): ImportDefinition<SheetColumns> {
   const { list, fields, layout } = of
@@ -63,7 +63,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
           typeof before === 'string' && isSameButBlanks(String(typed), before)
             ? { value: before }
             : { value: typed },
-        // Who does not say that a new one is inactive means that it is active.
+        // An empty cell of a new record means active.
         is_active: (typed) => ({ value: typed ?? true }),
         ...references.reads,
       },
@@ -91,7 +91,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
   }
 }
 
-/** The database gives a new record its number. */
+/** The database assigns the number of a new record. */
 const withoutNumber = ({ id: _, ...values }: Values) => values
 
 /** The columns without which no record is created. */
@@ -100,14 +100,17 @@ export const neededColumns = (fields: Fields) =>
     declared.required ? [shownName(field, declared)] : [],
   )
 
-/** Errors between two fields of a record, each reported at its own field. */
+/** Violations of rules between two fields of a record, each reported at its own field. */
 export const judgeOf = (fields: Fields) => (values: Values) =>
   Object.entries<Field>(fields).flatMap(([field, declared]) => {
     const order = orderOf(declared)
     return order?.isWrong(values[field], values[order.against]) ? [{ field, reason: order.key }] : []
   })
 
-/** Whether a rule between records, which `moves` may break, or what no two of them may share could forbid a change. */
+/**
+ * Whether only the database can check a change: because it may break a rule between records (`moves`), or a unique
+ * constraint.
+ */
 export function riskOf(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
   const unique = Object.entries<Field>(fields).flatMap(([field, declared]) =>
     declared.kind === 'text' && declared.unique && field !== name ? [field] : [],
@@ -117,7 +120,7 @@ export function riskOf(fields: Fields, name: string | undefined, moves: readonly
     unique.some((field) => values[field] != null && values[field] !== before?.[field])
 }
 
-/** The records that are called as the rows of a sheet say, or have what is one record's own. */
+/** The records that the rows of a sheet name, or whose unique values they contain. */
 async function loadNamed(
   db: Kysely<Schema>,
   { by, only, ...of }: Imported & { by: readonly string[]; only: RawBuilder<unknown> },

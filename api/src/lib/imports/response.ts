@@ -77,14 +77,14 @@ export function planChanges(
   return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
 }
 
-/** The parts of a definition that find a list's imports and name their records. */
+/** The parts of an import definition that find a list's imports and name their records. */
 export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'called'> & {
   rules: Pick<ImportDefinition<SheetColumns>['rules'], 'key'>
 }
 
 /**
- * Rows of an import by what their records are called, and who has changed each last: as far as the history tells, and
- * whoever asks may read it. What it tells of lines is told of the record whose they are.
+ * Names the records of an import's rows, with who changed each last, as far as the history records it and the caller
+ * may read the history. Changes of lines are attributed to their parent record.
  */
 export async function named(
   db: Kysely<Schema>,

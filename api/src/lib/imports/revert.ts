@@ -21,8 +21,8 @@ export interface RevertFailure extends ImportedRow {
 }
 
 /**
- * Gives an import's rows their old values and removes those it added, as far as they are still as it left them. Answers
- * those that were kept, see `revertOrDeactivate`. What was done to the others before the import can then be taken back as well.
+ * Restores the old values of an import's rows and deletes the records it added, except records that were changed since.
+ * Returns the failures, see `revertOrDeactivate`. Earlier changes of the other records can then be undone as well.
  */
 export async function revert<C extends SheetColumns>(
   tx: Transaction<Schema>,
@@ -30,7 +30,7 @@ export async function revert<C extends SheetColumns>(
   id: number,
   progress: Pick<Progress, 'done'>,
 ) {
-  progress.done = 0 // of a try before this one
+  progress.done = 0 // resets the count of an earlier run of the transaction
   const failed: RevertFailure[] = []
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: ImportedRow[] = await rowsAsImported(tx, importDefinition.list, id, last)
@@ -63,8 +63,8 @@ async function followReverted(
 }
 
 /**
- * Those that the database lets go; answers the others. They stay as the import left them, added ones inactive if that
- * breaks no rule, which is an entry of their history.
+ * Reverts the rows that the database allows; returns the others. They are not reverted. Added records among them are
+ * deactivated if no rule forbids it, with a history entry of their own.
  */
 async function revertOrDeactivate<C extends SheetColumns>(
   tx: Transaction<Schema>,
@@ -85,7 +85,7 @@ async function revertOrDeactivate<C extends SheetColumns>(
   return failed
 }
 
-/** All of them at once; where the database refuses that, each half, down to the rows that it does not let go. */
+/** Reverts all rows at once; where the database rejects that, each half, down to single rows. */
 async function revertRows<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
@@ -110,7 +110,10 @@ async function revertRows<C extends SheetColumns>(
   ]
 }
 
-/** Does this, or answers why the database refuses it; then nothing of it was done, and the transaction goes on. */
+/**
+ * Runs `work`, or returns the reason why the database rejects it; the work is then rolled back and the transaction
+ * continues.
+ */
 async function httpErrorOf(tx: Transaction<Schema>, work: () => Promise<unknown>) {
   await sql`SAVEPOINT attempt`.execute(tx)
   try {
@@ -124,7 +127,7 @@ async function httpErrorOf(tx: Transaction<Schema>, work: () => Promise<unknown>
   return undefined
 }
 
-/** The next rows of an import that are still as it left them: nobody else has written to its list since. */
+/** The next rows of an import that are unchanged since. The list is locked, so no other change can follow. */
 async function rowsAsImported(tx: Transaction<Schema>, list: ListName, id: number, after: number) {
   const { rows } = await sql<ImportedRow>`
     SELECT record_id, before FROM import_rows

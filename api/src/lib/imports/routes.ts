@@ -14,16 +14,19 @@ import { importStatus, undoImport } from './undo.ts'
 type Calls = ReturnType<typeof sheetCalls<string, SheetColumns, z.ZodMiniType<ImportResult>>>
 
 interface Imported {
-  /** The name of its files and of their sheets, by language. */
+  /** The title of its files and their sheets, by locale. */
   title: Readonly<Record<Locale, string>>
   layout: SheetColumns
-  /** One import, which may cache what it has looked up, and what its response adds once it is applied. */
+  /**
+   * Creates the definition for one import, which may cache look-ups; the second function returns what the response adds
+   * after the import.
+   */
   imported: (user?: SignedIn) => { importDefinition: ImportDefinition<SheetColumns>; extra?: () => object }
   /** All records in the layout. */
   rows: () => LayoutOptions<SheetColumns>['rows']
 }
 
-/** Mounts the calls of a list that is imported and exported in one layout: the files, the import and the way back. */
+/** Registers the routes of a list that is imported and exported in one layout: files, import and undo. */
 export function registerImports(
   context: AppContext,
   calls: Calls,
@@ -50,10 +53,10 @@ export function registerImports(
   )
 }
 
-/** A preview never holds secrets that are shown once. */
+/** The preview has no values, because some are secrets that are shown once. */
 const withoutValues = (extra: object) => Object.fromEntries(Object.keys(extra).map((name) => [name, []]))
 
-/** The empty file of a layout, to be filled in and imported. */
+/** The empty template file of a layout. */
 export function templateOf(title: Imported['title'], layout: SheetColumns, locale: Locale) {
   const name = locale === 'cnr' ? `${title.cnr} - predložak` : `${title.en} - template`
   return new Download(writeTemplate({ sheetName: title[locale], layout, locale }), XLSX, {

@@ -30,7 +30,7 @@ export async function loadStored<C extends SheetColumns>(
   return { records, twins: await twinsOf(db, importDefinition, unknown) }
 }
 
-/** Codes without a record, with a stored one that differs by case, blanks, look-alike letters or zeros at the front alone. */
+/** Maps unknown codes to a stored code that differs only by case, blanks, look-alike letters or leading zeros. */
 async function twinsOf<C extends SheetColumns>(
   db: Kysely<Schema>,
   { list, rules }: ImportDefinition<C>,
@@ -39,11 +39,11 @@ async function twinsOf<C extends SheetColumns>(
   if (codes.length === 0) return new Map()
   const code = sql.ref<string>(rules.key)
   const upper = sql`upper(${code} COLLATE "C")`
-  // Most codes are ASCII, with as many bytes as characters: going through two hundred letters for each takes 18 times as
+  // Most codes are ASCII (as many bytes as characters): replacing two hundred letters in each would take 18 times as
   // long.
   const form = sql`CASE WHEN octet_length(${code}) = char_length(${code}) THEN translate(${upper}, ${plainBlanks}, '')
     ELSE translate(${upper}, ${codeLetters.from}, ${codeLetters.to}) END`
-  // One look through the list for all of them: it takes a tenth of a second for a hundred thousand records.
+  // One scan of the table for all codes takes a tenth of a second for a hundred thousand records.
   const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
     WHERE CASE WHEN ${code} LIKE '0%' THEN regexp_replace(${form}, '^0+(?=[0-9]+$)', '') ELSE ${form} END IN (SELECT unnest(${[...new Set(codes.map(codeForm))]}::text[]))`.execute(
     db,

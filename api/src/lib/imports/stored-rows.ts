@@ -7,31 +7,31 @@ import type { Written } from './import-definition.ts'
 import type { ListName } from './lock.ts'
 import type { StoredRecord, Value, Values } from './plan-rules.ts'
 
-/** Records that are imported: their table, their fields and the one that names them. */
+/** Records that are imported: their table, their fields and the identifying field. */
 export interface Imported {
   table: ListName
   fields: Fields
-  /** The column by which {@link loadImported} finds them, and which no import changes. */
+  /** The column by which {@link loadImported} finds them; no import changes it. */
   key: string
-  /** The fields whose values tell added ones from each other, by their names in a sheet; `key` alone when absent. */
+  /** The fields whose values distinguish added records, by their names in a sheet; `key` alone when absent. */
   named?: readonly string[]
-  /** What else of a record a sheet may hold, by its name there. */
+  /** Further values of a record in a sheet, by column name. */
   more?: Record<string, RawBuilder<unknown>>
 }
 
-/** What every record has beside its fields. */
+/** The columns of every record besides its fields. */
 const RECORD = new Map([
   ['id', 'int'],
   ['is_active', 'boolean'],
 ])
 
-/** The records that have these keys, with all their values; locked when `lock` is true. */
+/** The records with these keys, with all their values; locked when `lock` is true. */
 export function loadImported(db: Kysely<Schema>, of: Imported, keys: string[], lock: boolean) {
   const type = sql.raw(of.key === 'id' ? 'int' : 'text')
   return loadWhere(db, of, sql`${sql.ref(of.key)} = ANY(${keys}::${type}[])`, lock)
 }
 
-/** The same of those that meet a condition. */
+/** As {@link loadImported}, for the records that match a condition. */
 export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuilder<unknown>, lock: boolean) {
   const { table, fields, more = {} } = of
   const storedFields = Object.entries(fields).map(
@@ -47,7 +47,7 @@ export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuil
   return rows
 }
 
-/** The same by key, with what a layout has of their values. */
+/** Indexes records by key, with the values of the layout's columns. */
 export const storedBy = (rows: readonly (Values & { id: number })[], key: string, layout: object) =>
   new Map(
     rows.map((row): [string, StoredRecord] => [
@@ -56,11 +56,11 @@ export const storedBy = (rows: readonly (Values & { id: number })[], key: string
     ]),
   )
 
-/** What a layout has of a record's values. */
+/** The values of a record that the layout has. */
 export const valuesOf = (row: Values, layout: object) =>
   Object.fromEntries(Object.keys(layout).map((name) => [name, row[name] ?? null]))
 
-/** Adds records; they all have values of the same fields. */
+/** Inserts records; all of them have values of the same fields. */
 export async function insertImported(tx: Transaction<Schema>, of: Imported, rows: Values[]) {
   const { names, given } = recordset(of, rows)
   const columns = sql.join(names.map((name) => sql.ref(name)))
@@ -77,11 +77,11 @@ export async function insertImported(tx: Transaction<Schema>, of: Imported, rows
   })
 }
 
-/** The table's column of what a sheet calls so. */
+/** The table column of a sheet column. */
 const columnOf = (fields: Fields, name: string) =>
   Object.keys(fields).find((field) => shownName(field, fields[field] as Fields[string]) === name) ?? name
 
-/** Changes records; they all have values of the same fields. What names them stays. */
+/** Updates records; all of them have values of the same fields. The key is not changed. */
 export async function updateImported(
   tx: Transaction<Schema>,
   of: Imported,
@@ -101,7 +101,7 @@ export async function updateImported(
   return rows
 }
 
-/** Rows as a table to join, each column by its name and of its field's type. */
+/** SQL: rows as a table to join, each column with its field's type. */
 function recordset({ fields }: Imported, rows: Values[]) {
   const types = new Map([...RECORD, ...typesOf(fields)])
   const stored = rows.map((row) => ownColumns(fields, row))

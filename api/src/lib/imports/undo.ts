@@ -14,7 +14,7 @@ import { type RevertFailure, revert } from './revert.ts'
 
 const FOREIGN_KEY = '23503'
 
-/** Where the imports of a list stand, or those of a record's lines. While one runs, none can be undone. */
+/** The state of a list's imports, or of one owner's. While an import runs, none can be undone. */
 export async function importStatus(
   place: Place,
   importDefinition: Listed,
@@ -53,7 +53,7 @@ const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, own
 
 type Last = NonNullable<Awaited<ReturnType<typeof lastImport>>>
 
-/** The rows of an import that are no more as it left them. */
+/** The rows of an import whose records were changed since. */
 async function changedSince(
   db: Kysely<Schema>,
   place: Place,
@@ -66,17 +66,17 @@ async function changedSince(
   return { count, others: created + updated - count, rows: rows.map((row) => ({ ...row, is_used: false })) }
 }
 
-/** Which import is taken back, and whether without the rows that were changed since or are in use. */
+/** Which import to undo, and whether to skip records that were changed since or are in use. */
 interface Asked {
   id: number
   leave_changed?: boolean | undefined
 }
 
 /**
- * Takes the last import of a list back: old values again, created records gone. Refuses with 422 when it is not the last
- * or was taken back already, with 429 while another one runs, and with 409 when something else has changed its rows
- * since, or uses one that would go. With `leave_changed` these are left, see `putBackOrKeep`, and the others taken back;
- * it refuses with 409 when there are no others.
+ * Undoes the last import of a list: restores old values and deletes added records. Throws 422 when it is not the last
+ * import or was undone already, 429 while another one runs, and 409 when records were changed since, or an added record
+ * is in use. With `leave_changed` these records are skipped, see `revertOrDeactivate`, and the others undone; it throws
+ * 409 when no others exist.
  */
 export function undoImport<C extends SheetColumns>(
   place: Place,
@@ -125,7 +125,7 @@ async function requireUndoable<C extends SheetColumns>(
   return { last, changed }
 }
 
-/** Names what is in use; other violated rules have their own message. */
+/** Throws a 409 that names the records in use; other violated rules have their own message. */
 async function throwConflict<C extends SheetColumns>(
   tx: Kysely<Schema>,
   place: Place,

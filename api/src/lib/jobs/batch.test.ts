@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inBatches } from './batch.ts'
 
-/** Numbers its queries, so that an answer tells which of them gave it. */
+/** Numbers its queries, so that a result shows which query returned it. */
 function counting() {
   const queries: string[][] = []
   const ask = inBatches(async (questions) => {
@@ -22,7 +22,7 @@ test('an answer never comes from a query that had begun before its question', as
   const { queries, ask } = counting()
   const first = ask('a')
   while (queries.length === 0) await new Promise(setImmediate)
-  const second = ask('a') // the first query is under way: what it found may be out of date
+  const second = ask('a') // the first query runs already; its result may be out of date
   expect(await first).toBe(1)
   expect(await second).toBeGreaterThan(1)
   expect(await ask('a')).toBeGreaterThan(2)

@@ -1,7 +1,7 @@
 /**
- * Answers what is asked in the same turn of the event loop by one query: a busy server then checks many sessions at the
- * price of one. Nothing is remembered, so every question is answered by a query that began after it was asked.
- * `ask` answers the questions that have an answer; its failure is the failure of all of them.
+ * Looks up all keys that are requested in the same turn of the event loop with one query, so that a busy server checks
+ * many sessions at the cost of one. Nothing is cached: each result is from a query that began after the request. `ask`
+ * returns the results by key; when it throws, all callers of the batch reject.
  */
 export function inBatches<Answer>(ask: (questions: string[]) => Promise<Map<string, Answer>>) {
   let open: { questions: Set<string>; answers: Promise<Map<string, Answer>> } | undefined

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 
-/** pg-boss on a pool of ours. It reads values as pg reads them, not as our pool does. */
+/** pg-boss on the given pool, with pg's own type parsers instead of the pool's. */
 export function openBoss(
   pool: pg.Pool,
   log: (line: string) => void,
@@ -18,7 +18,9 @@ export function openBoss(
   return boss
 }
 
-/** Makes or migrates the schema `pgboss`. Of several nodes one does; the others wait. The pool must have no time limit. */
+/**
+ * Creates or migrates the schema `pgboss`. One of several nodes does; the others wait. The pool must have no timeout.
+ */
 export async function installJobs(pool: pg.Pool, log: (line: string) => void) {
   const boss = openBoss(pool, log, { supervise: false, schedule: false })
   await boss.start()

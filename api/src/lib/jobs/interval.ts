@@ -1,8 +1,8 @@
 const SOON_MS = 20
 
 /**
- * Runs `round` again and again: at once while there is work or somebody has put some in, and otherwise after ever longer
- * pauses up to `idleMs`, for what was put in may not be committed yet.
+ * Runs `round` repeatedly: at once while it returns true or after `wake`, otherwise after growing pauses up to
+ * `idleMs`, because enqueued work may not be committed yet.
  */
 export function repeatWhileOpen(round: () => Promise<boolean>, idleMs: number, log: (line: string) => void) {
   let pauseMs = Math.min(500, idleMs)
@@ -26,7 +26,7 @@ export function repeatWhileOpen(round: () => Promise<boolean>, idleMs: number, l
   }
 
   return {
-    /** Says that there may be work soon. */
+    /** Ends the pause, because work may have been enqueued. */
     wake() {
       pauseMs = SOON_MS
       clearTimeout(timer)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-/** A node with jobs that are declared by `declare`. */
+/** A node with the jobs that `declare` defines. */
 async function startNode<T>(declare: (jobs: Jobs) => T) {
   const database = await openDatabase<Schema>(place)
   const timing = { pollSeconds: 0.5, superviseSeconds: 1 }

@@ -1,4 +1,4 @@
-// Work that outlives a call: jobs of pg-boss, in the schema `pgboss` of the same database.
+// Background jobs with pg-boss, in the schema `pgboss` of the same database.
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Db, JobWithMetadata, PgBoss, Queue } from 'pg-boss'
@@ -10,36 +10,36 @@ import { openBoss } from './boss.ts'
 /** A kind of job: its data, its handler and its retries. */
 interface JobDefinition<Data extends object, Name extends string = string> {
   name: Name
-  /** What is enqueued. A job whose data is something else fails for good. */
+  /** Schema of the job's data. A job with other data fails without retries. */
   data: z.ZodMiniType<Data>
-  /** Does it. What it throws is the job's error, and another try follows; after `JobFailed` none. */
+  /** The handler. When it throws, the job is retried; after `JobFailed` it is not. */
   run(data: Data, id: string): Promise<unknown>
-  /** Seconds until the second try; about twice as many before each further one, up to an hour. */
+  /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
   againSeconds: number
-  /** For so many hours after it was enqueued another try is worth it. */
+  /** Hours after enqueuing during which the job is retried. */
   hours: number
-  /** Done at the same time by each node. */
+  /** Concurrent jobs per node. */
   atOnce: number
-  /** After this many seconds a job that a dead node had taken is tried again; longer than it ever takes. */
+  /** After this many seconds a job of a dead node is retried; longer than any run takes. */
   leaseSeconds: number
-  /** Whether this node leaves it to others. */
+  /** Whether this node leaves the job to other nodes. */
   paused?: boolean
 }
 
-/** What a feature enqueues with. */
+/** Enqueues jobs of one kind. */
 interface Job<Data extends object> {
-  /** Enqueues in the caller's transaction. `key` names it for `remove`. */
+  /** Enqueues in the caller's transaction. `key` identifies it for `remove`. */
   send(tx: Kysely<Schema>, data: Data, key?: string): Promise<void>
-  /** Removes all that have this key, whatever their state. */
+  /** Removes all jobs with this key, in any state. */
   remove(tx: Kysely<Schema>, key: string): Promise<void>
 }
 
-/** The error of a job that no further try will help. */
+/** Throw it in a handler to fail a job without a retry. */
 export class JobFailed extends Error {}
 
 declare module '../database/schema.ts' {
   interface Schema {
-    /** The columns of jobs that we read. Only pg-boss writes them. */
+    /** The columns of pg-boss's table that are read. Only pg-boss writes them. */
     'pgboss.job': {
       id: string
       name: string
@@ -52,24 +52,24 @@ declare module '../database/schema.ts' {
   }
 }
 
-/** `Name`: the names that the contract has words for. */
+/** `Name`: the job names that the contract labels. */
 export interface Jobs<Name extends string = string> {
-  /** Declares a job; this node works on it from its start on. */
+  /** Defines a job; this node works on it after `start`. */
   define<Data extends object>(definition: JobDefinition<Data, Name>): Job<Data>
-  /** Declares work that is done on one of the nodes at the times of `cron` (UTC), to within two minutes. */
+  /** Defines a job that runs on one node at the times of `cron` (UTC), within two minutes. */
   schedule(name: Name, cron: string, run: () => Promise<unknown>): void
-  /** Enqueues a job that has failed anew, with all its tries; answers whether there was one. */
+  /** Enqueues a failed job again with all its attempts; resolves to whether it existed. */
   retry(tx: Kysely<Schema>, id: string): Promise<boolean>
   start(): Promise<void>
-  /** Takes nothing up any more, and waits for what is running. */
+  /** Stops taking jobs, and waits for running ones. */
   stop(): Promise<void>
 }
 
-/** How long things may take, for tests to shorten. */
+/** Intervals, which tests shorten. */
 export interface JobTiming {
-  /** Looks for further tries at least this often; new jobs come by NOTIFY. */
+  /** Poll interval for retries; new jobs are announced by NOTIFY. */
   pollSeconds: number
-  /** Looks for jobs of dead nodes this often. */
+  /** Interval of the search for jobs of dead nodes. */
   superviseSeconds: number
   /** Whether schedules run; off in tests, which must not depend on the time of day. */
   schedule: boolean
@@ -92,14 +92,14 @@ const DAY = 24 * HOUR
 
 type AnyDefinition = Omit<JobDefinition<object>, 'data'> & { cron?: string }
 
-/** Opens the jobs of this node; nothing is done before `start`. */
+/** Opens the jobs of this node; none runs before `start`. */
 export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   const { pollSeconds, superviseSeconds, schedule } = { ...usual, ...timing }
   const definitions = new Map<string, AnyDefinition>()
   const boss = openBoss(pool, log, {
     ...{ useListenNotify: true, listen: listenOn(listener), monitorVacuum: false, schedule },
     ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
-    // What it does at rest costs statements: there are no flows, and queues do not change while it runs.
+    // Fewer statements while idle: there are no flows, and queues do not change while the server runs.
     ...{ flowIntervalSeconds: DAY, queueCacheIntervalSeconds: HOUR, maintenanceIntervalSeconds: HOUR },
     ...{ cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 45, bamIntervalSeconds: 10 * MINUTE },
   })
@@ -113,7 +113,7 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log(`jobs: ${name} failed: ${message}`)
-      // Without a queue for dead letters such a one is not tried again.
+      // Without a dead-letter queue such a job is not retried.
       return {
         id,
         status: error instanceof JobFailed ? 'deadletter' : 'failed',
@@ -183,11 +183,11 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
       await matchQueues(boss, [...definitions.values()])
       await Promise.all([...definitions.values()].map(work))
     },
-    stop: () => boss.stop({ timeout: 8000 }), // the process has ten seconds to end
+    stop: () => boss.stop({ timeout: 8000 }), // the process must end within ten seconds
   }
 }
 
-/** One that fails is done again at its next time. */
+/** A scheduled job that fails runs again at its next time. */
 const SCHEDULED = { hours: 0, againSeconds: 0, atOnce: 1, leaseSeconds: 15 * MINUTE }
 
 /** Runs pg-boss's statements in the caller's transaction. */
@@ -205,7 +205,7 @@ const listenOn =
     return { close: async () => close() }
   }
 
-/** Makes the queues and schedules of the database those that are declared. */
+/** Creates the defined queues and schedules in the database and removes others. */
 async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
@@ -225,7 +225,7 @@ async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) 
 
 const queueOf = ({ hours, againSeconds, leaseSeconds }: AnyDefinition): Omit<Queue, 'name'> => ({
   ...{ notify: true, expireInSeconds: leaseSeconds, deleteAfterSeconds: DAY },
-  // More tries than there are hours for.
+  // More attempts than fit into these hours.
   ...(hours > 0
     ? { retryLimit: 1000, retryDelay: againSeconds, retryBackoff: true, retryDelayMax: HOUR }
     : { retryLimit: 0 }),

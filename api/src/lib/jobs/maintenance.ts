@@ -1,10 +1,10 @@
-// Work in its time: that which comes round, waits its turn or is done once for many.
+// Periodic tasks.
 
-/** Work that comes round while the server runs. Failures are logged and tried again the next time. */
+/** Periodic tasks of the running server. A failed run is logged; the next one follows in time. */
 export type Maintenance = {
-  /** Runs `task` every `ms` milliseconds, counted from the end of its last run; answers how to stop it. */
+  /** Runs `task` every `ms` milliseconds, counted from the end of its last run; returns a function that stops it. */
   every(ms: number, name: string, task: () => Promise<unknown>): () => void
-  /** Stops everything and waits for what is running. */
+  /** Stops all tasks and waits for running ones. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function startMaintenance({ log }: { log: (line: string) => void }): Main
     }
   }
 
-  /** One timer and at most one run at a time; unref'd, so that it keeps no process alive. */
+  /** One timer and at most one run at a time; unref'd, so that it does not keep the process running. */
   function schedule(ms: number, name: string, task: () => Promise<unknown>) {
     const start = () => {
       const done = run(name, task).then(() => {

@@ -2,17 +2,17 @@ import { currentUser } from '../database/current-user.ts'
 import { HttpError } from '../http/http-error.ts'
 
 interface QueueOptions {
-  /** Pieces of work that run at the same time. */
+  /** Tasks that run at the same time. */
   atOnce: number
-  /** Callers that wait for one of them to end; the next is refused. Without it any number waits. */
+  /** Callers that wait at most; further ones are rejected. Unlimited by default. */
   waiting?: number
-  /** Milliseconds that one waits at most; without it as long as it takes. */
+  /** Milliseconds that a caller waits at most; unlimited by default. */
   patience?: number
 }
 
 /**
- * Runs at most `atOnce` pieces of work at a time; others wait in order. Throws HttpError 429 when `waiting` callers wait
- * already, or after `patience` milliseconds. Not p-limit: it never refuses, neither when too many wait nor after too long.
+ * Runs at most `atOnce` tasks at a time; others wait in order. Throws HttpError 429 when `waiting` callers wait
+ * already, or after `patience` milliseconds. Not p-limit, which has neither limit.
  */
 export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: QueueOptions) {
   const line: (() => void)[] = []
@@ -22,14 +22,14 @@ export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: 
     if (next) next()
     else taken -= 1
   }
-  /** Takes a place; answers the function that gives it back. */
+  /** Waits for a place; resolves to a function that releases it. */
   async function enter(): Promise<() => void> {
     if (taken < atOnce) taken += 1
     else if (line.length < waiting) await turn(line, patience)
     else throw busy()
     return leave
   }
-  /** Does work in its turn. */
+  /** Runs work in turn. */
   async function run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const done = await enter()
     try {
@@ -42,8 +42,8 @@ export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: 
 }
 
 /**
- * A queue for each key, there as long as somebody works or waits in it: those of one key hold up nobody else. Work is
- * given what tells whether somebody waits for its end.
+ * A queue per key, which exists while it has callers, so that callers of one key do not delay others. The work receives
+ * a function that returns whether others wait.
  */
 export function queuePerKey(options: QueueOptions) {
   const queues = new Map<string, { run: ReturnType<typeof queue>['run']; callers: number }>()
@@ -63,12 +63,12 @@ export function queuePerKey(options: QueueOptions) {
   }
 }
 
-/** Work of one caller that waits behind his own. */
+/** Further tasks of one caller that may wait. */
 const MOST_OWN = 50
 
 /**
- * A queue in which every caller stands once: what else he asks for waits behind that, and takes nobody's place. Each of the
- * two waits has the whole patience.
+ * A queue in which every caller has one place: further tasks of the same caller wait before it. Each of the two waits
+ * has the full `patience`.
  */
 export function queueOfCallers(options: QueueOptions) {
   const { run } = queue(options)

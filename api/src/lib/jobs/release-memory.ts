@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 const SOON = 2000
 
 /**
- * Gives the memory back that only the start needed, about a third: V8 itself would keep it for a busy hour that may never
- * come. Once, when the first callers have been served; it takes some 50 ms.
+ * Collects garbage after the start, which frees about a third of the memory; V8 itself would keep it until a busy hour.
+ * Runs once, after the first requests, and takes some 50 ms.
  */
 export function releaseMemory() {
   setTimeout(() => {

@@ -1,8 +1,8 @@
 const SECOND = 1000
 
 /**
- * Work that is done when it is asked for, and again a second later for as long as it fails. Whoever asks while it waits
- * for that waits as well, so that an outage is not knocked at once for each of them.
+ * Runs work on request, and again every second while it fails. Callers in the meantime share the pending attempt, so
+ * that an outage does not multiply attempts.
  */
 export function retryWithBackoff(work: () => Promise<void>, failed: (error: Error) => void) {
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 /**
- * Does the same work for each, one after the other; answers for how many it was done. One that throws is told to the
- * operator and stands in nobody's way: the others go on, and its turn comes again.
+ * Runs work for each item, one after the other; resolves to the number that succeeded. Errors are logged and do not
+ * stop the other items.
  */
 export async function runEach(
   ids: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Makes work that must not overlap and need not be done twice: who asks while it runs shares the one run that follows.
- * A failure is everybody's who shares that run.
+ * Runs work at most once at a time: callers during a run share the one run that follows it. All callers of a run get
+ * its error.
  */
 export function singleFlight(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

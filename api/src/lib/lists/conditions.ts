@@ -8,12 +8,12 @@ import { wordParts } from './search.ts'
 import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
 
 /**
- * How the database is led to rows that hold a text. `by parts`: to few, by the index of parts. `in order`: to some of
- * many, in the list's order, whatever it would expect of the text.
+ * How the SQL guides the planner for rows that contain a text. `by parts`: few rows, by the index of word parts. `in
+ * order`: some of many rows, in the list's order, whatever the planner estimates.
  */
 type Breadcrumbs = 'by parts' | 'in order' | undefined
 
-/** The list's rows with the request's filters as WHERE conditions; names were allow-listed by the contract. */
+/** Adds the request's filters as WHERE conditions; the contract has validated column names. */
 export function filtered<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -30,7 +30,7 @@ export function filtered<Row, C extends string>(
         query = query.where(containedIn(anywhere, word, way))
       }
     } else {
-      const key = name as C // allow-listed
+      const key = name as C // validated by the contract
       const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
       const column = columns[key] ?? more?.[key] ?? commonColumns.id
       if (!from || !column) continue
@@ -58,23 +58,23 @@ function condition(from: ColumnSource, column: Column, typed: string, way: Bread
       )})`
 }
 
-/** Whether one of the columns holds a folded word. */
+/** Whether one of the columns contains a folded word. */
 function containedIn(columns: readonly ColumnSource[], word: string, way: Breadcrumbs): RawBuilder<boolean> {
   const plain = sql<boolean>`(${sql.join(
     columns.map((from) => contains(from, word)),
     sql` OR `,
   )})`
   const parts = way === 'by parts' && wordParts(columns, word)
-  // Of what is inside of coalesce() half is expected to be true, and no index is looked for.
+  // The planner estimates half of the rows for coalesce() and uses no index for its argument.
   if (parts) return sql`(${parts} AND coalesce(${plain}, false))`
   return way === 'in order' ? sql`coalesce(${plain}, false)` : plain
 }
 
-/** Whether a column holds a folded word. `%`, `_` and `\` that were typed are looked for as they are. */
+/** Whether a column contains a folded word. `%`, `_` and `\` are searched literally. */
 export function contains(from: ColumnSource, typed: string): RawBuilder<boolean> {
   const word = from.compact ? foldCompact(typed) : typed
   const folded = from.folded ?? sql`fold(${from.value}::text)`
-  if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // as dj too; LIKE costs half of it
+  if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // d also matches dj; LIKE costs half as much
   return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
@@ -85,9 +85,9 @@ function inRange(
 ): RawBuilder<boolean> {
   const bound = (text: string) => {
     if (day) return sql`${text}::date`
-    // A day begins at midnight in the office, not in UTC.
+    // A day begins at midnight in the office's time zone, not in UTC.
     if (filter === 'day') return sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
-    // Beside a numeric an index of whole numbers would be of no use.
+    // A bigint comparison with numeric would not use an index on integers.
     return /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
   }
   if (low !== undefined && low === to && !after) return sql`${from.value} = ${bound(low)}`
@@ -99,7 +99,9 @@ function inRange(
   return sql`(${sql.join(parts, sql` AND `)})`
 }
 
-/** The request's order, and the id behind it so that equal keys never make a row repeat or vanish between pages. */
+/**
+ * Adds the request's ORDER BY, with the id last, so that rows with equal keys neither repeat nor vanish between pages.
+ */
 export function ordered<Row, C extends string, Query extends AnyQuery>(
   source: ListSource<Row, C>,
   request: ListRequest,
@@ -114,7 +116,7 @@ export function ordered<Row, C extends string, Query extends AnyQuery>(
   let last: 'asc' | 'desc' = asc
   for (const [i, key] of keys.entries()) {
     last = directions?.[i] ? desc : asc
-    if (key !== 'id') sorted = sorted.orderBy(source.columns[key as C].value, last) // allow-listed
+    if (key !== 'id') sorted = sorted.orderBy(source.columns[key as C].value, last) // validated by the contract
   }
-  return sorted.orderBy(source.id, last) as Query // ordering changes nothing of what a query answers
+  return sorted.orderBy(source.id, last) as Query // ordering does not change the query's result type
 }

@@ -21,7 +21,7 @@ import type { ReadFrom } from './replica/reads.ts'
 import { type Around, runningSums } from './running-sums.ts'
 import { type ListSource, ofThese } from './source.ts'
 
-/** Answers a paged list call: a page, or with `report_data` the file it asks for. */
+/** Answers a list request: one page, or the file that `report_data` requests. */
 export const pageOrFile = async <Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -35,7 +35,7 @@ export const pageOrFile = async <Row, C extends string>(
   return read((db) => listPage(db, source, request))
 }
 
-/** The same of records that are picked from: all that match, or of `only` these. */
+/** As {@link pageOrFile} for a picker: all records that match, or only those of `only`. */
 export const pageOfPicked = <Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -43,7 +43,7 @@ export const pageOfPicked = <Row, C extends string>(
   locale: Locale,
 ) => pageOrFile(from, only ? ofThese(source, only) : source, request, locale)
 
-/** Answers the call of a whole list: all rows, or with `report_data` the file it asks for. */
+/** Answers a request for a whole list: all rows, or the file that `report_data` requests. */
 export const allOrFile = async <Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -55,7 +55,7 @@ export const allOrFile = async <Row, C extends string>(
   return read((db) => listAll(db, source, request))
 }
 
-/** The same for a list that may be long: its rows are sent while they are read. */
+/** As {@link allOrFile} for a list that may be long: its rows are streamed. */
 export const streamOrFile = async <Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -63,10 +63,10 @@ export const streamOrFile = async <Row, C extends string>(
   locale: Locale,
 ) => (request.report_data ? fileOf(from, source, request, locale) : streamAll(from, source, request))
 
-/** Documents are in memory while they are measured: two at a time, some wait, further ones get 429. */
+/** PDFs are laid out in memory: two at a time, some wait, further ones get 429. */
 const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
 
-/** The file that `report_data` asks for: all rows that match, as PDF or .xlsx. */
+/** The file that `report_data` requests: all rows that match, as PDF or .xlsx. */
 export async function fileOf<Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -77,11 +77,12 @@ export async function fileOf<Row, C extends string>(
   const read = await readerOf(from, source)
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
-  // Not every reader is given all columns of a list: a source may have fewer. Paper has no room for all.
+  // A source may have fewer columns than the list, depending on the caller's permissions. A PDF has no room for all
+  // columns.
   const isShown = (key: C) =>
     key in source.columns && !(format === 'pdf' && source.definition.columns[key].optional)
   const all = keysOf(source.definition.columns).filter(isShown)
-  const names = (wanted ?? all) as C[] // allow-listed by the contract
+  const names = (wanted ?? all) as C[] // validated by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }
@@ -96,16 +97,16 @@ export async function fileOf<Row, C extends string>(
       fileName: `${name}.xlsx`,
     })
   }
-  const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // its fonts are large, and seldom wanted
+  const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // imported when needed: its fonts are large
   if (!ids && (await read((db) => countMatching(db, source, request))) > PDF_MAX_ROWS) {
-    // of rows picked by hand there are fewer
+    // a selection has at most as many rows
     throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
   const subtitle = [around?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
   return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table })
 }
 
-/** A document of that title, which names its file, once it is its turn. */
+/** Creates a PDF in turn; the title names its file. */
 export async function printed(options: PdfOptions): Promise<Download> {
   const { writePdf } = await import('../pdf/pdf.ts')
   const leave = await pdfs.enter()
@@ -134,7 +135,7 @@ const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: rea
     return (row: Record<string, unknown>) =>
       read
         ? read(row[name] as never, locale)
-        : ((optionLabel(column, row[name], locale) ?? row[name]) as WriteValue) // what the list's columns hold
+        : ((optionLabel(column, row[name], locale) ?? row[name]) as WriteValue) // by the list's columns
   })
 
 /** The filters as a sentence for the head of a document: `Naziv: mich · Aktivan: da`. */

@@ -1,4 +1,4 @@
-// Any list: one page with its exact total, filtered and sorted as the contract says.
+// Reading of lists: pages with exact totals, filtered and sorted as the contract declares.
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -10,7 +10,7 @@ import { readerOf } from './prepared-reader.ts'
 import type { Reader, ReadFrom } from './replica/reads.ts'
 import type { ListSource } from './source.ts'
 
-/** One page and the exact number of all rows that match. A page past the end is empty, with the right total. */
+/** One page and the exact number of all matching rows. A page past the end is empty, with the right total. */
 export async function listPage<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -49,7 +49,7 @@ function countQuery<Row, C extends string>(
   return counted.$castTo<{ total: number }>().select(source.totals.changes.as('changes'))
 }
 
-/** How many rows match. */
+/** The number of matching rows. */
 export async function countMatching<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -62,7 +62,7 @@ export async function countMatching<Row, C extends string>(
   )
 }
 
-/** The same without counting again while nothing has changed. */
+/** The number of matching rows, cached until a table changes. */
 export const totalOf = <Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -80,7 +80,7 @@ const filterKey = ({ filters, show_only_active }: ListRequest) =>
       .sort(),
   ])
 
-/** All rows that match, in the list's order. For lists that stay small. */
+/** All matching rows in the list's order. For lists that stay small. */
 export function listAll<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -89,7 +89,7 @@ export function listAll<Row, C extends string>(
   return ordered(source, request, filtered(db, source, request)).execute()
 }
 
-/** All rows of a list that may be long, read in portions by id, so that memory stays flat. */
+/** All rows of a list that may be long, read in portions by id to bound memory. */
 export async function* listEvery<Row extends { id: number }, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -107,7 +107,7 @@ export async function* listEvery<Row extends { id: number }, C extends string>(
   }
 }
 
-/** The same as an answer: a JSON array that is sent while it is read. */
+/** As {@link listEvery}, as a response: a streamed JSON array. */
 export const streamEvery = <Row extends { id: number }, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -125,7 +125,7 @@ function jsonOf(portions: AsyncIterable<unknown[]>): Download {
   return new Download(Readable.from(json(), { objectMode: false }), 'application/json; charset=utf-8')
 }
 
-/** The ids of all rows that match, in the list's order. */
+/** The ids of all matching rows, in the list's order. */
 export async function listIds<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -139,7 +139,7 @@ export async function listIds<Row, C extends string>(
   return (await inOrder.execute()).map(({ id }) => id)
 }
 
-/** All rows that match, in the list's order, as a JSON array that is sent while it is read. For lists that may be long. */
+/** All matching rows in the list's order, as a streamed JSON array. For lists that may be long. */
 export function streamAll<Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -157,8 +157,8 @@ export function streamAll<Row, C extends string>(
 }
 
 /**
- * The values of some columns of all rows that match, in the list's order, in portions: for files. Which rows and in
- * which order is settled at the start, so that no change meanwhile repeats or drops a row.
+ * The values of some columns of all matching rows in the list's order, in portions: for files. Rows and order are fixed
+ * at the start, so that no change meanwhile repeats or drops a row.
  */
 export async function* listValues<Row, C extends string>(
   read: Reader,
@@ -175,7 +175,8 @@ export async function* listValues<Row, C extends string>(
   for (const some of slices(ids, portion)) {
     const rows = (db: Kysely<Schema>) =>
       source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
-    yield (await read((db) => ordered(source, request, rows(db)).execute())) as Record<string, unknown>[] // by the columns' names
+    // by the columns' names
+    yield (await read((db) => ordered(source, request, rows(db)).execute())) as Record<string, unknown>[]
   }
 }
 
@@ -183,6 +184,6 @@ function* slices(ids: readonly number[], size: number) {
   for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
 }
 
-// Wider than any id, so that a number which cannot be one finds nothing instead of failing.
+// Wider than any id, so that a number that cannot be an id finds nothing instead of failing.
 const isOneOf = (id: RawBuilder<number>, ids: readonly number[]) =>
   sql<boolean>`${id} = ANY(${ids}::bigint[])`

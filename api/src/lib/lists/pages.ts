@@ -4,15 +4,18 @@ import type { Schema } from '../database/schema.ts'
 import { filtered, ordered } from './conditions.ts'
 import type { ListSource, PageRow, RowQuery } from './source.ts'
 
-/** Offsets up to this one are written out: PostgreSQL would plan anew, each time, for one that it does not know. */
+/** Offsets up to this one are literals: PostgreSQL would replan a parameterised offset for each query. */
 const NEAR = 100
-/** From this offset on, rows that are only skipped are worth a look at their ids alone. */
+/** From this offset on, skipped rows are read by id alone. */
 const DEEP = 500
-/** So many rows are counted and put in order with a page of them; of more the order's index meets some soon enough. */
+/**
+ * Up to this number of matching rows all are counted and sorted together with the page; of more rows the sort index
+ * finds a page soon.
+ */
 export const FEW = 1000
 const MANY = FEW + 1
 
-/** What of a page is known before it is read: the exact total, or that few rows may match. */
+/** What is known about a page before it is read: the exact total, or that few rows may match. */
 interface How {
   total?: number
   few?: true
@@ -45,7 +48,7 @@ function placeOf<Row, C extends string>({ definition }: ListSource<Row, C>, { op
   return { size, offset: ((options?.page ?? 1) - 1) * size }
 }
 
-/** Whether a page is found sooner from the end of the list. */
+/** Whether the page is nearer to the end of the list. */
 export function isNearerEnd<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
@@ -55,17 +58,17 @@ export function isNearerEnd<Row, C extends string>(
   return offset >= DEEP && offset > total / 2 && offset + size <= total
 }
 
-/** Whether it is the first page: when it is empty, nothing matches. */
+/** Whether it is the first page: an empty first page means that no row matches. */
 export const isFirst = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
   placeOf(source, request).offset === 0
 
-/** Whether something is looked for of which there may be few or none: the order's index would be walked to its end. */
+/** Whether a filter or search may match few rows or none, so that the sort index would be scanned to its end. */
 export const isFewAsked = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
   !source.known &&
   placeOf(source, request).offset < DEEP &&
   Object.values(request.filters ?? {}).some((typed) => typed?.trim())
 
-/** With a total the page is looked for from the end of the list. */
+/** With a total, a page in the second half is read from the end of the list. */
 function pageQuery<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -98,9 +101,8 @@ function nearPage<Row, C extends string>(
 }
 
 /**
- * A page with the number of rows that match, which is exact below MANY: what an index knows of the filters says which
- * they are, without their order. When there are few, they are put in order; otherwise the list is gone through in its
- * order, which meets the page's rows soon.
+ * A page with the number of matching rows, exact below MANY: an index finds the matching rows, unordered. When few
+ * match, they are sorted; otherwise the list is scanned in its order, which soon finds the page's rows.
  */
 function fewOrSome<Row, C extends string>(
   db: Kysely<Schema>,

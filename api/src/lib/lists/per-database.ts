@@ -1,6 +1,6 @@
 /**
- * Something that every database has one of, made when it is first asked for and gone with the handle: two apps of one
- * process may have databases of their own, and what is known of the one says nothing about the other.
+ * A value per database, created at the first call and garbage collected with the database handle. Two apps in one
+ * process may use different databases.
  */
 export function memoizePerDatabase<Value extends object, Db extends object = object>(
   make: (db: Db) => Value,

@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts'
 import { type Reader, type ReadFrom, Reads } from './replica/reads.ts'
 import type { ColumnSource, ListSource } from './source.ts'
 
-/** Where a list is read for one call: see replica/. */
+/** Returns the reader of a list for one request: the primary or the replica, see replica/. */
 export const readerOf = async <Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
@@ -12,7 +12,7 @@ export const readerOf = async <Row, C extends string>(
 
 const known = new WeakMap<object, ReadonlySet<string>>()
 
-/** The words of a list's SQL, the names of all tables that it reads among them. */
+/** The words of a list's SQL, which include the names of all tables that it reads. */
 function wordsOf<Row, C extends string>(db: Kysely<Schema>, source: ListSource<Row, C>) {
   const words = known.get(source) ?? wordsIn(db, source)
   known.set(source, words)

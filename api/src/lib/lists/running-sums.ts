@@ -2,16 +2,16 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
 
-/** What a file of a list has besides its rows: what it is of, in words, and a last row of sums. */
+/** What a file of a list has besides its rows: a description, and a last row of sums. */
 export interface Around<C extends string> {
   of: string
-  /** Columns of numbers that are added up. */
+  /** Numeric columns that are added up. */
   sums: readonly C[]
-  /** The flag of the rows that count. */
+  /** The flag of the rows that are included in the sums. */
   counted: C
 }
 
-/** Adds up the rows of a file while it reads them, so that its sums are those of the rows in it. */
+/** Adds up the rows of a file while it reads them, so that the sums are those of its rows. */
 export function runningSums<C extends string>({ of, sums, counted }: Around<C>) {
   const so = new Map<C, string>(sums.map((name) => [name, '0']))
   let without = 0
@@ -21,7 +21,10 @@ export function runningSums<C extends string>({ of, sums, counted }: Around<C>) 
       if (row[counted] !== true) without++
       else for (const [name, sum] of so) so.set(name, sumOf([sum, String(row[name] ?? 0)]))
     },
-    /** The row, in the columns' order. What it is of, and how many rows are not in it, stands in the first text. */
+    /**
+     * The row of sums, in the columns' order. The description and the number of excluded rows are in the first text
+     * column.
+     */
     row(names: readonly C[], columns: readonly { kind: WriteKind }[], locale: Locale): WriteValue[] {
       const first = columns.findIndex(({ kind }) => kind === 'text')
       return names.map((name, place) => {

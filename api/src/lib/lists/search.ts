@@ -5,8 +5,8 @@ import type { ColumnSource } from './source.ts'
 const PART_LENGTH = 6
 
 /**
- * A column of a table whose index holds the parts of its folded twin (`word_parts`): whatever is looked for in it is
- * found without reading the others, also a single letter and the middle of a code.
+ * A table column whose folded column has an index of word parts (`word_parts`): any search uses the index, also for a
+ * single letter or the middle of a code.
  */
 export const searched = (table: string, name: string): ColumnSource => ({
   value: sql.ref(`${table}.${name}`),
@@ -15,8 +15,8 @@ export const searched = (table: string, name: string): ColumnSource => ({
 })
 
 /**
- * What is true of each row in which one of the columns holds a folded word, and of few others: something for an index,
- * beside the condition itself. Nothing where there is no index for it.
+ * An index condition that is true for every row in which one of the columns contains a folded word, and for few others;
+ * it is used together with the exact condition. Undefined where no index applies.
  */
 export function wordParts(columns: readonly ColumnSource[], word: string): RawBuilder<boolean> | undefined {
   const query = queryOf(word)
@@ -29,7 +29,7 @@ export function wordParts(columns: readonly ColumnSource[], word: string): RawBu
   )})`
 }
 
-/** The parts that a text has which holds a folded word. Where j follows dj, which of the two is d nobody can say. */
+/** The word parts that a text with this folded word has. Where j follows dj, it is ambiguous which of the two is d. */
 function queryOf(word: string): string | undefined {
   if (word === '' || word.includes('djj')) return
   const letters = [...word.replaceAll('dj', 'd')]

@@ -11,14 +11,16 @@ export interface RegisteredList {
   definition: ListDefinition
   route: Route
   /**
-   * How many of its rows match, as the call itself would tell this reader; null where he may not ask that, or where the
-   * list is no paged one of its own.
+   * The number of rows that match, as the list's own route would return it to this user; null without the permission,
+   * or where the list is not paged.
    */
   total: (user: SignedIn, filters: Readonly<Record<string, string>>) => Promise<number | null>
 }
 export type ListRegistry = ReadonlyMap<string, RegisteredList>
 
-/** A `serve` that remembers which lists of the staff have been mounted, by name; a paged one goes before a whole one. */
+/**
+ * A registerRoute that also records the registered staff lists by name; a paged list takes precedence over a whole one.
+ */
 export function createListRegistry(registerRoute: RegisterRoute): {
   registerRoute: RegisterRoute
   lists: ListRegistry
@@ -29,13 +31,13 @@ export function createListRegistry(registerRoute: RegisterRoute): {
     const definition = route.audience === 'staff' ? listOfRoute(route) : undefined
     const name = listNameOf(route.path)
     if (!definition || !answersRows(route) || (lists.has(name) && route.method === 'GET')) return
-    const ask = handler as unknown as Asked // a list's call, of which only the body differs
+    const ask = handler as unknown as Asked // only the body of list routes differs
     lists.set(name, { definition, route, total: totalBy(route, ask) })
   }
   return { registerRoute: remember, lists }
 }
 
-/** Others take the filters of a list too: what a change of all that they find would do, for one. */
+/** Other routes take list filters too, e.g. a bulk edit of all matching rows. */
 const answersRows = ({ method, reply }: Route) =>
   method === 'GET' ||
   (typeof reply === 'object' && 'shape' in reply && 'total_rows' in (reply.shape as object))

@@ -8,30 +8,30 @@ import { memoizePerDatabase } from './per-database.ts'
 import { LATELY, TotalCache } from './totals.ts'
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know
-/** A select of rows over any of our tables; the feature that writes it has its names checked there. */
+/** A select of rows over any table; the feature that writes it has its names type-checked. */
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row>
 export type AnyQuery = RowQuery<any>
 // biome-ignore-end lint/suspicious/noExplicitAny: see above
 
-/** Where a column of a list comes from. */
+/** The SQL of a list's column. */
 export interface ColumnSource {
-  /** What it sorts and is filtered by, as `table.column` or an expression; also what files hold of it. */
+  /** The value that is sorted, filtered and exported, as `table.column` or an expression. */
   value: RawBuilder<unknown>
-  /** What files hold instead. */
+  /** The exported value, when it differs. */
   shown?: RawBuilder<unknown>
-  /** How files read what they hold of it, when it is not a plain value. */
+  /** Formats the exported value, when it is not plain. */
   read?: (held: never, locale: Locale) => string
-  /** For text: the folded twin that filters look into; `value` folded when absent. */
+  /** Of a text: the folded column that filters search; `value` folded when absent. */
   folded?: RawBuilder<unknown>
-  /** Whether that twin is one of `foldCompact`. */
+  /** Whether that column was folded by `foldCompact`. */
   compact?: boolean
-  /** Where its value is one of many that a row has: which rows have one of which a condition holds. */
+  /** Where a row has several values: the rows that have one of which a condition is true. */
   within?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>
-  /** For text of a table that keeps an index of the parts of words: see search.ts. */
+  /** Of a text in a table with an index of word parts: see search.ts. */
   parts?: { table: string; value: RawBuilder<unknown> }
 }
 
-/** What each row of a page carries of the whole list: its change counter, and the number of matches where it was counted. */
+/** Added to each row of a page: the change counter of the list, and the number of matches where it was counted. */
 export interface PageRow {
   changes: number
   matching?: number
@@ -42,18 +42,21 @@ export interface ListSource<Row, C extends string = string> {
   definition: ListDefinition<C>
   id: RawBuilder<number>
   columns: Record<C, ColumnSource>
-  /** Where the filters come from that are no columns. */
+  /** The SQL of filters that are not columns. */
   filters?: Record<string, ColumnSource>
-  /** Tables whose changes can change the list: totals are counted anew when one of them has changed. */
+  /** Tables whose changes can change the list: cached totals are invalid after a change of one of them. */
   tables: readonly (keyof Schema)[]
-  /** Tables of which it reads what changes together with one of `tables` alone, so that their counters say all. */
+  /**
+   * Tables that it also reads, whose rows change only together with one of `tables`, so that their own counters are not
+   * needed.
+   */
   tellsOf?: readonly (keyof Schema)[]
-  /** All rows as the contract shows them: FROM, JOINs and SELECT, without WHERE and ORDER. */
+  /** All rows as the contract returns them: FROM, JOINs and SELECT, without WHERE and ORDER. */
   rows(db: Kysely<Schema>): RowQuery<Row>
-  /** How many rows match, where that is known without counting them; nothing where it is not. */
+  /** The number of matching rows, where a stored count has it; undefined where it must be counted. */
   known?: (db: Kysely<Schema>, request: ListRequest) => AnyQuery | undefined
   totals: TotalCache
-  /** Queries of pages that were asked for lately, compiled. */
+  /** Compiled queries of recently requested pages. */
   pages: (db: object) => LRUCache<string, CompiledQuery<Row & PageRow>>
   /** The row of an id. */
   one: (db: Kysely<Schema>, id: number) => Promise<Row[]>
@@ -69,23 +72,20 @@ export const listSource = <Row, C extends string>(
   one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
 })
 
-/** A list of these records alone, for one call: what is remembered of the whole list's totals and pages is not of it. */
+/** The list restricted to these ids, for one request; cached totals and pages of the whole list do not apply. */
 export const ofThese = <Row, C extends string>(source: ListSource<Row, C>, ids: readonly number[]) =>
   listSource<Row, C>({
     ...source,
     rows: (db) => source.rows(db).where(sql<boolean>`${source.id} = ANY(${ids})`), // one parameter, however many ids
   })
 
-/** A column of a table, with its folded twin when it has one. */
+/** A column of a table, with its folded column when it has one. */
 export const column = (table: string, name: string, folded?: string): ColumnSource => ({
   value: sql.ref(`${table}.${name}`),
   ...(folded ? { folded: sql.ref(`${table}.${folded}`) } : {}),
 })
 
-/**
- * The lists that records have of their own, by the record's id or another key. Those that were asked for lately are
- * kept, with the totals and queries that they remember.
- */
+/** The lists of single records, by id or another key. Recently used ones are cached with their totals and queries. */
 export function sourcePer<Key extends number | string, Row, C extends string>(
   make: (key: Key) => ListSource<Row, C>,
 ) {

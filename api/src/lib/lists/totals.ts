@@ -9,12 +9,12 @@ interface Total<Counted> {
   changes: number
 }
 
-/** Lists that are remembered at most: enough for the pages and filters that an office looks at in an hour. */
+/** Maximum number of cached lists or filters: enough for an hour of an office. */
 export const LATELY = 500
 
 /**
- * Exact totals without counting every time. A total is kept with the change counter of its tables, read in the same
- * statement as the count, and is good until that counter has moved, on whichever node the change was made.
+ * Exact totals without counting every time. A total is cached with the change counter of its tables, read in the same
+ * statement as the count, and is valid until that counter changes, on any node.
  */
 export class TotalCache<Counted extends number | object = number> {
   readonly #totals = memoizePerDatabase(() => new LRUCache<string, Total<Counted>>({ max: LATELY }))
@@ -31,7 +31,7 @@ export class TotalCache<Counted extends number | object = number> {
     return this.#totals(db).get(key)
   }
 
-  /** The stored total of a filter, else that of `read`, which reads the change counter in the same statement. */
+  /** The cached total of a filter, otherwise that of `read`, which reads the change counter in the same statement. */
   async cached(db: Kysely<Schema>, key: string, read: () => Promise<Total<Counted>>): Promise<Counted> {
     const last = this.last(db, key)
     if (!last) return this.store(db, key, await read())

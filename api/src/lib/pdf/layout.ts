@@ -15,40 +15,40 @@ const WORDS = {
 } as const satisfies Record<Locale, object>
 
 const SHEET = { portrait: { width: 595.28, height: 841.89 }, landscape: { width: 841.89, height: 595.28 } }
-// Points, 72 to the inch; type sizes too.
+// In points, 72 to the inch, as type sizes are.
 export const MARGIN = 40
 export const TITLE = 16
 export const NOTE = 8.5
-/** Above the notes and above the table. */
+/** Space above the notes and above the table. */
 export const GAP = { notes: 4, table: 12 }
-/** Above and below what a row holds. */
+/** Space above and below the content of a row. */
 export const PAD = 3.5
-/** Left and right of what a cell holds, beside that type. */
+/** Space left and right of a cell's content, by type size. */
 export const sideOf = (size: number) => 0.6 * size
-/** Height of a line and of its baseline, in sizes of its type. */
+/** Height of a line and of its baseline, in type sizes. */
 export const LINE = { height: 1.3, baseline: 0.98 }
-/** Of the title and of the notes: the rows need room too. */
+/** Maximum lines of the title and of the notes, so that rows have room. */
 const MAX_LINES = 12
-/** Sides of a picture, at most. */
+/** Maximum width and height of a picture. */
 export const PICTURE = 34
-/** Sizes of the table's type. */
+/** Type sizes of the table. */
 const SIZES = [8.5, 7.5, 6]
-/** Of a table on sheets beside one another. */
+/** Type size of a table that is split over several sheets. */
 const BESIDE = 7.5
 
-/** Texts of several words are pressed no narrower, in sizes of their type. */
+/** Minimum width of a text of several words, in type sizes. */
 const NARROW = 8
-/** No word asks for more, in points: two such columns find room on a sheet. */
+/** Maximum minimal width of a column, in points: two such columns fit on a sheet. */
 const MOST = (SHEET.landscape.width - 2 * MARGIN) / 2
 
-/** What stands above the table, and its columns. */
+/** The head above the table, and the columns. */
 export interface PdfHead {
   title: string
-  /** What the rows are limited to, in words. */
+  /** The filters of the rows, in words. */
   subtitle?: string | undefined
   columns: readonly PdfColumn[]
   locale: Locale
-  /** The moment of printing. */
+  /** The time of printing. */
   printedAt: Date
 }
 
@@ -57,16 +57,16 @@ export interface Faces {
   bold: Typeface
 }
 
-/** The contents as far as the widths depend on them: the number of rows, some of them, every column's extent at 1. */
+/** The contents on which the widths depend: the number of rows, a sample, and every column's extent at size 1. */
 interface PdfContents {
   total: number
   sample: readonly (readonly string[])[]
   extents: readonly Extent[]
 }
 
-/** Where a column stands on its sheet, and what it is. */
+/** A column and its position on a sheet. */
 interface PdfPlace {
-  /** Among all columns. */
+  /** Its index among all columns. */
   index: number
   x: number
   width: number
@@ -75,20 +75,20 @@ interface PdfPlace {
   header: readonly string[]
 }
 
-/** One of the sheets that lie beside one another. */
+/** One of the sheets over which the columns are split. */
 export interface PdfSheet {
   places: readonly PdfPlace[]
-  /** Which columns these are, when there are other sheets: `Kolone 13–24 od 35`. */
+  /** Which columns it has, when the table is split: `Kolone 13–24 od 35`. */
   note: string
 }
 
-/** Where everything stands on the pages of a document; lengths in points from the left and the top. */
+/** Positions of everything on the pages; lengths in points from the left and the top. */
 export interface PdfLayout extends Faces {
   doc: PDFKit.PDFDocument
-  /** Of the table's type. */
+  /** Type size of the table. */
   size: number
   columns: readonly PdfColumn[]
-  /** The column by which a row is known on every sheet and page. */
+  /** The index of the column that is repeated on every sheet. */
   key: number
   sheets: readonly PdfSheet[]
   title: readonly string[]
@@ -97,7 +97,7 @@ export interface PdfLayout extends Faces {
   paper: { width: number; height: number }
 }
 
-/** Lays out what is the same for every row. */
+/** Computes what is the same for every row. */
 export function layOut(
   doc: PDFKit.PDFDocument,
   head: PdfHead,
@@ -141,7 +141,10 @@ export function layOut(
 
 const roomOf = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
 
-/** Paper and type: upright for a few columns, the largest type that leaves them on one sheet, else sheets beside. */
+/**
+ * Chooses paper and type: portrait for few columns, the largest type with which they fit on one sheet, otherwise
+ * several sheets.
+ */
 function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfContents) {
   const lying = SIZES.slice(columns.length <= 8 ? 0 : columns.length <= 12 ? 1 : 2)
   const forms = [
@@ -160,8 +163,8 @@ function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfConten
 }
 
 /**
- * Numbers, dates and yes or no stay on one line, and so does every word, up to {@link MOST}; texts are judged by what
- * most of them need.
+ * Numbers, dates, yes and no, and every word stay on one line, up to {@link MOST}; the width of texts is that of most
+ * of them.
  */
 function columnNeed(
   { header, kind }: PdfColumn,

@@ -16,7 +16,7 @@ import type { Typeface } from './typeface.ts'
 
 const COLOURS = { ink: '#1b1f24', muted: '#5f6873', hairline: '#d4d9df', band: '#eef1f4' }
 
-/** A row, or its lines `from` … `to` alone, when it goes on from the page before or to the next one. */
+/** A row, or its lines from `from` to `to` when it is split between pages. */
 export interface PdfRow {
   cells: readonly string[]
   from: number
@@ -29,7 +29,7 @@ interface PdfPage {
   of: number
   sheet: PdfSheet
   rows: readonly PdfRow[]
-  /** By what their cells hold. */
+  /** By the values of their cells. */
   pictures: ReadonlyMap<string, Buffer>
 }
 
@@ -87,7 +87,8 @@ function drawRow(layout: PdfLayout, { sheet, pictures }: PdfPage, { cells, from,
       if (place.hasPictures && from === 0)
         drawPicture(layout, pictures.get(text), place.x + sideOf(layout.size), top + PAD)
       if (place.hasPictures) continue
-      const [first, end] = place.index === layout.key ? [0, lines - from] : [from, to] // known by it on every page
+      // repeated on every page of a split row
+      const [first, end] = place.index === layout.key ? [0, lines - from] : [from, to]
       drawLines(
         layout.regular,
         cellLines(layout, text, place.width).slice(first, end),

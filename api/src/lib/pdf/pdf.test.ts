@@ -11,7 +11,7 @@ const columns: PdfOptions['columns'] = [
   { header: 'Cijena', kind: 'decimal' },
 ]
 
-/** Rows up to a number, or without end, that tell how many were asked for and when they are closed. */
+/** Rows up to a number, or without end; records how many were read and whether they were closed. */
 function source(count = Number.POSITIVE_INFINITY, name = (i: number) => `Čaša ${i}`) {
   const state = { given: 0, closed: false }
   async function* rows() {
@@ -29,7 +29,7 @@ const pdf = (rows: PdfOptions['rows'], more: Partial<PdfOptions> = {}) =>
 
 const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g)?.length
 
-/** Everything that the file keeps compressed, in one text. */
+/** All decompressed streams of the file as one text. */
 function inside(file: Buffer): string {
   const latin1 = file.toString('latin1')
   const starts = [...latin1.matchAll(/\/FlateDecode\n>>\nstream\n/g)].map(

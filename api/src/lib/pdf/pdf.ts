@@ -12,32 +12,32 @@ import { Typeface } from './typeface.ts'
 import { extentOf } from './widths.ts'
 
 export interface PdfOptions extends Omit<PdfHead, 'printedAt'> {
-  /** One array per row, in the columns' order; one cell alone is the heading of what follows it. */
+  /** One array per row, in the columns' order; an array of one cell is a heading of the rows below. */
   rows: AsyncIterable<readonly unknown[]>
-  /** The last row, which is not counted as one. Asked for when the others are read. */
+  /** The last row, which is not counted as a row. Called after the others were read. */
   sums?: () => readonly unknown[]
-  /** A small JPEG or PNG by what a cell of a column of pictures holds. */
+  /** A small JPEG or PNG for the value of a picture cell. */
   picture?: (name: string) => Promise<Buffer | undefined>
   /** Now by default. */
   printedAt?: Date
 }
 
-/** Rows that a document holds at most. */
+/** Maximum rows of a document. */
 export const PDF_MAX_ROWS = 50_000
-/** Characters that a document holds at most: rows are kept while they are measured. */
+/** Maximum characters of a document: rows are in memory while they are measured. */
 const MAX_CHARACTERS = 20_000_000
-/** Rows looked at for the widths of the columns. */
+/** Rows that are measured for the widths of the columns. */
 const SAMPLE = 300
-/** Milliseconds of work before others get their turn. */
+/** Milliseconds of work before other requests run. */
 const TURN = 10
 
 /**
- * Writes a table as an A4 document, lying down when it has many or wide columns, with the number of pages on each.
- * Words, numbers and dates are never broken: columns that find no room follow on sheets beside, each with the first
- * column that is no picture again. Texts are whole, over the ends of pages too.
- * All rows are read first, as the pages must be counted; then the pages are drawn no faster than they are taken away.
- * The stream is refused before its first byte when the rows or their texts are too many, and fails with the rows' own
- * error; when it is destroyed, their iterator is closed.
+ * Writes a table as an A4 document, landscape when it has many or wide columns, with page numbers.
+ * Words, numbers and dates are never broken: columns that do not fit follow on further sheets, each of which repeats
+ * the first column that is no picture. Long texts continue on the next page.
+ * All rows are read first to count the pages; then pages are drawn as fast as they are read. The stream fails before
+ * its first byte when there are too many rows or characters, and with the error of the rows. When it is destroyed,
+ * their iterator is closed.
  */
 export function writePdf(options: PdfOptions): Readable {
   const output: Readable = Readable.from(
@@ -75,7 +75,7 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
   yield* ready(doc)
 }
 
-/** The rows from where a page begins to where the next one does. */
+/** The rows between two page starts. */
 function partOf(rows: readonly string[], start: PageStart, next?: PageStart): PdfRow[] {
   const end = next && next.row + (next.line > 0 ? 1 : 0)
   const part = rows.slice(start.row, end).map((row): PdfRow => ({ cells: cellsOf(row), from: 0 }))
@@ -85,7 +85,10 @@ function partOf(rows: readonly string[], start: PageStart, next?: PageStart): Pd
   return part
 }
 
-/** All rows, each as one compact text, as no cell holds a tab, and how wide every column's texts are at the size 1. */
+/**
+ * Reads all rows, each as one compact text (cells contain no tab), and measures the width of every column's texts at
+ * size 1.
+ */
 async function readRows(
   { columns, rows, sums, locale }: PdfOptions,
   { regular }: Faces,
@@ -124,7 +127,7 @@ async function readRows(
 
 const cellsOf = (row: string) => row.split('\t')
 
-/** The pictures of a page, by what their cells hold. */
+/** The pictures of a page, by the values of their cells. */
 async function picturesOf({ columns }: PdfLayout, rows: readonly PdfRow[], picture: PdfOptions['picture']) {
   const isPicture = (text: string, i: number) => text !== '' && columns[i]?.kind === 'picture'
   const names = rows.flatMap(({ cells }) => cells.filter(isPicture))
@@ -140,7 +143,7 @@ function makeDocument({ title, locale, printedAt }: PdfHead): PDFKit.PDFDocument
   return new PDFDocument({
     pdfVersion: '1.7',
     autoFirstPage: false,
-    font: '', // its own default needs Helvetica, which has no č
+    font: '', // pdfkit's default is Helvetica, which has no č
     lang: locales[locale],
     displayTitle: true,
     info: { Title: title, Creator: 'Kontor', CreationDate: printedAt },
@@ -162,7 +165,7 @@ async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: 
   return { heights, lines }
 }
 
-/** Gives way to others when the time of a turn is up. */
+/** Yields to other requests after the time of a turn. */
 function turns(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -172,7 +175,7 @@ function turns(): () => Promise<void> {
   }
 }
 
-/** What the document has ready: pdfkit takes no heed of who reads it, so it is asked after every page. */
+/** The output so far: pdfkit ignores back pressure, so it is drained after every page. */
 function* ready(doc: PDFKit.PDFDocument): Generator<Buffer> {
   const bytes: Buffer | null = doc.read()
   if (bytes) yield bytes

@@ -1,21 +1,21 @@
 import { GAP, LINE, MARGIN, NOTE, PAD, type PdfLayout, PICTURE, sideOf, TITLE } from './layout.ts'
 import { breakLines } from './table.ts'
 
-/** Below the rows, the footer's line included. */
+/** Space below the rows, including the footer. */
 const BOTTOM = 46
 
-/** A cell's text, broken to its column. */
+/** The lines of a cell's text in its column. */
 export const cellLines = ({ regular, size }: PdfLayout, text: string, width: number) =>
   breakLines(text, width - 2 * sideOf(size), (char) => regular.width(char, size))
 
-/** Whether a row is the heading of those that follow it: it has one cell, across the table. */
+/** Whether a row is a heading: it has one cell, across the table. */
 export const isHeading = (cells: readonly unknown[], columns: readonly unknown[]) =>
   cells.length === 1 && columns.length > 1
 
 export const headingLines = ({ paper, bold, size }: PdfLayout, [text = '']: readonly string[]) =>
   breakLines(text, paper.width - 2 * MARGIN - 2 * sideOf(size), (char) => bold.width(char, size))
 
-/** Lines of a row with these cells, at least one: it is as high on every sheet. */
+/** Number of lines of a row with these cells, at least one; the same on every sheet. */
 export function linesOf(layout: PdfLayout, cells: readonly string[]): number {
   if (isHeading(cells, layout.columns)) return Math.max(1, headingLines(layout, cells).length)
   let most = 1
@@ -27,14 +27,14 @@ export function linesOf(layout: PdfLayout, cells: readonly string[]): number {
   return most
 }
 
-/** Height of a row with these cells and that many lines: room for them and for its pictures. */
+/** Height of a row with these cells and that many lines, including its pictures. */
 export function heightOf(layout: PdfLayout, cells: readonly string[], lines: number): number {
   const isShown = !isHeading(cells, layout.columns)
   const hasPicture = isShown && cells.some((text, i) => text && layout.columns[i]?.kind === 'picture')
   return Math.max(hasPicture ? PICTURE + 2 * PAD : 0, rowHeight(layout, lines))
 }
 
-/** Height of a row of the table. */
+/** Height of a row of the table by its lines. */
 export const rowHeight = ({ size }: PdfLayout, lines: number) => lines * size * LINE.height + 2 * PAD
 
 /** Height of the table's header, the same on every sheet. */
@@ -47,7 +47,7 @@ export const headerHeight = (layout: PdfLayout) =>
 const titleHeight = ({ title, notes }: PdfLayout) =>
   (title.length * TITLE + notes.length * NOTE) * LINE.height + GAP.notes + GAP.table
 
-/** Room for rows on the first page and on every other one, and what a line of a row takes and a row beside them. */
+/** Space for rows on the first page and on the others, and the heights of a line and of a row's padding. */
 export function rowRoom(layout: PdfLayout) {
   const other = layout.paper.height - MARGIN - BOTTOM - headerHeight(layout)
   return {

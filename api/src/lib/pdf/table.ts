@@ -4,8 +4,8 @@ import { formatDecimal } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 
 /**
- * What a column of a printed table holds; dates are moments, shown in the product's zone, or plain days, pictures the
- * names that they are asked for by.
+ * The content of a printed column: dates are timestamps shown in the product's time zone, or calendar days; pictures
+ * are names.
  */
 type PdfKind = SheetKind | 'date' | 'picture'
 
@@ -15,8 +15,8 @@ export interface PdfColumn {
 }
 
 /**
- * A value as the table shows it, on one line: `1.234,50`, `da`, `21.11.2026. 08:12`. Decimals are strings and keep
- * every digit; a value that is not of its column's kind is shown as it is, an empty one as nothing.
+ * A value as one line of text: `1.234,50`, `da`, `21.11.2026. 08:12`. Decimals are strings with all digits; a value of
+ * another kind than its column's is shown unchanged, null as an empty text.
  */
 export function cellText(value: unknown, kind: PdfKind, locale: Locale): string {
   if (value === null || value === undefined) return ''
@@ -53,8 +53,8 @@ function dateText(value: unknown, locale: Locale): string {
 }
 
 /**
- * Breaks a text into lines no wider than `room`, between words where it can, inside a word that is wider than a line.
- * Of more than `max` lines the last one ends with an ellipsis. `width` measures a character.
+ * Breaks a text into lines no wider than `room`, between words if possible, inside a word that is wider than a line.
+ * With more than `max` lines the last one ends with an ellipsis. `width` measures a character.
  */
 export function breakLines(
   text: string,
@@ -79,7 +79,7 @@ export function breakLines(
   return lines
 }
 
-/** How much of a text fits in one line: at least one character, whatever the room. */
+/** The number of characters that fit in one line, at least one. */
 function fitting(text: string, room: number, width: (char: string) => number): number {
   let used = 0
   let end = 0
@@ -91,20 +91,21 @@ function fitting(text: string, room: number, width: (char: string) => number): n
   return end
 }
 
-/** Where a page begins: at a row, or within one that goes on from the page before, at a line of it. */
+/** The start of a page: a row, or a line within a row that continues from the page before. */
 export interface PageStart {
   row: number
   line: number
 }
 
-/** A row that is no higher than this part of a page is not torn. */
+/** A row that is no higher than this part of a page is not split. */
 const WHOLE = 1 / 4
-/** A row is torn only where as many lines of it find room. */
+/** Minimum lines of a split row on a page. */
 const LEAST_LINES = 5
 
 /**
  * The first line of every page, for rows of these heights and lines; there is a first page even without rows. `first`
- * and `other` are the rooms of the pages, `line` the height of a line, `padding` what a row, or its part, needs beside.
+ * and `other` are the heights available on the pages, `line` the height of a line, `padding` the additional height of a
+ * row or its part.
  */
 export function pageStarts(
   { heights, lines }: { heights: ArrayLike<number>; lines: ArrayLike<number> },

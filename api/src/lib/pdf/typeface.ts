@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { unpackWoff } from './woff.ts'
 
-/** Inter's alphabets, a file each, the common ones first; a file is opened when a character asks for it. */
+/** Inter's subsets, one file each, the common ones first; a file is opened when a character needs it. */
 const ALPHABETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
-/** What stands for a character of our own texts that no alphabet has. */
+/** Replacements of characters in Kontor's own texts that no subset has. */
 const STAND_INS: Readonly<Record<string, string>> = { '→': '›' }
 const { resolve } = createRequire(import.meta.url)
 
-/** What pdfkit's own text calls use of a font; its types leave it out. */
+/** The properties of a font that pdfkit's text functions use; its types omit them. */
 interface EmbeddedFont {
   id: string
   ref: () => unknown
@@ -18,14 +18,14 @@ interface EmbeddedFont {
 interface Glyph {
   font: EmbeddedFont | undefined
   hex: string
-  /** In thousandths of the font's size. */
+  /** In thousandths of the type size. */
   advance: number
 }
 
 /**
- * Inter in one weight for one document: every alphabet behind one face, figures of equal width, `?` for a character
- * that no alphabet has and nothing stands for. Characters are laid out one by one and remembered, without kerning: pdfkit's own layout takes
- * half a millisecond for a text, this a few microseconds, and what was measured is exactly what is drawn.
+ * Inter in one weight for one document: all subsets as one face, tabular figures, `?` for a character without glyph and
+ * replacement. Characters are laid out one by one and cached, without kerning: pdfkit's own layout takes half a
+ * millisecond per text, this a few microseconds, and measured widths are exactly those that are drawn.
  */
 export class Typeface {
   readonly #doc: PDFKit.PDFDocument
@@ -38,7 +38,7 @@ export class Typeface {
     this.#weight = weight
   }
 
-  /** Width of one character or of a text, in points at a size. */
+  /** Width of a text in points at a type size. */
   width(text: string, size: number): number {
     let advance = 0
     for (const char of text) advance += this.#glyph(char).advance
@@ -60,7 +60,7 @@ export class Typeface {
       }
       shown += glyph.hex
     }
-    // pdfkit counts from the top by mirroring the page; the text is mirrored back.
+    // pdfkit mirrors the page to count from the top; the text is mirrored back.
     if (shown) this.#doc.addContent(`BT 1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm ${shown}> Tj ET`)
   }
 
@@ -79,7 +79,7 @@ export class Typeface {
     }
     const other = STAND_INS[char]
     if (other) return this.#glyph(other)
-    // Joiners, variation selectors and stray accents: without a glyph there is nothing to see.
+    // Joiners, variation selectors and stray accents are invisible without a glyph.
     return /[\p{Cf}\p{M}]/u.test(char) ? { font: undefined, hex: '', advance: 0 } : this.#glyph('?')
   }
 
@@ -87,7 +87,7 @@ export class Typeface {
     const known = this.#fonts[index]
     if (known) return known
     this.#doc.font(inter(ALPHABETS[index] ?? '', this.#weight))
-    const font = (this.#doc as unknown as { _font: EmbeddedFont })._font // the one just set
+    const font = (this.#doc as unknown as { _font: EmbeddedFont })._font // the font that was just set
     this.#fonts[index] = font
     return font
   }

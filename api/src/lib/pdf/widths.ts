@@ -1,10 +1,10 @@
-/** Widths of a column's widest text and of its widest word, in points at the same size of type. */
+/** Widths of a column's widest text and of its widest word, in points at the same type size. */
 export interface Extent {
   whole: number
   word: number
 }
 
-/** How wide a text is, and the widest of its words. `width` measures a character. */
+/** The widths of a text and of its widest word. `width` measures a character. */
 export function extentOf(text: string, width: (char: string) => number): Extent {
   const extent = { whole: 0, word: 0 }
   let word = 0
@@ -17,23 +17,23 @@ export function extentOf(text: string, width: (char: string) => number): Extent 
   return extent
 }
 
-/** A column's needs in points: what suits its contents, what it can be pressed to, whether it takes spare room. */
+/** A column's needs in points: preferred width, minimum width, and whether it takes spare room. */
 export interface ColumnNeed {
   want: number
   least: number
   grows: boolean
 }
 
-/** A column on a sheet: its place among all columns, and its width. */
+/** A column on a sheet: its index among all columns, and its width. */
 interface SheetColumn {
   index: number
   width: number
 }
 
 /**
- * Shares columns out to as few sheets beside one another as their least widths allow, about alike. Every sheet after
- * the first begins with the column of the index `key`; what stands before that one is only on the first. No column
- * gets less than its least, if `key` and any other column find room on one sheet.
+ * Splits columns over as few sheets as their minimum widths allow, of similar width. Every sheet after the first begins
+ * with the column of the index `key`; columns before it are only on the first sheet. No column is narrower than its
+ * minimum if `key` and any other column fit on one sheet.
  */
 export function splitAcrossSheets(
   permission: readonly ColumnNeed[],
@@ -44,7 +44,8 @@ export function splitAcrossSheets(
     pressed(permission).map(({ want, least }) => least + part * (want - least))
   const fewest = sheetsOf(widthsAt(0), room, key).length
   const isFew = (widths: readonly number[], width: number) => sheetsOf(widths, width, key).length === fewest
-  // The more of what they want columns may count with, the fewer a sheet takes; then the sheets are made alike.
+  // The larger the part of its preferred width a column gets, the fewer columns fit on a sheet; the part is the largest
+  // that needs no more sheets.
   const part = fewest === 1 ? 0 : highest(1, (tried) => isFew(widthsAt(tried), room))
   const widths = widthsAt(part)
   const spared = fewest === 1 ? 0 : highest(room, (tried) => isFew(widths, room - tried))
@@ -74,7 +75,7 @@ function sheetsOf(widths: readonly number[], room: number, key: number): number[
   return sheets
 }
 
-/** The highest value from 0 to `top` that still passes, 0 if no other does, found by halving. */
+/** The highest value from 0 to `top` that passes, found by bisection; 0 if none does. */
 function highest(top: number, passes: (value: number) => boolean): number {
   if (passes(top)) return top
   let [low, high] = [0, top]
@@ -87,9 +88,9 @@ function highest(top: number, passes: (value: number) => boolean): number {
 }
 
 /**
- * Widths that fill the room exactly. Spare room goes to the columns that grow. Where there is too little, the
- * widest give way down to their least, which must find room together; those that do not grow take it at once where
- * the others would come down to less than twice theirs.
+ * Widths that fill the room exactly. Spare room goes to the columns that grow. Where room is short, the widest columns
+ * shrink down to their minimum, which must fit together; columns that do not grow shrink at once where the others would
+ * get less than twice their minimum.
  */
 export function columnWidths(permission: readonly ColumnNeed[], room: number): number[] {
   const sum = (given: readonly ColumnNeed[]) => given.reduce((all, { want }) => all + want, 0)
@@ -108,6 +109,6 @@ export function columnWidths(permission: readonly ColumnNeed[], room: number): n
   return fitted.map((need) => need.want + (growing.includes(need) ? (need.want / sum(growing)) * spare : 0))
 }
 
-/** The needs where room is short: what does not grow asks for its least. */
+/** The needs where room is short: columns that do not grow get their minimum. */
 const pressed = (permission: readonly ColumnNeed[]) =>
   permission.map((need) => ({ ...need, want: need.grows ? Math.max(need.want, need.least) : need.least }))

@@ -17,7 +17,7 @@ test('every table is unpacked to the bytes that its checksum tells', () => {
   expect(count).toBeGreaterThan(8)
   for (let at = 12; at < 12 + count * 16; at += 16) {
     const tag = font.toString('latin1', at, at + 4)
-    // The head's checksum leaves out the sum of the whole font, which stands in it.
+    // The checksum in the head table is computed without itself.
     const table = Buffer.from(
       font.subarray(font.readUInt32BE(at + 8)).subarray(0, font.readUInt32BE(at + 12)),
     )

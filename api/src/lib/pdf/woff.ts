@@ -4,8 +4,8 @@ const WOFF = { header: 44, entry: 20 }
 const SFNT = { header: 12, entry: 16 }
 
 /**
- * The TrueType font packed in a WOFF 1.0 file (https://www.w3.org/TR/WOFF). fontkit reads WOFF too, but unpacks a
- * table again every time it looks into it, and what it writes of WOFF 2 is damaged.
+ * Unpacks the TrueType font of a WOFF 1.0 file (https://www.w3.org/TR/WOFF). fontkit reads WOFF too, but decompresses a
+ * table again at every access, and fonts that it embeds from WOFF 2 are damaged.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new TypeError('not a WOFF file')

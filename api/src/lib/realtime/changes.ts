@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * Answers at every call which of these tables have changed since the call before, by their counters; none at the first.
- * For tables whose every change is too much to tell: an import or a program writes thousands of rows.
+ * Returns a function that resolves to the tables that have changed since its last call, by their counters; none at the
+ * first call. For tables with too many changes for an event each: an import writes thousands of rows.
  */
 export function watchTables<T extends string>(db: Kysely<Schema>, tables: readonly T[]) {
   let last: ReadonlyMap<string, number> | undefined

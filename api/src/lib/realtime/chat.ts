@@ -5,11 +5,11 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 /** Default number of messages in a response. */
 export const PAGE = 50
 
-/** A moment with its microseconds, which the driver would cut off. */
+/** SQL: a timestamp with its microseconds, which the driver would drop. */
 export const stampOf = (moment: string) =>
   sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The same as people read it. */
+/** SQL: a timestamp as people read it. */
 export const writtenOf = (moment: string) =>
   sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`
 
@@ -19,7 +19,7 @@ export interface PageQuery {
   limit?: number | undefined
 }
 
-/** The last messages of a conversation, those before a moment, or those after one; the oldest of them first. */
+/** The last messages of a conversation, those before a timestamp, or those after one; oldest first. */
 export async function pageOf<DB, Tables extends keyof DB, Message extends { updated_at: string }>(
   all: SelectQueryBuilder<DB, Tables, Message>,
   moment: string,

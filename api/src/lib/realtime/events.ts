@@ -1,4 +1,4 @@
-// Tells browsers what has changed, whichever node they are on.
+// Server-sent events: notifies browsers of changes, on all nodes.
 import { type EventType, type EventTypes, events, type WatchedTable } from '@kontor/contract/lib/http/events'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { FastifyReply } from 'fastify'
@@ -32,15 +32,15 @@ interface EventTable {
 }
 
 interface Event<T extends EventType> {
-  /** One user, all of the staff that have a right, or all partners. */
+  /** One user, all staff with a permission, or all partners. */
   to: { staff: Permission } | 'portal' | { userId: number }
   type: T
   data: EventTypes[T]
 }
 
 /**
- * Tells of something that happened, once the transaction has committed. The last thing a transaction does: from here to
- * its end others who tell something wait.
+ * Publishes an event at the commit of the transaction. It must be the last statement: until the commit other publishers
+ * wait.
  */
 export async function publish<T extends EventType>(tx: Kysely<Schema>, events: Event<T> | Event<T>[]) {
   const rows = [events].flat().map(({ to, type, data }) => ({
@@ -53,7 +53,7 @@ export async function publish<T extends EventType>(tx: Kysely<Schema>, events: E
   if (rows.length > 0) await tx.insertInto('events').values(rows).execute()
 }
 
-/** Mounts the streams of both audiences; answers how to end them all. */
+/** Registers the streams of both audiences; returns a function that ends all of them. */
 export function eventRoutes({ registerRoute, jobs, ...options }: HubOptions & Mount) {
   const hub = new EventHub(options)
   registerRoute(events.staff, ({ user }) => hub.answer(user))
@@ -62,11 +62,11 @@ export function eventRoutes({ registerRoute, jobs, ...options }: HubOptions & Mo
   return () => hub.close()
 }
 
-/** Removes events that nobody will ask for any more. */
+/** Deletes events that no stream can request any more. */
 export const pruneEvents = (db: Kysely<Schema>) =>
   db.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute()
 
-/** Streams that one person may have open; with one more, the oldest ends. */
+/** Open streams per user; with one more, the oldest is ended. */
 const MOST = 10
 /** Events that are read at once. */
 const PAGE = 500
@@ -81,10 +81,10 @@ interface HubOptions {
   listener: Listener
   /** Tables whose changes are published in intervals. */
   watched: readonly WatchedTable[]
-  /** Which of these sessions are still good, and what their users may do now. */
+  /** Returns which of these sessions are still valid, with the current permissions of their users. */
   validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
   log: (line: string) => void
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeats. */
   beatMs: number
 }
 
@@ -92,7 +92,7 @@ interface HubOptions {
 class EventHub {
   #options: HubOptions
   #streams = new Set<EventStream>()
-  /** Id of the last event that was handed on; undefined until the first look. */
+  /** Id of the last dispatched event; undefined until the first read. */
   #last: number | undefined
   #isClosed = false
   #changed: () => Promise<WatchedTable[]>
@@ -112,7 +112,7 @@ class EventHub {
     const tablesTimer = setInterval(() => this.#streams.size > 0 && checkTables.attempt(), beatMs / 4).unref()
     const beats = setInterval(() => {
       for (const stream of this.#streams) stream.beat()
-      read.attempt() // in case that this node was not told
+      read.attempt() // in case a NOTIFY was missed
       check.attempt()
     }, beatMs).unref()
     this.#stops = [listener.on('events', read.attempt), listener.on('sessions', check.attempt)]
@@ -123,7 +123,7 @@ class EventHub {
     )
   }
 
-  /** The answer to a call: a stream that goes on after the last event that the caller has seen. */
+  /** The response to a request: a stream that continues after the client's last event. */
   answer(user: SignedIn) {
     return new EventFeed((reply) => this.#open(reply, user))
   }
@@ -133,7 +133,7 @@ class EventHub {
     for (const stream of this.#streams) if (stream.isStaff) stream.hint('records', { tables })
   }
 
-  /** Ends all streams. Their readers come back: to another node, or to this one once it is there again. */
+  /** Ends all streams. Clients reconnect, to another node or to this one after a restart. */
   close() {
     this.#isClosed = true
     for (const stop of this.#stops) stop()
@@ -142,11 +142,11 @@ class EventHub {
 
   async #open(reply: FastifyReply, user: SignedIn) {
     const given = lastEventId(reply.request.headers['last-event-id'])
-    // Earlier events are known by now: to this node, and to the one that the caller was connected to.
+    // Reads earlier events first: on this node, and on the node of the client's former connection.
     await Promise.all([this.#catchUp(), this.#checkTables()])
     if (this.#isClosed) throw new HttpError('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
-    if (reply.raw.destroyed) return reply.hijack() // its caller has gone meanwhile, and nothing will say so again
+    if (reply.raw.destroyed) return reply.hijack() // the client has gone, and no further event would report that
     const last = this.#last ?? 0
     const stream = new EventStream(reply, user, Math.min(given ?? last, last))
     this.#makeRoom(stream)
@@ -163,7 +163,7 @@ class EventHub {
     }
   }
 
-  /** Sends what was missed; once nothing is left, the stream gets events with all others. */
+  /** Sends missed events; once none is left, the stream gets events with all others. */
   async #replay(stream: EventStream) {
     for (let last = this.#last ?? 0; stream.seen < last; last = this.#last ?? 0) {
       const missed = await this.#select(stream.seen)
@@ -192,7 +192,7 @@ class EventHub {
       const last = events.at(-1)
       if (!last) return
       if (events.some(isForSome)) await this.#checkSessions()
-      this.#last = last.id // not before: what cannot be told now is read again
+      this.#last = last.id // after dispatching: on an error the events are read again
       for (const stream of this.#streams) if (stream.isLive) stream.send(events)
       events = await this.#select(this.#last).execute()
     }

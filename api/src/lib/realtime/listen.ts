@@ -8,21 +8,21 @@ const CHANNELS = ['events', 'sessions', 'webhooks', JOBS_CHANNEL] as const
 /** The channels of NOTIFY: new events, sessions that may have ended, webhooks that are due, and jobs. */
 type Channel = (typeof CHANNELS)[number]
 
-/** Hears the payload of a NOTIFY; nothing where some could have been missed. */
+/** Receives the payload of a NOTIFY; undefined when notifications may have been missed. */
 type Hear = (payload?: string) => void
 
-/** Calls back when a channel may have news: after a NOTIFY, and whenever one could have been missed. */
+/** Calls listeners when a channel may have news: after a NOTIFY, and whenever one could have been missed. */
 export class Listener {
   #listeners = new Map<Channel, Set<Hear>>(CHANNELS.map((channel) => [channel, new Set()]))
   #open: (() => () => Promise<void>) | undefined
   #close: (() => Promise<void>) | undefined
 
-  /** `open` is called once, when somebody begins to listen, and answers how to close. */
+  /** `open` is called once, at the first subscription, and returns a function that closes. */
   constructor(open?: () => () => Promise<void>) {
     this.#open = open
   }
 
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   on(channel: Channel, listener: Hear): () => void {
     this.#close ??= this.#open?.()
     this.#listeners.get(channel)?.add(listener)
@@ -33,7 +33,7 @@ export class Listener {
     await this.#close?.()
   }
 
-  /** Begins to LISTEN on a connection, then calls every listener once: a notification may have been missed. */
+  /** Starts LISTEN on a connection, then calls every listener once, because a notification may have been missed. */
   async listenOn(client: pg.ClientBase) {
     client.on('notification', ({ channel, payload }) => this.#notify(channel as Channel, payload))
     await client.query(CHANNELS.map((channel) => `LISTEN ${channel}`).join(';'))
@@ -47,7 +47,9 @@ export class Listener {
 
 const seconds = 1000
 
-/** A connection to PostgreSQL that only listens and is made anew whenever it is lost; answers how to end it. */
+/**
+ * Opens a PostgreSQL connection that only listens and reconnects whenever it is lost; returns a function that ends it.
+ */
 export function listenWithReconnect(
   config: pg.ClientConfig,
   listener: Listener,
@@ -76,14 +78,14 @@ export function listenWithReconnect(
   }
 }
 
-/** Listens until the connection ends; answers why it did. */
+/** Listens until the connection ends; resolves to the reason. */
 async function listenOnce(config: pg.ClientConfig, listener: Listener, stop: AbortSignal): Promise<string> {
   const client = new pg.Client(config)
   const lost = Promise.withResolvers<string>()
   client.on('error', (error) => lost.resolve(error.message))
   client.on('end', () => lost.resolve('closed'))
   stop.addEventListener('abort', () => lost.resolve('stopped'), { once: true })
-  // A peer that vanished without a word is only noticed by speaking to it.
+  // A broken connection is only noticed by sending something.
   const probe = setInterval(
     () => void client.query('SELECT 1').catch((error: Error) => lost.resolve(error.message)),
     20 * seconds,

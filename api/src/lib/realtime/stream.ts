@@ -7,7 +7,7 @@ import type { SignedIn } from '../auth/guard.ts'
 interface StreamEvent {
   id: number
   user_id: number | null
-  /** Without a user: whether it is for all partners, or for the staff. */
+  /** For an event without a user: whether it is for all partners, or for staff. */
   to_partners: boolean
   /** The permission that staff need to receive it. */
   permission: string | null
@@ -17,7 +17,7 @@ interface StreamEvent {
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
 
-/** A handler's answer that goes on: it writes to the reply until one side ends it. */
+/** A handler's response that stays open: it writes to the reply until one side ends it. */
 export class EventFeed {
   readonly open: (reply: FastifyReply) => Promise<unknown>
   constructor(open: (reply: FastifyReply) => Promise<unknown>) {
@@ -28,20 +28,20 @@ export class EventFeed {
 /** Bytes that may wait for a slow reader. Beyond them it is disconnected; it reconnects and gets what it missed. */
 const MAX_WAITING = 64 * 1024
 
-/** Milliseconds after which a reader that was sent away comes back. */
+/** Milliseconds after which a disconnected client reconnects. */
 const SOON = 2_000
 const LATER = 60_000
 
-/** One open answer of the type text/event-stream and the person who reads it. */
+/** An open text/event-stream response and its user. */
 export class EventStream {
   readonly user: number
   readonly session: Buffer
   readonly isStaff: boolean
-  /** What the person may do, as it was when that was last asked. */
+  /** The user's permissions at the last check. */
   rights: ReadonlySet<string>
-  /** Id of the last event that it got or need not get. */
+  /** Id of the last event that was sent or that the client has already. */
   seen: number
-  /** False while it still gets what it missed. */
+  /** False while missed events are being sent. */
   isLive = false
   #response: FastifyReply['raw']
 
@@ -52,14 +52,14 @@ export class EventStream {
     this.rights = rights
     this.seen = seen
     this.#response = reply.raw
-    reply.hijack() // neither compressed nor collected: every line leaves at once
+    reply.hijack() // no compression, no buffering
     reply.headers({
       'content-type': EVENT_STREAM,
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
-      connection: 'close', // so that it does not linger once the stream has ended
+      connection: 'close', // the connection must not stay open after the stream
     })
-    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders) // the same, but for how they treat undefined
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders) // the same, except for undefined values
     reply.raw.write(`retry: ${SOON}\n\n`)
   }
 
@@ -85,12 +85,12 @@ export class EventStream {
     return to_partners !== this.isStaff && (permission === null || this.rights.has(permission))
   }
 
-  /** A comment, so that proxies and both ends know that the other is there. */
+  /** Sends a comment as a heartbeat, so that proxies do not close the connection. */
   beat() {
     this.#write(':\n\n')
   }
 
-  /** Ends it with a retry time: short, or long because newer streams of the same person took its place. */
+  /** Ends the stream with a retry time: short, or long when newer streams of the same user replaced it. */
   end(when: 'soon' | 'later' = 'soon') {
     this.#response.end(`retry: ${when === 'soon' ? SOON : LATER}\n\n`)
   }
@@ -105,9 +105,9 @@ export class EventStream {
   }
 }
 
-/** Whether it depends on somebody's rights, which may just have changed. */
+/** Whether it depends on a permission, which may just have changed. */
 export const isForSome = ({ permission }: StreamEvent) => permission !== null
 
-/** The id in a header of the caller; undefined when there is none that could be ours. */
+/** The Last-Event-ID header as a number; undefined when it is missing or invalid. */
 export const lastEventId = (given: unknown) =>
   typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined

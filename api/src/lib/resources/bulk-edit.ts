@@ -1,4 +1,4 @@
-// One change of many records, and taking it back.
+// Bulk edits and their undo.
 
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import {
@@ -21,20 +21,20 @@ import type { ListSource } from '../lists/source.ts'
 import type { BulkSet } from './bulk-fields.ts'
 import { lastBulk, lockRows, saveBulkEdit } from './bulk-history.ts'
 
-/** What of a list can be changed in many records at once. */
+/** The bulk edits that a list supports. */
 interface BulkDefinition<Row, C extends string> {
   list: ListName
   source: ListSource<Row, C>
   sets: Readonly<Record<string, BulkSet>>
 }
 
-/** Which records: these, or all that the filters find. */
+/** Selects records by id, or all that match the filters. */
 interface Which {
   ids?: readonly number[] | undefined
   filters?: ListRequest['filters'] | undefined
 }
 
-/** What a change would do. Changes nothing. */
+/** Plans a bulk edit without writing. */
 export async function planBulk<Row, C extends string>(
   db: Kysely<Schema>,
   bulkDefinition: BulkDefinition<Row, C>,
@@ -66,7 +66,7 @@ async function idsOf<Row, C extends string>(
   filters: ListRequest['filters'],
 ) {
   const query = filtered(db, source, { filters }).clearSelect().select(source.id.as('id'))
-  const rows = (await query.limit(BULK_ROWS + 1).execute()) as { id: number }[] // of any list, as selected
+  const rows = (await query.limit(BULK_ROWS + 1).execute()) as { id: number }[] // as selected
   return rows.map(({ id }) => id)
 }
 
@@ -76,11 +76,11 @@ interface Planned {
   name: string
   before: string | null
   after: string | null
-  /** The key of the message why it cannot be; null where it can. */
+  /** Message key of the reason why the record cannot be changed; null where it can. */
   reason: string | null
 }
 
-/** SQL: the records with what stands there, what would, and why it cannot. */
+/** SQL: the records with the old value, the new value, and the reason why it is rejected. */
 function planned<Row, C extends string>(
   { list, sets }: BulkDefinition<Row, C>,
   change: BulkChange,
@@ -101,8 +101,8 @@ function setOf(sets: Readonly<Record<string, BulkSet>>, { field }: Pick<BulkChan
 }
 
 /**
- * Changes the records that are still as they were read, all in one transaction, and names the others. They are locked in
- * the order of their ids, so that of two such changes one waits for the other.
+ * Changes the records that are unchanged since they were read, in one transaction, and returns the others as failed.
+ * Records are locked in the order of their ids, so that simultaneous bulk edits do not deadlock.
  */
 export const applyBulk = <Row, C extends string>(
   db: Kysely<Schema>,
@@ -133,7 +133,7 @@ export const applyBulk = <Row, C extends string>(
     }
   })
 
-/** Takes a change back where the record is still as the change left it; the others are named. */
+/** Undoes a bulk edit for the records that are unchanged since; returns the others as failed. */
 export const undoBulk = <Row, C extends string>(
   db: Kysely<Schema>,
   bulkDefinition: BulkDefinition<Row, C>,
@@ -170,7 +170,7 @@ export const undoBulk = <Row, C extends string>(
       id,
       back.map((row) => row.id),
     )
-    // What takes nothing back is still there to be taken back, when what stands over it has been.
+    // An undo that reverts no record leaves the edit undoable, because later changes may be undone first.
     if (back.length > 0)
       await tx.updateTable('imports').set({ undone_at: sql`now()` }).where('id', '=', id).execute()
     const left = rows.filter(({ is_same }) => !is_same)
@@ -181,7 +181,7 @@ export const undoBulk = <Row, C extends string>(
     }
   })
 
-/** Which of these there are no more, as ones that are not done: nothing but their number is known of them. */
+/** The ids that no longer exist, as failed records without further data. */
 function goneOf(ids: readonly number[], rows: readonly Planned[]) {
   const there = new Set(rows.map(({ id }) => id))
   const gone = [...new Set(ids)].filter((id) => !there.has(id))
@@ -190,7 +190,9 @@ function goneOf(ids: readonly number[], rows: readonly Planned[]) {
 
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })
 
-/** Writes the new values and records old and new as one entry of the history; `takenBack` is the change that is undone. */
+/**
+ * Writes the new values and records old and new ones in one history entry; `takenBack` is the bulk edit that is undone.
+ */
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,
   { list, sets }: BulkDefinition<Row, C>,

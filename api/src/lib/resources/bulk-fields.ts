@@ -3,22 +3,22 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * How a value of many records is changed. All of it is SQL over `record`, the table's row; `before` and `after` are texts
- * that compare as the values do, and `given` has the new one when it is written.
+ * How a bulk edit changes a field. All properties are SQL over `record`, the table's row; `before` and `after` are
+ * texts that compare like the values, and `given` contains the new value when it is written.
  */
 export interface BulkSet {
-  /** Under what name the history knows the value. */
+  /** The field's name in the history. */
   key: string
   before: RawBuilder<string | null>
   after: (change: BulkChange) => RawBuilder<string | null>
-  /** The key of a message, where the new value cannot be; else null. */
+  /** The message key when the new value is invalid; otherwise null. */
   wrong: (change: BulkChange) => RawBuilder<string | null>
   write: RawBuilder<unknown>
-  /** Refuses with 422 what can be done to no record at all. */
+  /** Throws 422 when the change is invalid for every record. */
   check?: (db: Kysely<Schema>, change: BulkChange) => Promise<unknown>
-  /** Locks further rows until the transaction ends, before the records are locked. */
+  /** Locks further rows until the end of the transaction, before the records are locked. */
   lock?: (tx: Transaction<Schema>) => Promise<unknown>
-  /** What is written beside the record. */
+  /** Writes rows of other tables. */
   link?: (tx: Transaction<Schema>, written: Written) => Promise<void>
   /** The text as the history stores it. */
   json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -28,7 +28,7 @@ interface Written {
   rows: readonly LinkedRow[]
   /** The same as `[{ id, after }]`. */
   given: string
-  /** Whether a change is taken back. */
+  /** Whether a bulk edit is being undone. */
   isBack: boolean
 }
 
@@ -40,22 +40,22 @@ export interface LinkedRow {
 
 const asText = (text: RawBuilder<unknown>) => sql`to_jsonb(${text}::text)`
 
-/** SQL: the ids of what a record is linked to, as a text that compares: `3,7`. */
+/** SQL: the ids of a record's links as a comparable text, `3,7`. */
 export const linkedIds = (links: RawBuilder<unknown>) =>
   sql<string>`coalesce((SELECT string_agg(id::text, ',' ORDER BY id) FROM (${links}) AS links(id)), '')`
 
-/** More digits than the database has room for. */
+/** The value has more digits than the column allows. */
 const tooLarge = sql`'validation.too_many_digits'`
 const LIMIT = sql.lit('10000000000')
 
 /**
- * SQL: an amount changed by so many percent, exact, to as many decimals as it has itself, at least two. Half a cent is
- * rounded away from nothing.
+ * SQL: an amount changed by a percentage, computed exactly and rounded to the amount's own decimals, at least two; half
+ * a cent is rounded away from zero.
  */
 const changed = (amount: RawBuilder<unknown>, by: string) =>
   sql`round(${amount} * (100 + ${by}::numeric) / 100, greatest(2, scale(trim_scale(${amount}))))`
 
-/** An amount of euros, which stays above nothing. */
+/** An amount in euros, greater than zero. */
 export function moneySet(column: string, message: string): BulkSet {
   const own = sql.ref(`record.${column}`)
   return {
@@ -70,7 +70,7 @@ export function moneySet(column: string, message: string): BulkSet {
   }
 }
 
-/** Whole pieces. */
+/** A whole number of pieces. */
 export function countSet(column: string): BulkSet {
   const own = sql.ref(`record.${column}`)
   return {
@@ -83,7 +83,7 @@ export function countSet(column: string): BulkSet {
   }
 }
 
-/** A figure of the books: euros, or a percentage, which is set and not itself changed by percent. */
+/** A debt, plan or bonus: an amount in euros, or a percentage, which can only be set and not changed by percent. */
 export function moneyOrPercentSet(key: string, column: string): BulkSet {
   const [own, isPercent] = [sql.ref(`record.${column}`), sql.ref(`record.${column}_percent`)]
   return {

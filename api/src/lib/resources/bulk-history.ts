@@ -26,7 +26,7 @@ interface ChangedRow {
   updated_at: string | undefined
 }
 
-/** Keeps what a change did to each record, as an import does; answers its id. */
+/** Stores the change of each record, as an import does; returns the id. */
 export async function saveBulkEdit(tx: Kysely<Schema>, edit: BulkEdit, rows: readonly ChangedRow[]) {
   const { list, user, change, action, set } = edit
   const facts = { kind: list, user_id: user.id, file_name: '', created: 0, updated: rows.length }
@@ -35,7 +35,7 @@ export async function saveBulkEdit(tx: Kysely<Schema>, edit: BulkEdit, rows: rea
     .values({ ...facts, owner_id: null, bulk: JSON.stringify({ ...change, action }) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // The name beside the value is what the history calls the record; it is no change of it.
+  // The name column of the history is not part of the change.
   const given = JSON.stringify(rows)
   await sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
     SELECT ${id}, id, jsonb_build_object('name', name, ${set.key}::text, ${set.json(sql.ref('before'))}),
@@ -48,7 +48,7 @@ export async function saveBulkEdit(tx: Kysely<Schema>, edit: BulkEdit, rows: rea
   return id
 }
 
-/** The last change of these values that has not been taken back, whoever made it. The index `imports_bulk` has those alone. */
+/** The last bulk edit of these fields that was not undone, by any user. The index `imports_bulk` has exactly these. */
 export async function findLastBulk(
   { db, userName }: Pick<AppContext, 'db' | 'userName'>,
   list: ListName,
@@ -69,7 +69,7 @@ export async function findLastBulk(
   return { last: { ...facts, field: bulk.field, how: bulk.how, value: bulk.value } }
 }
 
-/** A change that can still be taken back; nobody else does so until the transaction ends. */
+/** Locks a bulk edit that can still be undone until the end of the transaction. */
 export async function lastBulk(tx: Kysely<Schema>, list: ListName, id: number): Promise<BulkChange> {
   const row = await tx
     .selectFrom('imports')
@@ -84,7 +84,7 @@ export async function lastBulk(tx: Kysely<Schema>, list: ListName, id: number): 
   return row.bulk
 }
 
-/** Holds records in the order of their ids. */
+/** Locks records in the order of their ids. */
 export async function lockRows(tx: Kysely<Schema>, list: ListName, ids: readonly number[]) {
   await sql`SELECT id FROM ${sql.table(list)} WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE`.execute(
     tx,

@@ -20,17 +20,19 @@ type Others<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? never : K
 }[keyof F & string]
 
-/** The columns that hold fields, as Kysely knows them: a figure has two, its number and whether it is a percentage. */
+/**
+ * Kysely's types of the columns of fields: a money-or-percent field has two, its number and whether it is a percentage.
+ */
 export type FieldsTable<F extends Fields> = { [K in Others<F>]: StoredValue<F[K]> } & {
   [K in Figures<F>]: Generated<string>
 } & { [K in Figures<F> as `${K}_percent`]: Generated<boolean> }
 
 const entriesOf = (fields: Fields) => Object.entries<Field>(fields)
 
-/** Whether a figure of the table is a percentage. */
+/** SQL: whether a money-or-percent value is a percentage. */
 const isPercent = (name: string, field: Field) => `${tableName(name, field)}_percent`
 
-/** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
+/** SQL: a money-or-percent value as the API returns it: `1234.500`, or `5%`. */
 function shownFigure(table: string, name: string, field: Field) {
   const [number, percent] = [tableName(name, field), isPercent(name, field)].map((own) =>
     sql.ref(`${table}.${own}`),
@@ -38,10 +40,11 @@ function shownFigure(table: string, name: string, field: Field) {
   return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
 }
 
-/** Some of the fields in place of all, for readers who may not ask for the others. */
-export const fewer = <F extends Fields>(some: Partial<F>) => some as F // the rest are refused before a query is made
+/** Narrows fields to some of them, for users without permission for the others. */
+// requests for the others are rejected before a query is built
+export const fewer = <F extends Fields>(some: Partial<F>) => some as F
 
-/** Where the columns of a list come from that show fields; `folded` names those with a folded twin in the table. */
+/** The SQL of the list columns of fields; `folded` names those with a folded column in the table. */
 export const sourcesOf = <const F extends Fields>(
   table: string,
   fields: F,
@@ -62,16 +65,16 @@ export const sourcesOf = <const F extends Fields>(
 /** Each value under its own name. */
 type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
 
-/** What rows hold of fields, to be selected; the records that they refer to are joined by {@link joined}. */
+/** The selected values of fields; referenced records are joined by {@link joined}. */
 const selectedOf = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
     if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
     const own = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
     return field.kind === 'reference' ? [own, recordOf(shown).as(shown)] : [own]
-  }) as unknown as Selected<Values<F>>[] // by kind, as the contract says of each
+  }) as unknown as Selected<Values<F>>[] // by kind, as the contract declares it
 
-/** What every record has beside its fields. */
+/** The columns of every record besides its fields. */
 interface RecordBase {
   id: number
   is_active: boolean
@@ -79,20 +82,21 @@ interface RecordBase {
   updated_at: string
 }
 
-/** The records of a table with what they hold of fields, and with what these refer to. */
+/** Selects the records of a table with the values of fields and their referenced records. */
 export const recordsOf = <const F extends Fields>(db: Kysely<Schema>, table: keyof Schema, fields: F) =>
   joined(db.selectFrom(table) as RowQuery<object>, table, fields)
     .select(['id', 'is_active', 'version', 'updated_at'].map((own) => `${table}.${own}`))
     .select(selectedOf(table, fields)) as unknown as RowQuery<RecordBase & Values<F>> // as selected
 
-/** The tables that fields refer to: lists read them as well. */
+/** The tables that fields refer to; lists read them as well. */
 export const referredTables = (fields: Fields) => [
   ...new Set(
-    entriesOf(fields).flatMap(([, field]) => (field.kind === 'reference' ? [field.to as keyof Schema] : [])), // a table's name
+    // a table's name
+    entriesOf(fields).flatMap(([, field]) => (field.kind === 'reference' ? [field.to as keyof Schema] : [])),
   ),
 ]
 
-/** Joins what fields refer to, each under the name by which rows show it, so that a table may be referred to twice. */
+/** Joins the tables that fields refer to, each under the alias of its field, so that a table may be joined twice. */
 export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields): RowQuery<Row> =>
   entriesOf(fields).reduce((joining, [name, field]) => {
     if (field.kind !== 'reference') return joining
@@ -103,23 +107,23 @@ export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields)
 const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
   THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
 
-/** What is given of fields that are no figures: what may be empty may be left out. */
+/** The input of fields that are not money-or-percent: nullable ones may be omitted. */
 type GivenOthers<F extends Fields> = {
   [K in Others<F> as null extends SentValue<F[K]> ? never : K]: SentValue<F[K]>
 } & { [K in Others<F> as null extends SentValue<F[K]> ? K : never]?: SentValue<F[K]> }
 
-/** What the table's columns get of a form. */
+/** The values of the table's columns. */
 type Written<F extends Fields> = GivenOthers<F> & { [K in Figures<F>]?: string } & {
   [K in Figures<F> as `${K}_percent`]?: boolean
 }
 
-/** What of a form the table's own columns hold; what is no field is left out, and what is not given stays as it is. */
+/** The column values of a form's input; unknown properties are dropped, and omitted fields are not written. */
 export const writtenOf = <const F extends Fields>(
   fields: F,
   given: Readonly<GivenOthers<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
-) => columnsWith(fields, (name) => given[name as keyof typeof given]) as Written<F> // a figure as its two columns
+) => columnsWith(fields, (name) => given[name as keyof typeof given]) as Written<F> // money-or-percent as two columns
 
-/** The columns of those fields that have a value. */
+/** The columns of the fields that have a value. */
 export const columnsWith = (fields: Fields, given: (name: string, field: Field) => unknown) =>
   Object.fromEntries(
     entriesOf(fields).flatMap(([name, field]): [string, unknown][] => {
@@ -155,7 +159,7 @@ const types: Record<Field['kind'], string> = {
   },
 }
 
-/** A field as a sheet writes it: 89.900 in the table is `89.9` there; of a reference the id. */
+/** SQL: a field's value in the form of a sheet: 89.900 in the table is `89.9`; of a reference the id. */
 export function storedValueOf(name: string, field: Field): RawBuilder<unknown> {
   const own = sql.ref(tableName(name, field))
   if (types[field.kind] === 'numeric' && field.kind !== 'moneyOrPercent') return sql`trim_scale(${own})::text`

@@ -1,4 +1,4 @@
-// Everything that the server does for a plain resource, made from its declaration.
+// The routes of a generated resource, from its declaration.
 
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
@@ -27,7 +27,7 @@ import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } fr
 import { sourceOf, sourceWithin } from './source.ts'
 import { explainTable, tableOf } from './table.ts'
 
-/** What a resource does in a way of its own: handlers of its calls, by their names. */
+/** Custom handlers of a resource's routes, by name. */
 export type Slots<R extends Resource = Resource> = {
   [K in keyof RoutesOf<R>]?: RoutesOf<R>[K] extends infer Call extends Route ? Handler<Call> : never
 }
@@ -39,15 +39,18 @@ interface Asked {
   query: ListRequest
 }
 
-/** What other lists have to do with a resource, by the names of their tables. */
+/** Other tables that affect a resource. */
 export interface Neighbours {
-  /** Lists whose imports may be about to use a record. */
+  /** Lists whose imports may be about to reference a record. */
   usedBy: readonly ListName[]
-  /** How the records of another table are called in a sheet. */
+  /** How a sheet names the records of another table. */
   called: (table: string) => { name: string; numbered: boolean }
 }
 
-/** Mounts the calls of a resource: list, files, active ones, one or those of a parent, add, change, toggle, import. */
+/**
+ * Registers the routes of a resource: list, files, active records, one record or those of a parent, add, change,
+ * toggle, import.
+ */
 export function registerResource(
   context: AppContext,
   resource: Resource,
@@ -58,7 +61,8 @@ export function registerResource(
   explainTable(tableOf(resource), resource.fields)
   const routes = routesOf(resource)
   const source = sourceOf(resource)
-  const table = tableOf(resource) as RecordTable & ListName // track_versions() made it one, and all are imported
+  // track_versions() applies to it, and all resources are importable
+  const table = tableOf(resource) as RecordTable & ListName
   serveLists(context, resource, own)
   const switchOne = (id: number, target?: boolean) =>
     inTransaction(db, async (tx) => {
@@ -99,7 +103,7 @@ export function registerResource(
   })
 }
 
-/** All of them, paged or whole and perhaps of one parent, as a file too; and the active ones. */
+/** Registers the lists: all records, paged or whole, optionally of one parent, also as a file; and the active ones. */
 function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource, own: Slots) {
   const routes = routesOf(resource)
   const source = sourceOf(resource)
@@ -111,7 +115,7 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
     })
     registerRoute(routes.all, ({ query, locale }) => streamOrFile(reads, source, query, locale))
   } else {
-    // Its query is a list's, as everywhere; of a resource in general TypeScript cannot tell.
+    // The query is a list's; TypeScript cannot infer that for a generic resource.
     const answer = (call: unknown, locale: Locale) => allOrFile(reads, source, (call as Asked).query, locale)
     registerRoute(routes.index, own.index ?? ((call) => answer(call, call.locale)))
   }
@@ -137,7 +141,7 @@ async function* rowsOf(from: ReadFrom, source: ListSource<RecordOf<Resource>>): 
   for await (const rows of listEvery(from, source)) yield* rows
 }
 
-/** The columns that a form's values are stored in: of a figure the number, and whether it is a percentage. */
+/** The column values of a form's input: of money-or-percent fields the number and whether it is a percentage. */
 function columnsOf(fields: Fields, given: Record<string, unknown>): AnyRecord {
   const columns = Object.entries(given).flatMap(([field, value]) => {
     if (fields[field]?.kind !== 'moneyOrPercent' || typeof value !== 'string')
@@ -148,7 +152,7 @@ function columnsOf(fields: Fields, given: Record<string, unknown>): AnyRecord {
   return Object.fromEntries(columns)
 }
 
-/** The records of a parent, by name. Refuses with 404 when there is no such parent. */
+/** The records of a parent, by name. Throws 404 when the parent does not exist. */
 async function listOfParent(db: Kysely<Schema>, resource: Resource, id: number) {
   const { name, names = 'name' } = resource
   const { field, to } = parentOf(resource)
@@ -163,7 +167,7 @@ async function listOfParent(db: Kysely<Schema>, resource: Resource, id: number) 
     .execute()
 }
 
-/** Refuses with 404 when the record is not one of this parent's. */
+/** Throws 404 when the record does not belong to this parent. */
 async function requireParent(db: Kysely<Schema>, resource: Resource, { parent, id }: Nested) {
   const own = sql.ref(parentOf(resource).field)
   const { rows } = await sql`

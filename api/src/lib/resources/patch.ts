@@ -7,31 +7,31 @@ import type { Call, Handler, RegisterRoute } from '../http/register-route.ts'
 type Values = Record<string, unknown>
 type Rules = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 
-/** Times that a change without a version is tried again over what somebody else has saved meanwhile. */
+/** Attempts of a change without a version when others save the record at the same time. */
 const TRIES = 20
 
 interface StoredRecordOptions<R extends Route> {
-  /** The rules of all fields. */
+  /** The validation rules of all fields. */
   whole: z.ZodMiniType
-  /** Answers the record as its list shows it. Refuses with 404. */
+  /** Returns the record as its list shows it. Throws 404. */
   stored: (call: Call<R>) => Promise<object>
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
-  /** Fields of which the handler itself knows what it means that they are left out. */
+  /** Fields that the handler itself completes when they are omitted. */
   apart?: (call: Call<R>) => readonly string[]
-  /** What is wrong with what a PATCH names, in a record that is to be like this. */
+  /** Validates the fields that a PATCH names against the resulting record. */
   misnamed?: (values: Values, named: Values) => FieldErrors
 }
 
-/** What is kept of records that an address names by their id. */
+/** The stored record of routes whose path has its id. */
 export const keptById = <W extends z.ZodMiniType>(whole: W, stored: (id: number) => Promise<object>) => ({
   whole,
   stored: ({ params }: { params: { id: number } }) => stored(params.id),
 })
 
 /**
- * Mounts the calls that change a record, which all do the same: those of the documents and its PATCH. The first one has
- * all fields, which is how the handler gets them of every one.
+ * Registers the update routes of a record: those of the documents, and PATCH. All of them share one handler, which gets
+ * the complete input of the first route.
  */
 export function registerUpdate<const R extends Route>(
   registerRoute: RegisterRoute,
@@ -43,25 +43,26 @@ export function registerUpdate<const R extends Route>(
 }
 
 /**
- * The handler of a call that changes a record, of which a field that is left out stays as it is stored. A PUT or POST is
- * refused without a field that the record has to have; a PATCH needs none. What is stored is not judged again, for it
- * may break a rule that came later; what the fields are to one another is. Refuses with 404, 409 and 422.
+ * Completes the input of an update with stored values for omitted fields. PUT and POST require the mandatory fields;
+ * PATCH requires none. Stored values are not validated again, because they may violate a newer rule; rules between
+ * fields are. Throws 404, 409 and 422.
  */
 function completeFromStored<const R extends Route, const O extends Route>(
   { method }: O,
   { whole, stored, legacy = {}, apart = () => [], misnamed = () => ({}) }: StoredRecordOptions<R>,
   handler: Handler<R>,
 ): Handler<O> {
-  const rules = whole as unknown as Rules // an object's, of any fields
+  const rules = whole as unknown as Rules // the schema of an object with any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   const complete: Handler<R> = async (call) => {
-    const { sent, body, form, files } = call as unknown as Sent // as it was read
+    const { sent, body, form, files } = call as unknown as Sent // as validated
     const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
     const own = apart(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !own.includes(name))
     const given = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
     if (missing.length === 0 && method !== 'PATCH') return handler(call)
-    const isOnce = Object.values(files ?? {}).some((file) => file !== undefined) // it is kept, and gone, with the first try
+    // an uploaded file can be stored only once
+    const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
     const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
       const row = (await stored(call)) as Values
@@ -79,7 +80,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
       }
     }
   }
-  return complete as unknown as Handler<O> // what O leaves out is filled in, and it answers the same record
+  return complete as unknown as Handler<O> // omitted fields are completed, and it returns the same record
 }
 
 interface Sent {
@@ -92,7 +93,7 @@ interface Sent {
 const only = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]))
 
-/** What a row holds of a record's fields, as a handler gets them. */
+/** A row's values in the form of a handler's input. */
 function valuesOf({ shape }: Rules, row: Values): Values {
   const fieldRules = Object.entries(shape).flatMap(([name, rule]) => {
     if (!(name in row)) return []
@@ -102,7 +103,7 @@ function valuesOf({ shape }: Rules, row: Values): Values {
   return Object.fromEntries(fieldRules)
 }
 
-/** Refuses with 422 where fields that are right by themselves are wrong together, unless they were so before. */
+/** Throws 422 when valid fields contradict each other, unless they did so before. */
 function requireFitting(rules: Rules, before: Values, after: Values) {
   const [known, errors] = [wrongIn(rules, before), wrongIn(rules, after)]
   throwFieldErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in known))))

@@ -1,4 +1,4 @@
-// How a record is added, changed, switched off and answered, whatever it holds.
+// Creating, updating, toggling and reading of records of any table.
 import {
   type Compilable,
   type Insertable,
@@ -34,7 +34,7 @@ interface AnyRecords {
 }
 const records = (db: Kysely<Schema>) => db as unknown as Kysely<AnyRecords>
 
-/** One row of a list by its id. Refuses with 404. */
+/** One row of a list by its id. Throws 404. */
 export async function getRow<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
@@ -44,7 +44,7 @@ export async function getRow<Row, C extends string>(
   return found(row)
 }
 
-/** Adds a record and answers it as its list shows it. A taken unique key becomes 422 or 434 by its constraint. */
+/** Inserts a record and returns its list row. A duplicate unique key becomes 422 or 434 by its constraint. */
 export async function createRecord<T extends RecordTable, Row, C extends string>(
   db: Kysely<Schema>,
   table: T,
@@ -53,13 +53,13 @@ export async function createRecord<T extends RecordTable, Row, C extends string>
 ): Promise<Row> {
   const insert = records(db)
     .insertInto(table as 'any')
-    .values(values as never) // checked by the parameter's own type
+    .values(values as never) // type-checked by the parameter
   return found(await shown(db, table, source, insert.returningAll().returning(withCurrentUser())))
 }
 
 /**
- * Changes a record, unless it has been changed since `version` was read (409 with the row as it is now) or does not
- * exist (404). Without a version the last writer wins. Answers the row as its list shows it.
+ * Updates a record. Throws 409 with the current row when it has been changed since `version` was read, and 404 when it
+ * does not exist. Without a version the last writer wins. Returns the list row.
  */
 export async function updateRecord<T extends RecordTable, Row, C extends string>(
   tx: Kysely<Schema>,
@@ -76,7 +76,7 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
   })
 }
 
-/** The same in one statement, for a list that can be imported: while an import is being applied it refuses with 423. */
+/** The same in one statement, for an importable list: throws 423 while an import is being applied. */
 export async function updateListed<T extends RecordTable & ListName, Row, C extends string>(
   db: Kysely<Schema>,
   list: T,
@@ -94,7 +94,7 @@ export async function updateListed<T extends RecordTable & ListName, Row, C exte
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 
-/** Answers the changed row, or nothing when it does not exist, has another version or `may` is false. */
+/** Returns the changed row; undefined when it does not exist, has another version, or `may` is false. */
 function change<T extends RecordTable, Row, C extends string>(
   db: Kysely<Schema>,
   table: T,
@@ -105,14 +105,14 @@ function change<T extends RecordTable, Row, C extends string>(
 ) {
   let update = records(db)
     .updateTable(table as 'any')
-    .set(values as never) // checked by the parameter's own type
+    .set(values as never) // type-checked by the parameter
     .where('id', '=', id)
     .where(sql<boolean>`${can}`)
   if (version !== undefined) update = update.where('version', '=', version)
   return shown(db, table, source, update.returningAll().returning(withCurrentUser()))
 }
 
-/** Writes a row and reads it as its list shows it, in one statement: what was written takes the place of the table. */
+/** Writes a row and reads its list row in one statement: a CTE with the written row replaces the table. */
 async function shown<Row, C extends string>(
   db: Kysely<Schema>,
   table: RecordTable,
@@ -124,8 +124,8 @@ async function shown<Row, C extends string>(
 }
 
 /**
- * Makes a record active or inactive: the target state if one is given, which makes the call repeatable, else the other
- * one. Refuses with 404, and with 422 or 435 when that would break a rule of the migrations.
+ * Sets a record active or inactive: the requested state, which makes the call repeatable, or the opposite of the
+ * current one. Throws 404, and 422 or 435 when that would break a rule of the migrations.
  */
 export async function toggleRecord(
   tx: Transaction<Schema>,
@@ -152,8 +152,8 @@ export async function toggleRecord(
 }
 
 /**
- * Refuses with 422 at `field` unless the record exists and is active, and keeps it so until the transaction ends:
- * whoever deactivates it meanwhile waits and then sees that it is used.
+ * Throws 422 at `field` unless the record exists and is active. Locks it until the end of the transaction: a
+ * deactivation waits and then finds it in use.
  */
 export async function requireActive(
   tx: Kysely<Schema>,
@@ -172,7 +172,7 @@ export async function requireActive(
   if (!row.is_active) throw invalidField(field, message)
 }
 
-/** The same for a record of a list that can be imported: while that is being done it refuses with 423. */
+/** The same for a record of an importable list: throws 423 while an import is being applied. */
 export async function requireListed(
   tx: Transaction<Schema>,
   list: RecordTable & ListName,
@@ -180,6 +180,6 @@ export async function requireListed(
   field: string,
   message?: string,
 ) {
-  await requireUnlocked(tx, list) // the record may be about to go, or to become inactive
+  await requireUnlocked(tx, list) // the import may be about to delete or deactivate the record
   await requireActive(tx, list, id, field, message)
 }

@@ -15,11 +15,11 @@ import { tableOf } from './table.ts'
 
 const made = new WeakMap<object, object>()
 
-/** How the list of a resource is read from the database: its table, joined with what its records refer to. */
+/** The list source of a resource: its table, joined with the referenced records. */
 export function sourceOf<R extends Resource>(resource: R): ListSource<RecordOf<R>> {
   const source = made.get(resource) ?? makeSource(resource)
   made.set(resource, source)
-  return source as ListSource<RecordOf<R>> // its rows are made of the same fields
+  return source as ListSource<RecordOf<R>> // its rows have the same fields
 }
 
 function makeSource(resource: Resource) {
@@ -43,7 +43,7 @@ function makeSource(resource: Resource) {
   })
 }
 
-/** The same with the records of one parent alone. */
+/** The list source restricted to one parent. */
 export function sourceWithin(resource: Resource, parent: number): ListSource<RecordOf<Resource>> {
   const source = sourceOf(resource)
   const own = sql.ref(`${resource.name}.${resource.parent}`)
@@ -57,7 +57,7 @@ function columnOf(table: string, field: string, declared: Field): ColumnSource {
   return { ...column(table, field, `${field}_folded`), compact: declared.compact === true }
 }
 
-/** A figure as it goes out: `1234.500`, or `5%` when it is a percentage. */
+/** SQL: a money-or-percent value as the API returns it: `1234.500`, or `5%`. */
 const shownFigure = (table: string, field: string) => {
   const number = sql.ref(`${table}.${field}`)
   return sql<string>`CASE WHEN ${sql.ref(`${table}.${field}_percent`)}
@@ -66,7 +66,7 @@ const shownFigure = (table: string, field: string) => {
 
 interface Reference extends ReferenceField {
   field: string
-  /** What the joined table is called in the query. */
+  /** The alias of the joined table. */
   shown: string
 }
 
@@ -90,7 +90,7 @@ function rowsOf(db: Kysely<Schema>, { name, fields }: Resource): RowQuery<Record
   return query
 }
 
-/** Joins what a field refers to, by the name under which a row holds it: `{id, name}`, or null. */
+/** Joins the record that a field refers to, under the name that the row uses: `{id, name}`, or null. */
 function withReferred(query: RowQuery<AnyTables>, table: string, { field, shown, ...declared }: Reference) {
   const record = sql`json_build_object('id', ${sql.ref(`${shown}.id`)}, 'name', ${sql.ref(`${shown}.name`)})`
   const joined = [`${declared.to} as ${shown}`, `${shown}.id`, `${table}.${field}`] as const

@@ -7,7 +7,7 @@ import type { Generated } from 'kysely'
 import { type Constraint, registerConstraints } from '../database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../database/schema.ts'
 
-/** The columns of a resource's table, as Kysely knows them: a column per field, a folded twin of every text. */
+/** Kysely's type of a resource's table: a column per field, and a folded column for every text. */
 type TableOf<F extends Fields> = RecordTableColumns & {
   [K in keyof F & string]: StoredValue<F[K]>
 } & {
@@ -21,12 +21,12 @@ type TableOf<F extends Fields> = RecordTableColumns & {
 /** The tables of some resources by name. */
 export type TablesOf<R extends Record<string, Resource>> = { [N in keyof R]: TableOf<R[N]['fields']> }
 
-/** The table of a resource, which is called as the resource is. */
+/** The table of a resource, which has the resource's name. */
 export const tableOf = ({ name }: Resource) => name as keyof Schema // every resource is in the schema
 
 /**
- * Tells what the constraints of a table of declared fields mean, by the names that its migration gives them: `cities_name_taken`,
- * `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
+ * Registers the errors of the constraints of a table with declared fields, by the names in its migration:
+ * `cities_name_taken`, `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
  */
 export function explainTable(name: keyof Schema, fields: Fields) {
   const ofFields = Object.entries(fields).flatMap(([field, declared]) => meanings(name, field, declared))
@@ -43,7 +43,7 @@ function meanings(name: keyof Schema, field: string, declared: Field): (readonly
     return [
       [`${reference}_missing`, { field, key: 'validation.not_found' }],
       [`${reference}_inactive`, { field, key: declared.inactive ?? 'validation.inactive' }],
-      [`${declared.to}_in_use`, { code: 'validation.in_use' }], // by this resource, whoever else may use it
+      [`${declared.to}_in_use`, { code: 'validation.in_use' }], // referenced by this resource, possibly also by others
     ]
   }
   if (declared.kind !== 'text' || !declared.unique) return []
@@ -51,7 +51,7 @@ function meanings(name: keyof Schema, field: string, declared: Field): (readonly
   return [[`${name}_${field}_taken`, { field, key: declared.taken ?? 'validation.unique_name', unique }]]
 }
 
-/** The columns of a field's unique constraint, in its order: what it is unique in, then its folded twin. */
+/** The columns of a field's unique constraint in its order: the scope, then its folded column. */
 const uniqueColumns = (field: string, { unique }: TextField) => [
   ...(Array.isArray(unique) ? (unique as string[]) : []),
   `${field}_folded`,

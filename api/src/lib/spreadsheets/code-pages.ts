@@ -1,14 +1,14 @@
 import { TextDecoder } from 'node:util'
 import type { CodePage, CodePageReading } from '@kontor/contract/lib/imports/ambiguities'
 
-/** What turns bytes into text, piece by piece. */
+/** Decodes bytes to text, chunk by chunk. */
 export type Decoder = Pick<TextDecoder, 'decode'>
 
-/** What the bytes from 128 on mean under DOS in Central Europe. */
+/** Characters of the bytes from 128 on in the DOS code page of Central Europe. */
 const CP852 =
   'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0'
 
-/** In the order in which they win when they read as well as each other. */
+/** In order of precedence when they score equally. */
 const PAGES = ['windows-1250', 'windows-1251', 'cp852'] as const satisfies readonly CodePage[]
 
 export const decoderOfPage = (page: CodePage): Decoder =>
@@ -21,12 +21,12 @@ export const decoderOfPage = (page: CodePage): Decoder =>
       }
     : new TextDecoder(page)
 
-/** Bytes of a file that are looked at, and how many words of it with other letters than English ones. */
+/** Bytes of a file that are scanned, and maximum number of words with non-ASCII letters. */
 const [SCANNED_BYTES, WORDS] = [4 * 1024 * 1024, 2000]
-/** Words and characters by which a reading is shown. */
+/** Words and characters of the samples that are shown. */
 const [SHOWN, WIDTH] = [5, 60]
 
-/** The code page in which a text makes the most of its words, and how its first words read in each. */
+/** The code page that scores best, and how the first words read in each code page. */
 export function guessPage(file: Buffer): { page: CodePage; readings: CodePageReading[] } {
   const bytes = Buffer.concat(wordsOf(file))
   const read = PAGES.map((page) => decoderOfPage(page).decode(bytes).trimEnd().split('\n'))
@@ -36,11 +36,11 @@ export function guessPage(file: Buffer): { page: CodePage; readings: CodePageRea
     encoding,
     text: [...new Set(read[i])].slice(0, SHOWN).join(' · ').slice(0, WIDTH),
   }))
-  // Signs alone, such as that of the euro, prove nothing.
+  // Signs alone, e.g. that of the euro, prove nothing.
   return { page: (best > 0 && PAGES[scores.indexOf(best)]) || PAGES[0], readings }
 }
 
-/** The words that have bytes beyond ASCII, each with a line's end. */
+/** The words that have bytes beyond ASCII, each with a line break. */
 function wordsOf(file: Buffer): Buffer[] {
   const words: Buffer[] = []
   const end = Math.min(file.length, SCANNED_BYTES)
@@ -56,21 +56,21 @@ function wordsOf(file: Buffer): Buffer[] {
 
 const LINE = Buffer.from('\n')
 
-/** A letter of ASCII, or anything beyond. */
+/** An ASCII letter, or any byte beyond ASCII. */
 const isOfWord = (byte = 0) => byte >= 128 || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)
 
 const OURS = /[čćžšđČĆŽŠĐ]/
-/** Letters and signs that names and prices have besides. */
+/** Further letters and signs that are common in names and prices. */
 const USUAL = /[äöüßéáíóúőűçëÄÖÜÉÁÓÚ€„“”‘’–—…§°®™©«»\u00a0]/
 const SERBIAN = /[абвгдђежзијклљмнњопрстћуфхцчџш]/i
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
-/** How much a word is one: letters of the language among the right neighbours count for it, all else against it. */
+/** Scores a word: letters of the language with plausible neighbours add to it, everything else subtracts. */
 function scoreOf(word: string, page: CodePage): number {
   let score = 0
   for (const [i, sign] of [...word].entries()) {
     const [before = '', after = ''] = [word[i - 1], word[i + 1]]
-    // No word goes on in capitals after a small letter, nor in small letters after two capitals.
+    // No word continues with capitals after a small letter, or with small letters after two capitals.
     if (isLower(before) && isUpper(sign)) score -= 2
     if (isUpper(word[i - 2] ?? '') && isUpper(before) && isLower(sign)) score -= 2
     if (sign < '\u0080') continue

@@ -6,16 +6,16 @@ import { type Decoder, decoderOfPage, guessPage } from './code-pages.ts'
 import { damaged } from './sheet-error.ts'
 
 /**
- * The decoder of an XML or text file that begins like this: by its byte order mark, by zeros between its first letters
- * (UTF-16) or by what an XML declaration says; UTF-8 otherwise. It throws on bytes that its encoding does not have;
- * throws RangeError itself for an encoding that nobody knows.
+ * The decoder of an XML or text file with this start: by its byte order mark, by zeros between its first letters
+ * (UTF-16) or by its XML declaration; UTF-8 otherwise. The decoder throws on invalid bytes; an unknown encoding throws
+ * RangeError.
  */
 export function decoderOf(start: Buffer): TextDecoder {
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(start.toString('latin1', 0, 200))?.[1]
   return new TextDecoder(markedEncoding(start) ?? declared ?? 'utf-8', { fatal: true })
 }
 
-/** How a text is decoded: a new decoder for each reading, and the code page where it could only be guessed. */
+/** How a text is decoded: a new decoder for each pass, and the code page where it was guessed. */
 interface TextEncoding {
   decoder: () => Decoder
   guess?: Guess
@@ -26,7 +26,7 @@ export interface Guess {
   readings: CodePageReading[]
 }
 
-/** That of a text that says nothing of its encoding: what is no UTF-8 is in the code page wanted, or the likeliest. */
+/** The encoding of a text without a declaration: UTF-8, otherwise the requested code page or the likeliest. */
 export function encodingOfText(file: Buffer, wanted?: CodePage): TextEncoding {
   const encoding = markedEncoding(file) ?? wideEncoding(file) ?? (isUtf8(file) ? 'utf-8' : undefined)
   if (encoding) return { decoder: () => new TextDecoder(encoding) }
@@ -35,7 +35,7 @@ export function encodingOfText(file: Buffer, wanted?: CodePage): TextEncoding {
   return { decoder: () => decoderOfPage(page), guess: { ...guess, page } }
 }
 
-/** That of a web page: what it says of its encoding counts, unless its bytes are UTF-8 or nobody knows it. */
+/** The encoding of a web page: the declared one, unless the bytes are valid UTF-8 or the encoding is unknown. */
 export function encodingOfPage(file: Buffer, wanted?: CodePage): TextEncoding {
   const declared = /charset\s*=\s*["']?([\w-]+)/i.exec(file.toString('latin1', 0, 4096))?.[1]
   if (!declared || isUtf8(file) || markedEncoding(file)) return encodingOfText(file, wanted)
@@ -43,12 +43,12 @@ export function encodingOfPage(file: Buffer, wanted?: CodePage): TextEncoding {
     const { encoding } = new TextDecoder(declared)
     if (!encoding.startsWith('utf-')) return { decoder: () => new TextDecoder(encoding) }
   } catch {
-    // an encoding that nobody knows
+    // an unknown encoding
   }
   return encodingOfText(file, wanted)
 }
 
-/** What a file's first bytes say: a byte order mark, or in XML of UTF-16 a `<` beside a zero. */
+/** The encoding by the first bytes: a byte order mark, or in UTF-16 XML a `<` next to a zero. */
 function markedEncoding([first, second, third]: Buffer): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
@@ -65,10 +65,10 @@ function wideEncoding(file: Buffer): string | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** Bytes decoded at a time: what the thread is busy with before others get their turn. */
+/** Bytes decoded at a time, before other requests run. */
 const CHUNK = 32 * 1024
 
-/** A text file in pieces. Throws SheetError where its bytes are none of the decoder's, or the signal's reason. */
+/** A text file in chunks. Throws SheetError on bytes that are invalid in the encoding, or the signal's reason. */
 export async function* decoded(file: Buffer, decoder: Decoder, signal: AbortSignal): AsyncGenerator<string> {
   for (let at = 0; at < file.length; at += CHUNK) {
     await setImmediate()

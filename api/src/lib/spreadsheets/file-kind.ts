@@ -2,19 +2,20 @@ import { isSheetName } from '@kontor/contract/lib/imports/columns'
 import { encodingOfText } from './encoding.ts'
 import { SheetError } from './sheet-error.ts'
 
-/** What reads a file: an Office zip, an Excel 5–2003 workbook, a web page, SpreadsheetML 2003, CSV or TSV. */
+/** The format of a file: an Office zip, an Excel 5–2003 workbook, a web page, SpreadsheetML 2003, CSV or TSV. */
 export type FileKind = 'xlsx' | 'xls' | 'html' | 'xml' | 'csv'
 
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ZIP = Buffer.from('PK\u0003\u0004')
-/** Bytes looked at to tell texts apart; even, so that no UTF-16 letter is cut. */
+/** Bytes that are inspected to distinguish text formats; even, so that no UTF-16 character is cut. */
 const START = 4096
 /** Names of streams inside an OLE2 file are UTF-16. */
 const stream = (name: string) => Buffer.from(`${name}\0`, 'utf16le')
 
 /**
- * What a file is. Its name has to be one that an import takes; its bytes decide what it is read as. Texts are what many
- * programs call .xls; Excel opens no text named .xlsx, and neither does this. Throws {@link SheetError}.
+ * Detects the format of a file. The extension must be an accepted one; the format is decided by the bytes. Many
+ * programs write texts with the extension .xls; a text with the extension .xlsx is rejected, as in Excel. Throws {@link
+ * SheetError}.
  */
 export function fileKind(file: Buffer, fileName: string): FileKind {
   if (!isSheetName(fileName)) throw new SheetError('excel.extension')

@@ -1,4 +1,4 @@
-// The reader beside LibreOffice: every cell that both read is the same one, or ours is refused.
+// Compares the reader with LibreOffice: every cell has the same value, or the reader rejects it.
 import { expect, test } from 'vitest'
 import {
   convert,
@@ -16,7 +16,7 @@ import type { Cell } from './workbook.ts'
 const place = (row: number, column: number) => String.fromCharCode(65 + column) + row
 const sorted = (list: Iterable<string>) => [...list].sort()
 
-/** What the reader says, as far as LibreOffice can say it too. */
+/** The reader's cells in the form in which LibreOffice exports them. */
 async function read(file: Buffer) {
   const sheets = (await readWorkbook(file)).sheets.map(async ({ name, state, rows, layout }) => {
     const cells: Record<string, Cell> = {}
@@ -32,24 +32,24 @@ async function read(file: Buffer) {
   return Promise.all(sheets)
 }
 
-/** Our cell in the words of LibreOffice's. */
+/** Converts a cell to LibreOffice's form. */
 function compare(
   where: string,
   cell: Cell | undefined,
   expected: ExpectedSheet['cells'][string] | undefined,
 ): string[] {
   const [kind, value, shown] = expected ?? ['string', '', '']
-  if (cell?.kind === 'uncalculated') return [] // LibreOffice calculates it, which nobody has asked for
+  if (cell?.kind === 'uncalculated') return [] // LibreOffice calculates the formula, the reader does not
   const differs = (ours: unknown, expectedValue: unknown) =>
     ours === expectedValue ? [] : [`${where}: ${ours}, not ${expectedValue}`]
-  // LibreOffice trims what does not ask to be preserved, and joins lines where no format wraps them.
+  // LibreOffice trims text without xml:space="preserve", and joins lines of cells without wrapping.
   const bare = (text: string) => text.replaceAll('\n', '').trim()
   if (kind === 'string')
     return differs(cell?.kind === 'text' ? bare(cell.shown) : (cell?.kind ?? ''), bare(shown))
   if (kind === 'error') return differs(cell?.kind === 'error' ? cell.shown : cell?.kind, shown)
   if (cell?.kind === 'boolean') return differs(cell.value, value === 'true' || value === '1')
   if (kind === 'date' || kind === 'time') {
-    // Neither shows a day before 1900 or after 9999.
+    // LibreOffice shows no day before 1900 or after 9999.
     if (cell?.kind === 'date' && !(Number(cell.value) >= 0 && Number(cell.value) < 2_958_466)) return []
     const serial = kind === 'date' ? serialOf(value) : secondsOf(value) / 86_400
     return differs(
@@ -59,7 +59,7 @@ function compare(
   }
   const expectedValue = Number(value) * (cell?.percent && kind === 'percentage' ? 100 : 1)
   if (cell?.kind !== 'number') return differs(cell?.kind, kind)
-  // What is shown beside digits means something; how many digits LibreOffice shows of others does not.
+  // Only units and leading zeros are compared; LibreOffice shows another number of digits.
   const tells = cell.percent || cell.unit || /^-?0\d/.test(cell.shown)
   return [
     ...differs(shownNumber(Number(cell.value)), shownNumber(expectedValue)),
@@ -67,7 +67,7 @@ function compare(
   ]
 }
 
-/** Without the sign of what is rounded to zero. */
+/** Removes the sign of a number that is rounded to zero. */
 const unsigned = (text: string) => (/[1-9]/.test(text) ? text : text.replace('-', ''))
 
 const secondsOf = (time: string) => {
@@ -75,7 +75,7 @@ const secondsOf = (time: string) => {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** Where the two differ. */
+/** The cells that differ. */
 async function differences(file: Buffer, expected: ExpectedSheet[]): Promise<string[]> {
   const ours = await read(file)
   const found = [
@@ -103,7 +103,7 @@ async function differences(file: Buffer, expected: ExpectedSheet[]): Promise<str
   return found
 }
 
-/** All differences between what was read of the files and what LibreOffice said of them. */
+/** All differences of the files. */
 async function allDifferences(
   files: Map<string, Buffer>,
   expectedOf: (name: string) => ExpectedSheet[],

@@ -4,13 +4,13 @@ import type { Cell } from './workbook.ts'
 
 const MB = 1024 * 1024
 
-/** Every bound of reading. Passing one refuses the file. */
+/** Limits of reading. A file that exceeds one is rejected. */
 export const readLimits = {
-  /** `bytes` of the file, `rows` of a sheet that hold anything besides the header, `columns`. */
+  /** `bytes` of the file, non-empty `rows` of a sheet besides the header, `columns`. */
   ...sheetLimits,
-  /** Rows of a sheet with the empty ones: as many as Excel has. */
+  /** Rows of a sheet including empty ones: Excel's own limit. */
   places: 1_048_576,
-  /** Cells that hold anything and the characters in them, of one sheet: one text can stand in a million cells. */
+  /** Non-empty cells of one sheet and their characters: a shared string may be in a million cells. */
   cells: 2_000_000,
   text: 64 * MB,
   /** Merged ranges of one sheet. */
@@ -18,34 +18,36 @@ export const readLimits = {
   sheets: 500,
   /** Files in a zip. */
   entries: 2000,
-  /** Bytes unpacked from the parts that are read: 100,000 rows of nineteen numbers are some 80 MB of XML. */
+  /** Unpacked bytes of the parts that are read: 100,000 rows of nineteen numbers are some 80 MB of XML. */
   unpacked: 128 * MB,
-  /** Unpacked bytes for each packed one, of a part larger than 10 MB unpacked. */
+  /** Compression ratio of a part larger than 10 MB unpacked. */
   ratio: 200,
   /** Unpacked bytes of a part that only lists other parts of the zip. */
   index: MB,
-  /** Characters of one tag or one run of text as it stands in XML. */
+  /** Characters of one tag or one run of text in XML. */
   token: MB,
-  /** XML elements inside each other, and namespace prefixes in force at one place. */
+  /** Nesting of XML elements, and namespace prefixes in scope. */
   depth: 64,
   prefixes: 100,
   /** Cell styles and number formats together. */
   styles: 100_000,
-  /** Shared strings, and their characters together. */
+  /** Shared strings, and their total characters. */
   strings: 2_000_000,
   stringChars: 32 * MB,
-  /** Milliseconds until reading is given up. */
+  /** Timeout of reading in ms. */
   time: 30_000,
-  /** Bytes that the process may take which reads an .xls. */
+  /** Memory limit in bytes of the process that reads an .xls. */
   memory: 768 * MB,
 }
 
 export type ReadLimits = Readonly<typeof readLimits>
 
-/** Excel's own limit for the text of a cell; a longer one is kept one character longer, to be told apart. */
+/**
+ * Excel's own limit for the text of a cell; a longer text is truncated one character later, so that it is recognised.
+ */
 export const MAX_CELL_TEXT = 32_767
 
-/** Counts what one reading of a sheet hands over. */
+/** Counts rows, cells and characters of a sheet against the limits. */
 export class Budget {
   #rows = 0
   #cells = 0
@@ -57,7 +59,7 @@ export class Budget {
     this.#limits = limits
   }
 
-  /** The number of a row, whether it holds anything or not. */
+  /** Counts a row number, whether the row is empty or not. */
   place(number: number): void {
     const { places } = this.#limits
     if (number > places) throw new SheetError('excel.too_many_rows', { max: places })

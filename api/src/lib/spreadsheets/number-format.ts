@@ -1,17 +1,17 @@
 import type { Cell } from './workbook.ts'
 
-/** A number format: what it makes of a number, and whether that is a date. */
+/** A number format: formats a number, and tells whether it is a date. */
 export interface NumberFormat {
   isDate: boolean
   read(value: number): Omit<Cell, 'column'>
 }
 
 interface Section {
-  /** Literals without their quotes, and the placeholders of digits, in order. */
+  /** Literals without quotes, and digit placeholders, in order. */
   parts: { text: string; digit: boolean }[]
   /** Decimals. */
   places: number
-  /** Excel's own sign shows hundredths; one in quotes is only written there. */
+  /** Excel's percent sign shows hundredths; a quoted one is a literal. */
   percent: 'of hundredths' | 'written' | undefined
   unit: string | undefined
   date: boolean
@@ -19,11 +19,11 @@ interface Section {
   time: boolean
   /** General, a fraction, an exponent, scaling by commas, a condition: shown as a plain number. */
   plain: boolean
-  /** Used where a condition holds, such as `[<100]`, which is not looked into. */
+  /** Depends on a condition such as `[<100]`, which is not evaluated. */
   conditional: boolean
 }
 
-/** The formats that files name by number only. */
+/** The built-in formats, which files reference by number only. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -38,15 +38,15 @@ const isDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 export const builtInFormat = (id: number): string => BUILT_IN[id] ?? (isDate(id) ? 'dd.mm.yyyy' : 'General')
 
-/** Quoted text, an escaped character, a gap, filling, brackets, a placeholder or any other character. */
+/** Quoted text, an escaped character, a gap, a fill, brackets, a placeholder or any other character. */
 const TOKEN = /"([^"]*)"?|\\([\s\S]?)|(_)[\s\S]?|\*[\s\S]?|\[([^\]]*)\]?|([0#?.])|([\s\S])/g
-/** Excel's own limit for the length of a code, and more placeholders than a number has digits. */
+/** Excel's limit for the length of a format, and more placeholders than a number has digits. */
 const MAX_CODE = 255
 const MAX_DIGITS = 30
-/** From here on a number has more digits than Excel keeps. */
+/** From here on a number has more digits than Excel stores. */
 const MAX_SHOWN = 1e15
 
-/** Understands the code of a format, such as `#,##0.00 "KM"`. */
+/** Parses a format such as `#,##0.00 "KM"`. */
 export function numberFormat(code: string, date1904 = false): NumberFormat {
   const sections = code.length > MAX_CODE ? [] : splitSections(code).map(readSection)
   const [, unit] = /\[(h+|m+|s+)\]/i.exec(code) ?? []
@@ -65,7 +65,7 @@ const dateCell = (value: number, show: typeof shownDate, date1904: boolean): Omi
   percent: false,
 })
 
-/** A time that goes beyond a day, `36:00`: no day of a calendar, and no number of anything. */
+/** A duration beyond a day, `36:00`: neither a calendar day nor a number. */
 function durationCell(value: number, code: string, unit: string): Omit<Cell, 'column'> {
   const seconds = Math.round(Math.abs(value) * 86_400)
   const [h, m, s] = [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor) as [
@@ -86,7 +86,7 @@ function durationCell(value: number, code: string, unit: string): Omit<Cell, 'co
 /** A number without the noise of binary fractions: 15 significant digits. */
 export const shownNumber = (value: number): string => String(Number(value.toPrecision(15)))
 
-/** Splits at the semicolons that stand outside of quotes, escapes and brackets. */
+/** Splits at the semicolons outside of quotes, escapes and brackets. */
 function splitSections(code: string): string[] {
   const sections = ['']
   for (const [token] of code.matchAll(TOKEN)) {
@@ -128,7 +128,7 @@ function readSection(code: string): Section {
   }
 }
 
-/** What is written beside the digits, without signs and brackets; between them everything but blanks counts. */
+/** The unit next to the digits, without signs and brackets; between digits everything but blanks counts. */
 function unitOf(parts: Section['parts']): string {
   const text = parts.map((part) => (part.digit ? '\0' : part.text)).join('')
   const marked = text.replace(/general|e[+-]/gi, '\0').replaceAll(/[@/?]/g, '')
@@ -156,11 +156,11 @@ function numberCell(value: number, sections: readonly Section[]): Omit<Cell, 'co
   return cell
 }
 
-/** The unit where it is not known which section counts: several make one that nobody counts in. */
+/** The unit where the applicable section is unknown: the units of all sections, joined. */
 const unitOfAny = (sections: readonly Section[]) =>
   [...new Set(sections.flatMap(({ unit }) => unit ?? []))].join(' / ')
 
-/** Undefined where a number is shown in full instead. */
+/** Undefined where the number is shown in full instead. */
 function shownWith(section: Section | undefined, value: number, signed: boolean): string | undefined {
   if (!section || section.plain || Math.abs(value) >= MAX_SHOWN) return undefined
   const digits = rounded(Math.abs(value), section.places)
@@ -169,7 +169,7 @@ function shownWith(section: Section | undefined, value: number, signed: boolean)
   return value < 0 && !signed && /[1-9]/.test(digits) ? `-${shown}` : shown
 }
 
-/** Puts the digits of a number into the placeholders, from the point to both sides. */
+/** Fills the digits of a number into the placeholders, from the point to both sides. */
 function fill(parts: Section['parts'], rounded: string): string {
   const point = parts.findIndex((part) => part.digit && part.text === '.')
   const whole = point < 0 ? parts : parts.slice(0, point)
@@ -185,7 +185,7 @@ function fill(parts: Section['parts'], rounded: string): string {
     left = (digit ? own || zero : text) + left
     if (digit) digits = digits.slice(0, -1)
   }
-  // Decimals at the end that are zero are shown for a 0 only.
+  // Trailing zero decimals are shown only for the placeholder 0.
   let right = ''
   let place = after.length
   for (const { text, digit } of rest.toReversed()) {
@@ -195,7 +195,7 @@ function fill(parts: Section['parts'], rounded: string): string {
   return `${left}${/^\D*$/.test(right) ? '' : '.'}${right}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Rounds half up in decimal, as Excel does: 1.005 to 1.01. After 15 digits there are zeros. */
+/** Rounds half up in decimal, as Excel does: 1.005 to 1.01. Digits after the 15th are zeros. */
 function rounded(value: number, places: number): string {
   const [digits = '', exponent = ''] = value.toExponential(14).split('e')
   const known = Math.max(0, Math.min(places, 14 - Number(exponent)))
@@ -204,7 +204,7 @@ function rounded(value: number, places: number): string {
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
-/** `20.11.2026.`, with the time if there is one, or the time alone; Excel's 29 February 1900 as Excel shows it. */
+/** `20.11.2026.`, with its time if any, or the time alone; includes Excel's 29 February 1900. */
 function shownDate(serial: number, date1904: boolean): string {
   const minutes = Math.round(serial * 1440)
   const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : 0)

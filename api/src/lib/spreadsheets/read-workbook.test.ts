@@ -102,7 +102,7 @@ describe('a workbook is read', () => {
   })
 })
 
-/** An Excel 95 workbook as a Central European Windows wrote it; SheetJS itself writes code page 1252 alone. */
+/** An Excel 95 workbook in windows-1250; SheetJS writes code page 1252 only. */
 function windows1250(bytes: Buffer): Buffer {
   const file = makeBook([['?'.repeat(bytes.length)]], 'biff5')
   const codePage = file.indexOf(Buffer.from('42000200e404', 'hex'))

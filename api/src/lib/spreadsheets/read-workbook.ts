@@ -1,4 +1,4 @@
-// Any file of rows, read into the same cells.
+// Reads files of any supported format into the same cells.
 import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
 import { type FileKind, fileKind } from './file-kind.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
@@ -6,7 +6,7 @@ import { SheetError } from './sheet-error.ts'
 import type { Workbook } from './workbook.ts'
 
 interface ReadOptions {
-  /** As the file was called; its extension has to be one that an import takes. */
+  /** The original file name; its extension must be an accepted one. */
   fileName?: string
   limits?: Partial<ReadLimits>
   signal?: AbortSignal
@@ -16,18 +16,18 @@ interface ReadOptions {
 
 /** The input of the readers. */
 export interface Named {
-  /** What a sheet without a name of its own is called. */
+  /** The name of a sheet without a name of its own. */
   name: string
-  /** How many fields a row of texts names, were it the header; tells how CSV is cut. */
+  /** Counts the fields that a row of texts matches as a header; used to find the separator of CSV. */
   fieldsIn?: ((texts: readonly string[]) => number) | undefined
-  /** The code page of a text that is no Unicode; else it is guessed. */
+  /** The code page of a text that is not Unicode; guessed when absent. */
   encoding?: CodePage | undefined
 }
 
-/** Reads one kind of file; a file without sheets of its own is one sheet of the given name. */
+/** Reads one format; a file without sheets becomes one sheet with the given name. */
 type Reader = (file: Buffer, limits: ReadLimits, signal: AbortSignal, named: Named) => Promise<Workbook>
 
-/** Loaded by the first file of their kind. */
+/** Imported with the first file of their format. */
 const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
   xlsx: async () => (await import('./xlsx/xlsx.ts')).readXlsx,
   xls: async () => (await import('./xls/xls.ts')).readXls,
@@ -37,10 +37,9 @@ const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
 }
 
 /**
- * Reads a workbook: .xlsx and .xlsm while they are unpacked, .xls in a process of its own, and the texts that are called
- * so (web pages, SpreadsheetML, CSV, TSV) piece by piece. The caller's thread is never busy for more than some
- * milliseconds; the time that is given ends with the reading of the rows. Throws {@link SheetError} for every file that
- * is refused, or the signal's reason.
+ * Reads a workbook: .xlsx and .xlsm as a stream, .xls in a child process, and text formats (web pages, SpreadsheetML,
+ * CSV, TSV) in chunks. The event loop is never blocked for more than some milliseconds; the timeout ends with the
+ * reading of the rows. Throws {@link SheetError} for every rejected file, or the signal's reason.
  */
 export async function readWorkbook(
   file: Buffer,

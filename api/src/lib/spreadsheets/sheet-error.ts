@@ -1,6 +1,6 @@
 import type { ErrorCode, MessageParams } from '@kontor/contract/lib/http/errors'
 
-/** Why a file is none that an import takes, as message keys; all are refused as `excel.file_validation`. */
+/** Reasons why a file is rejected, as message keys; the error code is `excel.file_validation`. */
 const fileReasons = [
   'excel.extension',
   'excel.empty',
@@ -21,8 +21,8 @@ const isFileReason = (code: SheetErrorCode): code is FileReason =>
   fileReasons.some((reason) => reason === code)
 
 /**
- * A file that is refused as a whole; `code` is the message key of the reason. Wrong cells are no error of the file:
- * they are the rows' `problems`.
+ * A file that is rejected as a whole; `code` is the message key of the reason. Wrong cells are not errors of the file
+ * but `problems` of its rows.
  */
 export class SheetError extends Error {
   readonly code: SheetErrorCode
@@ -41,6 +41,6 @@ export class SheetError extends Error {
   }
 }
 
-/** A file that is not what it should be inside; the detail is for a log alone. */
+/** A damaged file; the detail is only logged. */
 export const damaged = (detail: string, cause?: unknown): SheetError =>
   new SheetError('excel.damaged', {}, { cause: cause ?? detail })

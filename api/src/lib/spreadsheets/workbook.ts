@@ -1,28 +1,29 @@
 import type { Guess } from './encoding.ts'
 
-/** A cell that holds anything; the same whatever kind of file it comes from. */
+/** A non-empty cell; the same for all file formats. */
 export interface Cell {
-  /** From 0. */
+  /** Index from 0. */
   column: number
   /**
-   * `error`: Excel's own, or a value that is none. `uncalculated`: a formula whose writer left no result. `torn`: a text of
-   * CSV that holds the separator where a stray quote has swallowed cells or lines.
+   * `error`: an error value, or an invalid value. `uncalculated`: a formula without a stored result. `torn`: a
+   * CSV text that contains the separator where a stray quote has merged cells or lines.
    */
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'uncalculated' | 'torn'
-  /** A text of CSV that goes over lines. */
+  /** A multi-line CSV text. */
   isOnLines?: true
-  /** A torn one that has swallowed a line (as many separators as stand before the cell), or cells of its own line. */
+  /** A torn text that has merged whole rows (its last line has as many separators as are before the cell), or cells of its row. */
   hasRows?: boolean
-  /** Of a date, its serial number in days; of a percentage, the number before the sign: 5 where Excel keeps 0.05. */
+  /** Of a date, its serial number in days; of a percentage, the number before the sign: 5 where Excel stores 0.05. */
   value: string | number | boolean
   /**
    * As Excel displays it, but with a decimal point and without thousands separators: `MIC-00042`, `012-345`, `5%`,
-   * `12.35`, `1234.50 KM`, `20.11.2026.`, `TRUE`, `#REF!`. In full where a format is too odd; empty when uncalculated.
+   * `12.35`, `1234.50 KM`, `20.11.2026.`, `TRUE`, `#REF!`. In full where the format is not supported; empty when
+   * uncalculated.
    */
   shown: string
-  /** A number whose format shows a percent sign, Excel's own or one that is only written there. */
+  /** A number whose format shows a percent sign, Excel's own or a literal. */
   percent: boolean
-  /** What the format of a number writes beside its digits: a currency (`€`, `KM`) or anything else (`kom`, `MIC-`). */
+  /** The literal next to the digits of a number's format: a currency (`€`, `KM`) or another text (`kom`, `MIC-`). */
   unit?: string
 }
 
@@ -30,11 +31,11 @@ export interface Row {
   /** Excel's row number, from 1. */
   number: number
   hidden: boolean
-  /** From left to right, without the empty ones. */
+  /** From left to right, without empty cells. */
   cells: Cell[]
 }
 
-/** Cells that are shown as one: the first of them holds the value, the others are empty. */
+/** Merged cells: only the first one has a value. */
 export interface MergedRange {
   /** Row numbers, from 1. */
   top: number
@@ -54,20 +55,23 @@ export interface Sheet {
   name: string
   /** A `hidden` sheet can be shown from Excel's menu, a `veryHidden` one only by a macro. */
   state: 'visible' | 'hidden' | 'veryHidden'
-  /** A text, whose rows are cut at signs that values have too: one with more cells than the header was cut wrongly. */
+  /**
+   * From a text format, whose separators may also be in values: a row with more cells than the header was split
+   * wrongly.
+   */
   isText?: boolean
   /**
-   * The rows that hold anything. May be read again, each time from the start, and left early; the rows of an .xlsx are
-   * not kept, and reading them throws SheetError when the file turns out to be damaged or too large.
+   * The non-empty rows. Can be iterated again, each time from the start, and left early. The rows of an .xlsx are not
+   * kept in memory, and iterating throws SheetError when the file is damaged or too large.
    */
   rows: Iterable<Row> | AsyncIterable<Row>
-  /** What stands beside the rows. Costs nothing once they have been read to the end. */
+  /** Hidden columns and merged ranges. Free once the rows have been read to the end. */
   layout(): Promise<SheetLayout>
 }
 
 export interface Workbook {
   sheets: Sheet[]
-  /** Of a text that does not tell its encoding the code page that was taken. */
+  /** The guessed code page of a text without a declared encoding. */
   guess?: Guess | undefined
 }
 
@@ -75,7 +79,7 @@ export interface Workbook {
 export const textCell = (text: string): Omit<Cell, 'column'> | undefined =>
   text.trim() === '' ? undefined : { kind: 'text', value: text, shown: text, percent: false }
 
-/** Most characters of an error message. */
+/** Maximum characters of an error value. */
 const MAX_ERROR = 100
 
 export function errorCell(error: string): Omit<Cell, 'column'> {

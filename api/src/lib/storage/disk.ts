@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { notFound } from '../http/http-error.ts'
 import type { StorageDriver } from './driver.ts'
 
-/** Flushes the names in a folder: syncing a file does not write its name. Not needed on Windows. */
+/** Flushes the names in a folder, because syncing a file does not write its name. Not needed on Windows. */
 async function flushNames(folder: string) {
   if (process.platform === 'win32') return
   await using names = await open(folder, 'r')
@@ -21,7 +21,7 @@ export function openDisk(root: string): StorageDriver {
       const target = join(root, path)
       const folder = dirname(target)
       const temporary = 'path' in content ? content.path : join(folder, `.${basename(target)}.new`)
-      await mkdir(folder, { recursive: true }) // somebody may have moved it away
+      await mkdir(folder, { recursive: true }) // the folder may have been removed meanwhile
       try {
         if ('bytes' in content) await writeFile(temporary, content.bytes, { flag: 'wx', flush: true })
         await rename(temporary, target)

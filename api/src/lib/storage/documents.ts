@@ -7,8 +7,8 @@ import { memoize } from '../jobs/memoize.ts'
 import type { StorageLocation } from './location.ts'
 
 /**
- * A file of any kind as it arrived: whole and flushed at `path`, where it stays for the call alone unless a store keeps it.
- * Its name is a text to show, its type is told by its bytes.
+ * An uploaded file of any type, complete and flushed at `path`; removed after the request unless a store takes it over.
+ * Its name is only displayed, its type is detected from its bytes.
  */
 export interface Document {
   name: string
@@ -18,30 +18,30 @@ export interface Document {
   path: string
 }
 
-/** The documents of one call. */
+/** The documents of one request. */
 export interface Inbox {
-  /** Writes a file as it comes, no faster than the disk takes it. Refuses with 413; what is not whole leaves nothing. */
+  /** Writes a file with back pressure. Throws 413; an incomplete file is removed. */
   receive(content: Readable, name: string, mostBytes: number): Promise<Document>
-  /** Writes what comes to a file for the call alone, and answers its path. Refuses with 413. */
+  /** Writes a stream to a temporary file of the request and returns its path. Throws 413. */
   spool(content: AsyncIterable<Buffer>, mostBytes: number): Promise<string>
   /** Removes uploads that no store has taken over. */
   empty(): Promise<unknown>
 }
 
-/** Where documents lie while they arrive. */
+/** The folder of uploads in progress. */
 export interface UploadSpool {
   inbox(): Inbox
-  /** Removes what a process that died has left. */
+  /** Removes files of a process that died. */
   sweep(now?: number): Promise<void>
 }
 
-/** Bytes that tell what a file is. */
+/** Bytes from which the type is detected. */
 const HEAD = 16 * 1024
 const HOUR = 3_600_000
 
 /**
- * Opens `<dataDir>/files/arriving`, on the same disk as the stores, so that keeping a file is renaming it; with a bucket
- * `<dataDir>/arriving`, from where it is sent.
+ * Opens `<dataDir>/files/arriving`, on the same disk as the stores, so that storing a file is a rename; with a bucket
+ * `<dataDir>/arriving`.
  */
 export function openUploadSpool({ dataDir, s3 }: StorageLocation): UploadSpool {
   const folder = join(dataDir, s3 ? 'arriving' : 'files/arriving')
@@ -51,7 +51,7 @@ export function openUploadSpool({ dataDir, s3 }: StorageLocation): UploadSpool {
       const names = await readdir(folder).catch(() => [])
       for (const path of names.map((name) => join(folder, name))) {
         const written = await stat(path).catch(() => undefined)
-        // What is being written is younger: nobody may pause that long.
+        // An upload in progress is younger: no upload may pause that long.
         if (written && now - written.mtimeMs > HOUR) await rm(path, { force: true })
       }
     },
@@ -111,7 +111,7 @@ async function* within(content: AsyncIterable<Buffer>, mostBytes: number) {
 
 const detector = memoize(async () => (await import('file-type')).fileTypeFromBuffer)
 
-/** The type of a file by how it begins: what no pattern knows is text or only bytes. */
+/** The type of a file by its first bytes; unknown types are text or binary. */
 async function typeOf(head: Buffer): Promise<string> {
   const fileTypeFromBuffer = await detector()
   const known = await fileTypeFromBuffer(head).catch(() => undefined)

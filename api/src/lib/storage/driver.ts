@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Document } from './documents.ts'
 
-/** Bytes that are here, or a document that has arrived. */
+/** Bytes in memory, or an uploaded document. */
 export type Content = { bytes: Buffer } | Pick<Document, 'path' | 'size' | 'sha256'>
 
 /** A range of bytes; both ends are included. */
@@ -10,7 +10,7 @@ export interface Part {
   end: number
 }
 
-/** Files by their paths, with `/`, on whatever there is. A file never changes. */
+/** Stores files by path, with `/`. A file never changes. */
 export interface StorageDriver {
   /** Stores a file, or throws and leaves nothing. It is flushed when the promise resolves. A document may be moved from its path. */
   put(path: string, content: Content): Promise<void>

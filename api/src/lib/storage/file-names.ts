@@ -1,12 +1,12 @@
 import { normalize } from '@kontor/contract/lib/text/normalize'
 
 const LONGEST = 120
-/** What Windows keeps for devices, whatever follows the first dot. */
+/** Device names of Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
- * A name that every system takes for a file in the place where it is put: printable, on one line and without what means
- * something in a path. The end of a long one is kept, for there is its extension.
+ * A name that is valid on every system: printable, on one line and without path separators. A long name keeps its end,
+ * which has the extension.
  */
 export function harmless(name: string): string {
   const shown = normalize(name)
@@ -24,5 +24,5 @@ export function harmless(name: string): string {
   )
 }
 
-/** The same of a file that was sent, perhaps without a name, and without the folders that it was in. */
+/** The same for an uploaded file, possibly unnamed, without its folders. */
 export const harmlessFile = (path: string | undefined) => harmless(path?.split(/[\\/]/).at(-1) ?? '')

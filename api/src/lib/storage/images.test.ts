@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer) {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)])
 }
 
-/** A PNG of that size in a few kilobytes, with its first `rows` of pixels; further chunks stand before them. */
+/** A PNG that declares this size in a few kilobytes, with its first `rows` of pixels; further chunks precede them. */
 function claimed(width: number, height: number, rows = height, ...extra: Buffer[]) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

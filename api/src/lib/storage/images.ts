@@ -4,19 +4,19 @@ import { memoize } from '../jobs/memoize.ts'
 import { queueOfCallers } from '../jobs/queue.ts'
 import type { FileStore } from './storage.ts'
 
-/** Pixels of a picture in millions; drawing one of 25 takes up to 300 MB for a moment. */
+/** Maximum megapixels of a picture; decoding 25 takes up to 300 MB for a moment. */
 const MAX_MEGAPIXELS = 25
 const MAX_SIDE = 2000
-/** One picture is drawn at a time; one of each caller waits for that, and his others for his own. Too many: 429. */
+/** One picture is processed at a time; one of each caller waits in the queue, further ones behind it. Too many: 429. */
 const inTurn = queueOfCallers({ atOnce: 1, waiting: 32, patience: 60_000 })
 
-/** What judges and draws pictures, loaded with the first upload: most starts never see one. */
+/** The image libraries, imported with the first upload, because most processes never need them. */
 const tools = memoize(async () => {
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([
     import('file-type'),
     import('sharp'),
   ])
-  // Of all that libvips can read, only what an office uploads: a loader that is not there cannot be attacked.
+  // Only the formats that an office uploads: disabled loaders of libvips cannot be attacked.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
   sharp.cache(false)
@@ -25,9 +25,9 @@ const tools = memoize(async () => {
 })
 
 /**
- * Judges an uploaded picture and draws it anew: jpg or png by its last extension and by its bytes, turned upright, at
- * most 2000 px, without metadata. What is stored was made here; the upload itself is dropped. Refuses with 422 at `field`, and
- * with 429 when too many callers wait.
+ * Validates an uploaded picture and re-encodes it: jpg or png by its last extension and by its bytes, rotated by its
+ * orientation, at most 2000 px, without metadata. The upload itself is discarded. Throws 422 at `field`, and 429 when
+ * too many callers wait.
  */
 export async function redraw(
   upload: Upload,
@@ -55,7 +55,7 @@ export async function redraw(
   })
 }
 
-/** A picture of ours made small, for a document of many; nothing when it cannot be read. */
+/** A thumbnail of a stored picture, for a document; undefined when it cannot be read. */
 export async function thumbnail(picture: Buffer, side: number): Promise<Buffer | undefined> {
   const { sharp } = await tools()
   const small = sharp(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -66,7 +66,7 @@ export async function thumbnail(picture: Buffer, side: number): Promise<Buffer |
     .catch(() => undefined)
 }
 
-/** Draws an uploaded picture anew, keeps it, and answers its name. Refuses with 422 at `field`. */
+/** Re-encodes an uploaded picture, stores it, and returns its name. Throws 422 at `field`. */
 export async function storePicture(pictures: FileStore, upload: Upload, field: string): Promise<string> {
   const { bytes, extension } = await redraw(upload, field)
   return pictures.save(bytes, extension)

@@ -8,12 +8,14 @@ export interface StorageLocation {
   s3?: S3Settings | undefined
 }
 
-/** `s3.example.com/bucket/folder/`, which is not secret; empty for a disk. */
+/** `s3.example.com/bucket/folder/` without credentials; empty for a disk. */
 const bucketOf = ({ s3 }: StorageLocation) =>
   s3 ? `${new URL(s3.origin).host}/${s3.bucket}/${s3.prefix}` : ''
 const textOf = (bucket: string) => bucket || 'DATA_DIR/files of a server'
 
-/** The bucket that the last start recorded, empty for the disk; undefined when none was recorded or the schema is older. */
+/**
+ * The bucket that the last start recorded, empty for the disk; undefined when none was recorded or the schema is older.
+ */
 async function noted(database: Pool | PoolClient): Promise<string | undefined> {
   const known = await database.query(`SELECT to_regclass('storage_location') IS NOT NULL AS known`)
   if (!known.rows[0].known) return undefined

@@ -6,7 +6,7 @@ const sanitizeRichText = await richText()
 const PICTURE = '/api/images/sliders/aaaaaaaaaaaaaaaaaaaaaa.jpg'
 const clean = (html: string) => sanitizeRichText(html) ?? ''
 
-/** Every tag of the output with its attributes is one that we write. */
+/** Expects every tag and attribute of the output to be an allowed one. */
 function expectAllowed(html: string) {
   const tags = html.match(/<[^>]*>?/g) ?? []
   const attribute = '[^"<>]*'

@@ -7,7 +7,7 @@ const MAIL = /^mailto:[^\s\\\p{Cc}]+$/iu
 const PICTURE = /^\/api\/images\/[a-z]+\/[\w-]{16,64}\.(?:jpg|png)$/
 
 const NONE: Attributes = {}
-// What stands inside these is no text, or is read by other rules than HTML's, and could turn into something else.
+// The content of these elements is not text, or is parsed by other rules than HTML's, and could become something else.
 const DROPPED =
   'script style textarea option noscript noembed noframes xmp plaintext title iframe svg math select template object'
 
@@ -40,17 +40,17 @@ const options: IOptions = {
 }
 
 /**
- * What makes HTML what people may format a text with: headings 1 to 3, lists, bold, italic, underline, links to other
- * sites and pictures of ours; everything else is taken out. Repeated until nothing changes, so that what is stored, read
- * into an editor and sent back is stored the same. Null when nothing is left to see. Loaded with the first text: most
- * starts never see one.
+ * Sanitises HTML to the formats of the editor: headings 1 to 3, lists, bold, italic, underline, links to other sites
+ * and uploaded pictures. Repeated until nothing changes, so that a stored text that is read into an editor and sent
+ * back is stored unchanged. Null when no visible content is left. Imported with the first text, because most processes
+ * never need it.
  */
 export const richText = memoize(async () => {
   const { default: sanitize } = await import('sanitize-html')
   return (html: string): string | null => {
     let clean = sanitize(html, options)
     for (let round = 0, before = html; clean !== before; round++) {
-      if (round === 2) return null // no honest text needs more than two
+      if (round === 2) return null // legitimate text needs at most two rounds
       before = clean
       clean = sanitize(clean, options)
     }

@@ -4,22 +4,22 @@ import { pipeline, type Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from './settings.ts'
 
-// Not imported, which would also make what of it nobody asks for, such as WebSocket with all of fetch: 14 MB.
+// Not imported, because an import would initialise unused parts, such as WebSocket with all of fetch: 14 MB.
 const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http')
 
-/** The storage cannot do now what was asked, or will not do it. The message is for the operator, and has no secret. */
+/** The storage failed or rejected a request. The message is for the operator and contains no secret. */
 export class StorageError extends Error {
   override name = 'StorageError'
-  /** HTTP's; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** S3's own word, such as `NoSuchBucket`, or the network's. */
+  /** S3's error code, such as `NoSuchBucket`, or the network's. */
   readonly code: string
   constructor(asked: string, status: number, code: string) {
     super(`FILES_URL: ${asked}: ${status || 'no answer'} ${code}`.trim())
     this.status = status
     this.code = code
   }
-  /** Nothing more fits in. */
+  /** The storage is full. */
   get isFull() {
     return this.status === 507 || /StorageFull|QuotaExceeded/.test(this.code)
   }
@@ -27,20 +27,23 @@ export class StorageError extends Error {
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Within the bucket; empty for the bucket itself. */
+  /** Key within the bucket; empty for the bucket itself. */
   path: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** What is sent; opened anew when it has to be sent again. The storage is told its digest, and refuses anything else. */
+  /** The body; reopened for a retry. The request is signed with its digest, so the storage rejects other bytes. */
   body?: { size: number; sha256: string; open: () => Readable }
 }
 
-/** Connections stay open for the next request; those that nobody uses keep no process alive. */
+/** Idle connections are kept open for the next request, but do not keep the process running. */
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
 
-/** Sends requests to a bucket. Answers a response with 2xx, which the caller reads or destroys; throws StorageError otherwise. */
+/**
+ * Sends requests to a bucket. Resolves to a response with 2xx, which the caller reads or destroys; throws StorageError
+ * otherwise.
+ */
 export function bucketOf(settings: S3Settings) {
-  const keys = new Map<string, ArrayBuffer>() // which are made once a day
+  const keys = new Map<string, ArrayBuffer>() // signing keys are valid for a day
   return async (ask: S3Request): Promise<IncomingMessage> => {
     const asked = `${ask.method} ${settings.bucket}/${ask.path}`
     const failed = (error: NodeJS.ErrnoException) =>
@@ -59,7 +62,7 @@ export function bucketOf(settings: S3Settings) {
   }
 }
 
-/** The storage has closed a connection in the moment in which it was used again: a new one may do. */
+/** The storage closed a connection at the moment of its reuse: a retry on a new connection may succeed. */
 class StaleConnection extends Error {}
 const STALE = /^(ECONNRESET|EPIPE)$/
 
@@ -102,10 +105,10 @@ function urlOf({ origin, bucket }: S3Settings, { path, query }: S3Request) {
   return url.href
 }
 
-/** SHA-256 of nothing. */
+/** SHA-256 of the empty text. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Ends a request on which no byte moves for `patience` milliseconds, unless its reader has paused. */
+/** Ends a request without a byte in `patience` milliseconds, unless its reader has paused. */
 function watch(request: ClientRequest, asked: string, patience: number) {
   let answer: IncomingMessage | undefined
   let before: number | undefined
@@ -135,7 +138,7 @@ async function wordOf(answer: IncomingMessage): Promise<string> {
       text += chunk
       if (text.length > 8192) break
     }
-  } catch {} // the status says enough
+  } catch {} // the status is sufficient
   answer.destroy()
   return /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? ''
 }

@@ -10,7 +10,7 @@ import { openStorageDriver } from './storage.ts'
 const storage = await startS3()
 afterAll(() => storage.stop())
 afterEach(() => storage.heal())
-/** A busy machine is slow; where silence is what is waited for, a second is enough. */
+/** Timeouts are long for slow machines; tests of the timeout itself use a second. */
 const hasty = { query: 'tls=0&timeout=1' }
 
 function settingsOf(url: string) {
@@ -86,7 +86,7 @@ describe('a start', () => {
   })
 })
 
-/** What happens to a PUT: after some of it has come. */
+/** A PUT is intercepted after part of its body. */
 const midway =
   (then: (response: Parameters<Fault>[1]) => void): Fault =>
   (request, response) => {
@@ -117,7 +117,7 @@ describe('what is kept', () => {
   test('is nothing when the storage says that it has something else', async () => {
     storage.state.fault = (request, response) => {
       const { writeHead } = response
-      // Whatever it has stored, its answer names other bytes.
+      // The response names an ETag of other bytes than were stored.
       response.writeHead = ((...given: Parameters<typeof writeHead>) => {
         if (request.method === 'PUT') response.setHeader('etag', '"d41d8cd98f00b204e9800998ecf8427e"')
         return writeHead.apply(response, given)

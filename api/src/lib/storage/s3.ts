@@ -19,7 +19,7 @@ export function openS3(settings: S3Settings, folder: string): StorageDriver {
       const asked = { method: 'PUT', path: base + path, body: { size, sha256, open } } as const
       const { headers } = (await ask(asked)).resume()
       if (isEncrypted(headers) || headers.etag === `"${md5()}"`) return
-      await shelf.remove(path).catch(() => {}) // else it is swept
+      await shelf.remove(path).catch(() => {}) // otherwise it is swept
       throw new StorageError(`PUT ${settings.bucket}/${base}${path}`, 200, 'kept something else')
     },
     async stat(path) {
@@ -62,7 +62,7 @@ const unlessGone = (asking: Promise<IncomingMessage>) =>
     throw error
   })
 
-/** A body to send: its SHA-256, which the request is signed with, and its MD5, which is compared with the ETag of the answer. */
+/** A request body: its SHA-256, which is signed, and its MD5, which is compared with the ETag of the response. */
 function sendable(content: Content) {
   const hash = createHash('md5')
   let [sent, digest] = [hash, '']
@@ -84,15 +84,15 @@ function sendable(content: Content) {
   return { size, sha256, open: () => Readable.from(read(), { objectMode: false }), md5 }
 }
 
-/** With keys of its own a storage answers no MD5; the SHA-256 that was signed has been checked all the same. */
+/** With encryption the ETag is no MD5; the signed SHA-256 is still verified by the storage. */
 const isEncrypted = (headers: IncomingMessage['headers']) =>
   /kms/.test(String(headers['x-amz-server-side-encryption'])) ||
   headers['x-amz-server-side-encryption-customer-algorithm'] !== undefined
 
-/** Names that the application makes; other objects in the bucket are left alone. */
+/** Names that the application creates; other objects in the bucket are ignored. */
 const OURS = /^[\w./-]+$/
 
-/** All keys that begin with `prefix`, a thousand at a time. */
+/** All keys that begin with `prefix`, a thousand per request. */
 async function* keysOf(ask: ReturnType<typeof bucketOf>, prefix: string) {
   let token = ''
   do {
@@ -109,10 +109,10 @@ const unescaped = (xml: string) =>
     decimal || hex ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (ENTITIES[name] ?? all),
   )
 
-/** The file that proves that the bucket can be written; it is no stored file. */
+/** The file with which write access is tested; it is not a stored file. */
 const MARK = '.kontor'
 
-/** Checks at the start that these keys may write to and list the bucket. Throws StartupError with the reason. */
+/** Checks at the start that the credentials may write to and list the bucket. Throws StartupError with the reason. */
 export async function proveS3(settings: S3Settings) {
   try {
     await openS3(settings, '').put(MARK, { bytes: Buffer.from('The files of a Kontor.\n') })
@@ -138,7 +138,9 @@ const REASONS: [RegExp, (bucket: string) => string][] = [
   [/RequestTimeTooSkewed/, () => 'has another time than this machine'],
 ]
 
-/** Lists the file that `proveS3` has written. Throws StorageError when the storage does not answer or denies access. */
+/**
+ * Lists the file that `proveS3` has written. Throws StorageError when the storage does not respond or denies access.
+ */
 export async function askS3(settings: S3Settings) {
   const query = { 'list-type': '2', prefix: `${settings.prefix}${MARK}` }
   await text(await bucketOf(settings)({ method: 'GET', path: '', query }))

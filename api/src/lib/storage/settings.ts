@@ -1,20 +1,20 @@
-/** The S3 bucket for files, where it is not the disk. */
+/** The S3 bucket of the files, when they are not on the disk. */
 export interface S3Settings {
   /** Scheme, host and port. */
   origin: string
   bucket: string
-  /** What the names of all files begin with: empty, or folders that end with `/`. */
+  /** Prefix of all keys: empty, or folders that end with `/`. */
   prefix: string
   region: string
   key: string
   secret: string
-  /** Milliseconds for which the storage may neither take nor send a byte that is waited for. */
+  /** Timeout in ms without a byte sent or received. */
   patience: number
 }
 
 type Text = (name: string) => string | undefined
 
-/** Reads FILES_URL; without it files are kept on the disk. What is wrong with it goes to `wrong`, and never its secret. */
+/** Reads FILES_URL; without it files are on the disk. Problems are pushed to `wrong`, never with the secret. */
 export function readFilesSettings(text: Text, wrong: string[]): S3Settings | undefined {
   const given = text('FILES_URL')
   if (given === undefined) return undefined

@@ -12,7 +12,7 @@ import { openUploadSpool } from './documents.ts'
 import { bucketOf } from './s3-request.ts'
 import { type FileStore, openFileStore, openStorageDriver, withFiles } from './storage.ts'
 
-/** A disk that is full before the end of a file. */
+/** Simulates a disk that becomes full while a file is written. */
 const disk = vi.hoisted(() => ({ isFull: false }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()

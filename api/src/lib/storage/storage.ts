@@ -1,4 +1,4 @@
-// Uploaded files, checked and stored on the disk or in a bucket.
+// Stores uploaded files on the disk or in a bucket.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isDatabaseError, isUnavailable } from '../database/database-errors.ts'
@@ -11,23 +11,24 @@ import type { StorageDriver } from './driver.ts'
 import type { StorageLocation } from './location.ts'
 import { openS3 } from './s3.ts'
 
-/** Files of one kind, under names that nobody can guess and nobody else chooses. */
+/** Files of one kind, under random names. */
 export interface FileStore {
   /**
-   * Keeps the bytes and answers their name. They are kept for good when it answers, before any row names them. What the
-   * disk or the storage throws is thrown, and nothing is left.
+   * Stores the bytes and returns their name. They are durable when it resolves, before any row refers to them. Errors
+   * of the disk or the storage are rethrown, and nothing is left.
    */
   save(bytes: Buffer, extension: 'jpg' | 'png'): Promise<string>
-  /** The same for a document that has arrived. */
+  /** The same for an uploaded document. */
   saveDocument(document: Document): Promise<string>
-  /** What is behind the name of a document. Refuses with 404 when it is read. */
+  /** The content of a document; reading it throws 404 when it does not exist. */
   content(name: string): StoredContent
   /** The bytes of a file as a response that browsers may cache for ever. Throws 404. */
   send(name: string): Promise<Download>
   remove(name: string): Promise<void>
   /**
-   * Removes what no row has named for an hour, as far as earlier sweeps of this process have seen: left by a process
-   * that died between file and row, or let go by its row an hour ago, when pages still showed it.
+   * Removes files that no row has referred to for an hour, counted from an earlier sweep of this process: a process
+   * died between storing the file and its row, or the row was changed an hour ago, when pages may still have shown the
+   * file.
    */
   sweep(isNamed: (names: string[]) => Promise<Set<string>>, now?: number): Promise<number>
 }
@@ -35,23 +36,25 @@ export interface FileStore {
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const NAME = /^[\w-]{22}(?:\.(jpg|png))?$/
 const HOUR = 3_600_000
-/** Files that are looked at and removed at once. */
+/** Files that are checked and removed at once. */
 const AT_ONCE = 20
 
 const randomName = () => randomBytes(16).toString('base64url')
 
-/** Opens one folder of the stored files, or with '' all of them: in the bucket when there is one, else on the disk. */
+/**
+ * Opens one folder of the stored files, or with '' all of them: in the bucket if there is one, otherwise on the disk.
+ */
 export const openStorageDriver = ({ dataDir, s3 }: StorageLocation, folder = ''): StorageDriver =>
   s3 ? openS3(s3, folder) : openDisk(join(dataDir, 'files', folder))
 
 /**
- * Opens the files of one kind. What is younger than `draftMs` is never swept: somebody may see it in an editor before any
- * row names it.
+ * Opens the files of one kind. Files younger than `draftMs` are never swept, because an editor may show them before a
+ * row refers to them.
  */
 export function openFileStore(place: StorageLocation, kind: string, draftMs = 0): FileStore {
   const shelf = openStorageDriver(place, kind)
   const ours = (name: string) => (NAME.test(name) ? name : 'none')
-  let orphans = new Map<string, number>() // since when, in milliseconds
+  let orphans = new Map<string, number>() // unreferenced since, in ms since 1970
   return {
     async save(bytes, extension) {
       const name = `${randomName()}.${extension}`
@@ -68,7 +71,7 @@ export function openFileStore(place: StorageLocation, kind: string, draftMs = 0)
       read: (part) => shelf.read(ours(name), part),
     }),
     async send(name) {
-      const extension = NAME.exec(name)?.[1] as keyof typeof TYPES | undefined // the pattern names both
+      const extension = NAME.exec(name)?.[1] as keyof typeof TYPES | undefined // the pattern matches both
       if (!extension) throw notFound()
       return new Download(await shelf.read(name), TYPES[extension], { immutable: true })
     },
@@ -87,7 +90,7 @@ export function openFileStore(place: StorageLocation, kind: string, draftMs = 0)
     },
   }
 
-  /** False of a draft, and when it is not there any more: another node may sweep as well. */
+  /** Returns false for a draft, and when another node has removed the file meanwhile. */
   async function removeOld(name: string, now: number) {
     if (draftMs > 0 && ((await shelf.stat(name))?.modified ?? now) > now - draftMs) return false
     await shelf.remove(name)
@@ -96,8 +99,8 @@ export function openFileStore(place: StorageLocation, kind: string, draftMs = 0)
 }
 
 /**
- * Does work that keeps files and then names them in rows. When it is refused, by us or by the database, what it has kept
- * goes at once. After other failures nobody knows whether the rows are there, so that is left to the sweep.
+ * Runs work that stores files and then refers to them in rows. When it fails with an HttpError or a database error, the
+ * stored files are removed at once. After other failures the commit is uncertain, so the sweep decides.
  */
 export async function withFiles<Result>(files: FileStore, work: (files: FileStore) => Promise<Result>) {
   const kept: string[] = []
@@ -114,7 +117,7 @@ export async function withFiles<Result>(files: FileStore, work: (files: FileStor
     return await work({ ...files, ...noting })
   } catch (error) {
     const isRefused = error instanceof HttpError || (isDatabaseError(error) && !isUnavailable(error))
-    if (isRefused) await Promise.allSettled(kept.map((name) => files.remove(name))) // else they are swept
+    if (isRefused) await Promise.allSettled(kept.map((name) => files.remove(name))) // otherwise they are swept
     throw error
   }
 }

@@ -12,7 +12,7 @@ import { found, HttpError, invalidField, notFound } from '../http/http-error.ts'
 import { getNode, pathOf } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
 
-/** A node, locked while it is changed. */
+/** A node that is locked for a change. */
 interface LockedNode {
   id: number
   parent_id: number | null
@@ -21,7 +21,7 @@ interface LockedNode {
   is_visible: boolean
 }
 
-/** Answers an existing folder with its ancestors. Throws HttpError 422 at `field` when there is none or it is an item. */
+/** Returns a folder with its ancestors. Throws HttpError 422 at `field` when it does not exist or is an item. */
 export async function requireFolder(db: Kysely<Schema>, tree: Tree, id: number, field: string) {
   const { rows } = await sql<{ is_item: boolean; ancestors: number[] }>`SELECT is_item, ancestors
     FROM ${sql.table(tree.table)} WHERE id = ${id} AND ${isAlive(tree)}`.execute(db)
@@ -31,7 +31,7 @@ export async function requireFolder(db: Kysely<Schema>, tree: Tree, id: number, 
   return folder
 }
 
-/** The same of one into which something could be put now. */
+/** As {@link requireFolder}, for a folder that can take a node now. */
 export async function requireRoom(db: Kysely<Schema>, tree: Tree, id: number, field: string) {
   const folder = await requireFolder(db, tree, id, field)
   if (folder.ancestors.length + 2 > MAX_DEPTH)
@@ -39,15 +39,15 @@ export async function requireRoom(db: Kysely<Schema>, tree: Tree, id: number, fi
   return folder
 }
 
-/** The same of one into which something is to be put: nobody else changes the tree until the transaction ends. */
+/** As {@link requireRoom}; the tree is locked until the end of the transaction. */
 export async function requireParent(tx: Transaction<Schema>, tree: Tree, id: number, field: string) {
   await lockTree(tx, tree)
   return requireRoom(tx, tree, id, field)
 }
 
 /**
- * A node that is there; nobody else changes the tree until the transaction ends. Refuses with 404, and with 409 when it
- * has been changed since `version` was read.
+ * Locks the tree until the end of the transaction and returns a node. Throws 404 when it does not exist or is deleted,
+ * and 409 when it has been changed since `version` was read.
  */
 export async function lockNode(tx: Transaction<Schema>, tree: Tree, id: number, version?: number) {
   await lockTree(tx, tree)
@@ -70,7 +70,7 @@ const setNode = (tx: Transaction<Schema>, { table }: Tree, id: number, values: R
   return sql`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE id = ${id}`.execute(tx)
 }
 
-/** Puts a node with all that is under it into another. Refuses with 404, 409, and 422 where it cannot be. */
+/** Moves a node with its subtree to another parent. Throws 404, 409, and 422 where that is not allowed. */
 export const moveNode = <Node extends TreeNode>(
   db: Kysely<Schema>,
   tree: Tree<Node>,
@@ -89,10 +89,10 @@ export const moveNode = <Node extends TreeNode>(
     return node
   })
 
-/** Levels under a node that one call reads and one event names at most. */
+/** Maximum number of levels that one request reads and one event lists. */
 const MOST_LEVELS = 500
 
-/** The levels under a node: whether what is in them is shown has changed. */
+/** The levels of a subtree: the visibility of their nodes has changed. */
 async function levelsBelow(tx: Transaction<Schema>, tree: Tree, id: number): Promise<Levels> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(tree.table)}
     WHERE NOT is_item AND (id = ${id} OR ancestors @> ARRAY[${id}::int]) AND ${isAlive(tree)}
@@ -111,7 +111,7 @@ export const removeNode = (db: Kysely<Schema>, tree: Tree, id: number, version?:
     return { id, nodes: rows[0]?.nodes ?? 1 }
   })
 
-/** Shows or hides a node: the target state if one is given, else the other one. Refuses with 404. */
+/** Shows or hides a node: the requested state, or the opposite of the current one. Throws 404. */
 export const activateNode = (db: Kysely<Schema>, tree: Tree, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockNode(tx, tree, id)
@@ -126,8 +126,8 @@ export const activateNode = (db: Kysely<Schema>, tree: Tree, id: number, target:
 const isRestorable = sql<boolean>`deleted_at > now() - ${`${RESTORABLE_DAYS} days`}::interval`
 
 /**
- * Puts back what was deleted: where it was, or hidden at the top when the folder that it was in is not there. Refuses with 404,
- * and with 422 when it was not deleted or cannot be there.
+ * Restores a deleted node: in its former folder, or hidden at the root when that folder does not exist. Throws 404, and
+ * 422 when it is not deleted or not allowed there.
  */
 export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tree<Node>, id: number) =>
   inTransaction(db, async (tx) => {
@@ -137,8 +137,8 @@ export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tre
       FROM ${sql.table(tree.table)} WHERE id = ${id}`.execute(tx)
     const { is_active, is_kept, has_place } = found(rows[0])
     if (is_active && has_place) throw new HttpError('tree.not_deleted')
-    if (!is_kept) throw notFound() // it went with a folder, or long ago
-    // Away from its place it is hidden: whom its folder was open to is not known at the top.
+    if (!is_kept) throw notFound() // it was deleted with a folder, or too long ago
+    // Outside of its folder it is hidden, because the folder's categories do not restrict it at the root.
     const elsewhere = { [`${tree.table}_id`]: null, is_visible: false }
     await setNode(tx, tree, id, { is_active: true, ...(has_place ? {} : elsewhere) })
     const node = await getNode(tx, tree, id)
@@ -146,7 +146,7 @@ export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tre
     return node
   })
 
-/** Deleted nodes that can be restored, the last first. */
+/** Deleted nodes that can be restored, the last deleted first. */
 export async function listDeleted(
   db: Kysely<Schema>,
   tree: Tree,
@@ -154,7 +154,8 @@ export async function listDeleted(
 ): Promise<DeletedNode[]> {
   const { table, id, name, joins } = tree
   const own = (column: string) => sql.ref(`${table}.${column}`)
-  const below = sql`below.ancestors[cardinality(${own('ancestors')}) + 2:]` // between it and what is counted
+  // between the deleted node and a counted descendant
+  const below = sql`below.ancestors[cardinality(${own('ancestors')}) + 2:]`
   const { rows } =
     await sql<DeletedNode>`SELECT ${id}, ${name} AS name, ${own('is_item')}, ${own('deleted_at')},
       ${pathOf(tree, sql`${own('ancestors')}`)} AS path,
@@ -169,7 +170,7 @@ export async function listDeleted(
   return rows
 }
 
-/** Removes nodes for good whose time in the bin is over, with their subtrees. */
+/** Deletes nodes permanently, with their subtrees, when their time in the bin is over. */
 export const pruneTree = (db: Kysely<Schema>, tree: Tree) =>
   inTransaction(db, async (tx) => {
     await withoutHistory(tx)
@@ -177,7 +178,7 @@ export const pruneTree = (db: Kysely<Schema>, tree: Tree) =>
     await sql`DELETE FROM ${sql.table(tree.table)} WHERE NOT is_active AND NOT ${isRestorable}`.execute(tx)
   })
 
-/** Gives a node these categories instead of those that it has. */
+/** Replaces the categories of a node. */
 export async function categoriseNode(
   tx: Transaction<Schema>,
   { table }: Tree,

@@ -5,14 +5,14 @@ import type { Schema } from '../database/schema.ts'
 import { found } from '../http/http-error.ts'
 import { isAlive, isShown, type Levels, levelsToRoot, type Tree } from './tree.ts'
 
-/** A node before it is known how much is under it. */
+/** A node without the counts of its subtree. */
 export type Bare<Node extends TreeNode> = Omit<Node, 'folders' | 'items'>
 
 /** Folders first, then by name. */
 export const inOrder = ({ table, name, id }: Tree) =>
   sql`ORDER BY ${sql.ref(`${table}.is_item`)}, ${name}, ${id}`
 
-/** Nodes for which something holds, in their order; deleted ones too. */
+/** Nodes that match a condition, in order; including deleted ones. */
 export async function bareNodes<Node extends TreeNode>(
   db: Kysely<Schema>,
   tree: Tree<Node>,
@@ -34,7 +34,10 @@ export async function bareNodes<Node extends TreeNode>(
   return rows
 }
 
-/** The same with how much is under each: counted together, for it is mostly under the same folders. */
+/**
+ * The same with the counts of each subtree, which are computed together, because the nodes mostly have the same
+ * ancestors.
+ */
 async function nodes<Node extends TreeNode>(
   db: Kysely<Schema>,
   tree: Tree<Node>,
@@ -55,18 +58,18 @@ const countBelow = (db: Kysely<Schema>, tree: Tree, folders: number[]) =>
     WHERE below.ancestors && ${folders}::int[] AND ${isAlive(tree, 'below')}
     GROUP BY folder.id`.execute(db)
 
-/** A node that is there. Refuses with 404. */
+/** A node that is not deleted. Throws 404. */
 export async function getNode<Node extends TreeNode>(db: Kysely<Schema>, tree: Tree<Node>, id: number) {
   const [node] = await nodes(db, tree, sql`${tree.id} = ${id} AND ${isAlive(tree)}`)
   return found(node)
 }
 
-/** The names of what is above a node, from the top. */
+/** The names of a node's ancestors, from the root. */
 export const pathOf = ({ table }: Tree, ancestors: RawBuilder<readonly number[]>) =>
   sql<string[]>`ARRAY(SELECT above.name FROM unnest(${ancestors}) WITH ORDINALITY AS way (id, place)
     JOIN ${sql.table(table)} AS above ON above.id = way.id ORDER BY place)`
 
-/** What is directly in these nodes and, of a node that is there, everything beside its way; with how many there are. */
+/** The children of these nodes and, of a node, the levels of all its ancestors; with the number of nodes per level. */
 export async function readLevels<Node extends TreeNode>(
   db: Kysely<Schema>,
   tree: Tree<Node>,
@@ -97,14 +100,14 @@ async function countNodes(db: Kysely<Schema>, tree: Tree) {
   return found(rows[0])
 }
 
-/** Whether a node is there and about every word of what was typed. */
+/** Whether a node is not deleted and matches every word of the search text. */
 export const isMatch = (tree: Tree, typed: string) =>
   foldedWords(typed).reduce(
     (before, word) => sql<boolean>`${before} AND ${tree.isAbout(word)}`,
     isAlive(tree),
   )
 
-/** The first nodes that a search finds with everything above them, and how many it finds. */
+/** The first nodes that match a search with all their ancestors, and the number of matches. */
 export async function findNodes<Node extends TreeNode>(db: Kysely<Schema>, tree: Tree<Node>, search: string) {
   const { table, id, joins } = tree
   const { rows } = await sql<{ id: number; ancestors: number[]; total: number }>`

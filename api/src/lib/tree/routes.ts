@@ -8,7 +8,7 @@ import type { Tree } from './tree.ts'
 
 type Routes<Node> = ReturnType<typeof treeRoutes<string, z.ZodMiniType<Node>>>
 
-/** Mounts the calls that every tree has, and removes in time what was deleted. */
+/** Registers the routes of a tree, and the deletion of nodes whose time in the bin is over. */
 export function registerTree<Node extends TreeNode>(
   { registerRoute, db, jobs, userName }: AppContext,
   tree: Tree<Node>,

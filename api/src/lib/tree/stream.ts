@@ -7,19 +7,19 @@ import { type Bare, bareNodes, inOrder, isMatch } from './nodes.ts'
 import { isAlive, type Tree } from './tree.ts'
 
 interface WholeOptions {
-  /** Only what is in this node; null is all. */
+  /** Only descendants of this node; null is the root. */
   of?: number | null
-  /** Only what is directly in it. */
+  /** Only direct children. */
   isSingle?: boolean
-  /** Only what is about these words, and what leads to it. */
+  /** Only nodes that match these words, and their ancestors. */
   search?: string
 }
 
-/** A node's place in a tree that is walked from the top: what is in it follows it, one level deeper. */
+/** A node's position in pre-order: its descendants follow it, with greater depth. */
 interface Place {
   id: number
   depth: number
-  /** How many of what is in it follow it. */
+  /** Number of descendants that follow it. */
   inside: number
 }
 
@@ -27,8 +27,8 @@ interface Place {
 const PORTION = 500
 
 /**
- * The nodes of a tree in the order in which it is walked from the top, in portions, so that others get their turn and
- * memory stays flat. Which they are and where is settled at the start.
+ * The nodes of a tree in pre-order, in portions, so that other requests run and memory is bounded. Nodes and order are
+ * fixed at the start.
  */
 export async function* walkTree<Node extends TreeNode>(
   db: Kysely<Schema>,
@@ -63,14 +63,14 @@ async function readPlaces(db: Kysely<Schema>, tree: Tree, { of = null, isSingle,
   return rows
 }
 
-/** Nodes that are in their order on each level, in the order in which the tree is walked. */
+/** Converts nodes that are ordered by level to pre-order. */
 function placesOf(rows: readonly { id: number; parent_id: number | null }[], top: number | null): Place[] {
   const inside = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const places: Place[] = []
   const walk = (parent: number | null, depth: number) => {
     for (const { id } of inside.get(parent) ?? []) {
       places.push({ id, depth, inside: inside.get(id)?.length ?? 0 })
-      walk(id, depth + 1) // at most as deep as a tree may be
+      walk(id, depth + 1) // the depth of a tree is limited
     }
   }
   walk(top, 0)
@@ -78,8 +78,8 @@ function placesOf(rows: readonly { id: number; parent_id: number | null }[], top
 }
 
 /**
- * A tree as the documents have it, each node with what is in it under the name of the table, sent while it is read.
- * `shown` says how a node is answered; it is told whether there is more in it than follows.
+ * Streams a tree as the documents define it: each node with its children under the name of the table. `shown`
+ * serialises a node; its argument says whether the node has more children than follow.
  */
 export function streamTree<Node extends TreeNode>(
   db: Kysely<Schema>,

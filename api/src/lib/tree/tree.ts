@@ -1,4 +1,4 @@
-// Records that are in one another, on the server: read by level, searched, moved, deleted and restored.
+// Trees of records: read by level, searched, moved, deleted and restored.
 import type { EventType, EventTypes } from '@kontor/contract/lib/http/events'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
@@ -8,20 +8,20 @@ import { contains } from '../lists/conditions.ts'
 import { column } from '../lists/source.ts'
 import { publish } from '../realtime/events.ts'
 
-/** What every table has for which a migration has called create_tree(). */
+/** The columns of every table with create_tree() in its migration. */
 export interface TreeColumns extends RecordTableColumns {
-  /** The ids of the nodes above it, from the top. Kept by the database. */
+  /** The ids of its ancestors, from the root. Set by a trigger. */
   ancestors: Generated<number[]>
   name: string
   name_folded: Generated<string>
   description: string | null
   description_folded: Generated<string | null>
   is_visible: Generated<boolean>
-  /** When it was deleted. Kept by the database. */
+  /** When it was deleted. Set by a trigger. */
   deleted_at: Generated<string | null>
 }
 
-/** Levels of a tree that have to be read again: what is in these nodes; null is the top. */
+/** The parents whose children must be read again; null is the root. */
 export type Levels = (number | null)[]
 
 type TreeTable = { [T in keyof Schema]: Schema[T] extends TreeColumns ? T : never }[keyof Schema]
@@ -38,7 +38,7 @@ interface Declared {
   /** The name and the description of a node; by default columns of the table. */
   name?: RawBuilder<string>
   description?: RawBuilder<string | null>
-  /** What a node has beside the columns of every tree, as SQL, and the tables that are joined for it. */
+  /** SQL: further columns of a node, and the tables that are joined for them. */
   columns: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   /** Whether a node matches a folded word; by default its name or its description contains it. */
@@ -50,7 +50,7 @@ export interface Tree<Node extends TreeNode = TreeNode> extends Required<Declare
   /** Its columns, as `table.column`. */
   id: RawBuilder<number>
   parent: RawBuilder<number | null>
-  /** Stands for the type alone. */
+  /** Only for the type parameter. */
   node?: Node
 }
 
@@ -68,32 +68,32 @@ export function tree<Node extends TreeNode>(declared: Declared): Tree<Node> {
   } as Tree<Node>
 }
 
-/** The folders that were deleted, as an array: what is in one of them went along. */
+/** SQL: ids of the deleted folders as an array, whose descendants are deleted with them. */
 const gone = ({ table }: Tree) =>
   sql<
     number[]
   >`ARRAY(SELECT id FROM ${sql.table(table)} AS gone WHERE NOT gone.is_active AND NOT gone.is_item)`
-/** The folders that are hidden: no partner sees what is in one of them. */
+/** SQL: the hidden folders, whose descendants no partner sees. */
 const hidden = ({ table }: Tree) =>
   sql<
     number[]
   >`ARRAY(SELECT id FROM ${sql.table(table)} AS hidden WHERE NOT hidden.is_visible AND NOT hidden.is_item)`
 
-/** Whether nothing above a node is deleted. The node goes by `as` in the query. */
+/** SQL: whether no ancestor of a node is deleted. `as` is the node's alias in the query. */
 export const isUnderAlive = (of: Tree, as: string = of.table) =>
   sql<boolean>`NOT ${sql.ref(`${as}.ancestors`)} && ${gone(of)}`
 
-/** Whether a node is there: neither it nor anything above it is deleted. */
+/** SQL: whether neither a node nor an ancestor is deleted. */
 export const isAlive = (of: Tree, as: string = of.table) =>
   sql<boolean>`(${sql.ref(`${as}.is_active`)} AND ${isUnderAlive(of, as)})`
 
-/** Whether a node and everything above it is visible. */
+/** SQL: whether a node and all its ancestors are visible. */
 export const isShown = (of: Tree, as: string = of.table) =>
   sql<boolean>`(${sql.ref(`${as}.is_visible`)} AND NOT ${sql.ref(`${as}.ancestors`)} && ${hidden(of)})`
 
 /**
- * Whether somebody with these categories reaches a node: it and everything above it is there, visible, and names none or
- * one of them.
+ * SQL: whether a partner with these categories sees a node: it and all ancestors are not deleted, visible, and have no
+ * category or one of these.
  */
 export function isReached(of: Tree, categories: RawBuilder<number[]>) {
   const own = (name: string) => sql.ref(`${of.table}.${name}`)
@@ -106,18 +106,18 @@ export function isReached(of: Tree, categories: RawBuilder<number[]>) {
     AND NOT ${own('ancestors')} && ${closed})`
 }
 
-/** Nobody else adds, moves, deletes or restores until the transaction ends: before anything is read that decides. */
+/**
+ * Locks the tree against other changes until the end of the transaction; call it before reading what the change depends
+ * on.
+ */
 export const lockTree = (tx: Kysely<Schema>, { table }: Tree) => sql`SELECT lock_tree(${table})`.execute(tx)
 
-/**
- * Tells whoever may be looking that levels have changed; partners' apps read again what they show. The last thing that a
- * transaction does.
- */
+/** Publishes that levels have changed, also to partners' apps. The last statement of a transaction. */
 export const publishTree = (tx: Kysely<Schema>, { event, see }: Tree, changed: Levels) =>
   publish(tx, [
     { to: { staff: see }, type: event, data: { parents: [...new Set(changed)] } },
     { to: 'portal', type: event, data: { parents: [] } },
   ])
 
-/** The levels that count what is in a node: its own, and those of all above it. */
+/** The levels whose counts include a node: its own, and those of all ancestors. */
 export const levelsToRoot = ({ ancestors }: { ancestors: readonly number[] }): Levels => [null, ...ancestors]

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path'
 
 /**
- * As whom PostgreSQL runs, for it refuses root: `commandPrefix` stands before each command, `uid` and `gid` are those of the
- * process. Neither is set where it runs as whoever runs Kontor. `name` is for messages.
+ * The system account that runs PostgreSQL, which refuses root. `commandPrefix` is put before each command; `uid` and
+ * `gid` are those of the process. Neither is set when it runs as the user of Kontor. `name` is for messages.
  */
 export type Account = { name: string; commandPrefix: string[]; uid?: number; gid?: number }
 
@@ -26,15 +26,15 @@ export type AccountStrategies = { namespace: boolean; users: readonly string[] }
 const ALL_STRATEGIES: AccountStrategies = { namespace: true, users: ['postgres', 'kontor', 'nobody'] }
 
 /**
- * The accounts that may run the database in `cluster`, the best first. As root: the owner of a cluster that is another
- * user's; a user namespace, in which the files stay root's own; the owner of the folder; another user of the system.
+ * The accounts that may run the database in `cluster`, best first. As root: the owner of a cluster that belongs to
+ * another user; a user namespace, in which the files remain root's; the owner of the folder; another system user.
  */
 export function accountsFor(cluster: string, strategies = ALL_STRATEGIES): Account[] {
   const uid = process.getuid?.()
   if (uid === undefined) return [SELF] // Windows
   const users = systemUsers()
   if (uid !== 0) {
-    // initdb needs to find its user's name, which a container may have none of.
+    // initdb needs a user name for the uid, which a container may not have.
     if (users.some((user) => user.uid === uid)) return [SELF]
     return [...(strategies.namespace ? namespace(users) : []), SELF]
   }
@@ -50,7 +50,7 @@ export function accountsFor(cluster: string, strategies = ALL_STRATEGIES): Accou
 
 const asUser = ({ name, uid, gid }: User): Account => ({ name, commandPrefix: [], uid, gid })
 
-/** A user namespace that maps us to an ordinary user, where the system allows one. */
+/** A user namespace that maps root to an ordinary user, where the system allows it. */
 function namespace(users: User[]): Account[] {
   const user = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid !== 0)
   if (!user) return []
@@ -69,7 +69,7 @@ function systemUsers(): User[] {
     })
 }
 
-/** The environment of the database's processes: nothing of ours that changes language, time zone or sorting. */
+/** The environment of PostgreSQL's processes, without variables that change language, time zone or sorting. */
 function databaseEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
@@ -78,7 +78,7 @@ function databaseEnv(): NodeJS.ProcessEnv {
 /** How to spawn a program as that account: `[program, arguments, options]`. */
 export function commandAs({ commandPrefix, uid, gid }: Account, program: string, args: readonly string[]) {
   const [first = program, ...rest] = [...commandPrefix, program, ...args]
-  // The account may not be allowed to enter the folder that we are in.
+  // The account may have no access to the current folder.
   const options = { env: databaseEnv(), cwd: '/', windowsHide: true }
   return [first, rest, { ...options, ...(uid !== undefined && { uid, gid }) }] as const
 }
@@ -89,14 +89,17 @@ export function runAs(account: Account, program: string, args: readonly string[]
   return spawnSync(command, rest, { ...options, encoding: 'utf8' })
 }
 
-/** Whether that account can run a program and write to a folder, which others may have closed on the way. */
+/** Whether that account can run a program and write to a folder; a parent folder may be closed to it. */
 export function canUse(account: Account, program: string, folder: string): boolean {
   if (process.platform === 'win32') return true
   const test = 'test -x "$0" && test -w "$1" && test -x "$1"'
   return runAs(account, 'sh', ['-c', test, program, folder]).status === 0
 }
 
-/** Gives a file or folder and all in it to the account, unless it has them. Does nothing without another user. */
+/**
+ * Changes the owner of a file or folder and its content to the account, where needed. Does nothing without another
+ * user.
+ */
 export function chownTree(account: Account, path: string) {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined || !existsSync(path)) return
@@ -105,7 +108,7 @@ export function chownTree(account: Account, path: string) {
   if (status.isDirectory()) for (const name of readdirSync(path)) chownTree(account, join(path, name))
 }
 
-/** Makes a folder of the account's own, closed to others. */
+/** Creates a folder that belongs to the account and is closed to others. */
 export function makePrivateFolder({ uid, gid }: Account, path: string) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)

@@ -31,17 +31,20 @@ function resolvePackage(name: string) {
   }
 }
 
-/** npm packages hold no symbolic links. The package's install script makes them, which npm may have been told not to run. */
+/**
+ * npm packages contain no symbolic links. The package's install script makes them, and npm may be set not to run
+ * scripts.
+ */
 function makeLinks(folder: string, name: string) {
   const list = join(folder, 'pg-symlinks.json')
-  if (!existsSync(list)) return // Windows needs none
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[] // the package's own
+  if (!existsSync(list)) return // Windows needs no links
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[] // a file of the package
   const root = dirname(folder)
   for (const { source, target } of links.filter((link) => !existsSync(join(root, link.target)))) {
     try {
       symlinkSync(relative(dirname(target), source), join(root, target))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue // another process was faster
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue // another process made it
       throw new StartupError(`The links of ${name} cannot be made in ${folder}: run npm rebuild ${name}.`, {
         cause: error,
       })

@@ -26,12 +26,15 @@ import { startupError } from './startup-error.ts'
 
 /** initdb's superuser. The application is another role. */
 export const SUPERUSER = 'postgres'
-/** On Windows, in the database's folder: the password of both roles. Elsewhere the socket is closed to other users. */
+/**
+ * On Windows the password of both roles is in this file in the database's folder. Elsewhere the socket is closed to
+ * other users.
+ */
 export const PASSWORD_FILE = 'kontor.password'
 
 /**
- * Decides where the database of a data directory is and who runs it, and creates the directory. Makes no database.
- * Throws StartupError: not writable, no account can run it, files missing or of another version.
+ * Decides where the database of a data directory is and which account runs it, and creates the directory, but no
+ * database. Throws StartupError: not writable, no account can run it, files missing or of another version.
  */
 export function prepareCluster(options: ClusterOptions): Cluster {
   const binaries = findBinaries()
@@ -41,7 +44,7 @@ export function prepareCluster(options: ClusterOptions): Cluster {
   const isThere = existsSync(path)
   if (isThere) checkFiles(path, dataDir, binaries)
   const cluster = assignAccount({ path, dataDir, binaries }, options)
-  if (isThere) chmodSync(path, 0o700) // PostgreSQL refuses a folder that others may enter
+  if (isThere) chmodSync(path, 0o700) // PostgreSQL rejects a folder that others may enter
   return cluster
 }
 
@@ -58,7 +61,9 @@ function makeDataDir(dataDir: string) {
   }
 }
 
-/** The database may be elsewhere. A link to a disk that is not mounted must not look like a first start. */
+/**
+ * The database may be behind a symbolic link. A link to a disk that is not mounted must not look like a first start.
+ */
 function followLink(link: string): string {
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
   if (!isLink) return link
@@ -70,7 +75,7 @@ function followLink(link: string): string {
   return path
 }
 
-/** PostgreSQL would start on part of a folder or create files in it, so missing files are noticed before. */
+/** PostgreSQL would start on an incomplete folder or create files in it, so missing files are detected before. */
 function checkFiles(path: string, dataDir: string, { major }: Binaries) {
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
@@ -91,7 +96,10 @@ function checkFiles(path: string, dataDir: string, { major }: Binaries) {
 
 const INCOMPLETE = 'postgres.new-'
 
-/** Creates the database elsewhere and renames it when complete, so that a first start that was killed leaves none. */
+/**
+ * Creates the database in a temporary folder and renames it when complete, so that a killed first start leaves no
+ * database.
+ */
 export function createCluster(cluster: Cluster) {
   const { path, account, binaries } = cluster
   const parent = dirname(path)
@@ -106,35 +114,35 @@ export function createCluster(cluster: Cluster) {
   const args = ['-D', data, '-U', SUPERUSER, ...access, ...locale, '--no-instructions']
   try {
     const done = runAs(account, join(binaries.folder, 'bin', 'initdb'), args)
-    if (existsSync(path)) return // another start was faster
+    if (existsSync(path)) return // another process created it
     if (done.status !== 0)
       throw startupError(cluster, reasonOf(done.stderr || String(done.error ?? done.stdout)))
     if (isWindows) renameSync(password, join(data, PASSWORD_FILE))
     renameSync(data, path)
     flush(parent)
   } catch (error) {
-    if (!existsSync(path)) throw error // else another start was faster by a moment
+    if (!existsSync(path)) throw error // otherwise another process created it meanwhile
   } finally {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
 function flush(folder: string) {
-  if (process.platform === 'win32') return // cannot open directories
+  if (process.platform === 'win32') return // Windows cannot open directories
   const file = openSync(folder, 'r')
   fsyncSync(file)
   closeSync(file)
 }
 
-/** Removes what first starts that were killed have left. Failing to do so is no reason not to run. */
+/** Removes the temporary folders of killed first starts. An error here does not stop the start. */
 export function removeIncomplete({ path }: Cluster) {
   for (const name of readdirSync(dirname(path)).filter((one) => one.startsWith(INCOMPLETE)))
     try {
       rmSync(join(dirname(path), name), { recursive: true, force: true, maxRetries: 3 })
-    } catch {} // an initdb that outlived its Kontor still writes
+    } catch {} // an initdb that outlived its parent still writes
 }
 
-/** initdb's reason: its last line that is an error. */
+/** The last error line of initdb's output. */
 const reasonOf = (text: string) =>
   text
     .split('\n')

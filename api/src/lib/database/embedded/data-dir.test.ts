@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(join(dataDir, 'files/new'), '')
     expect(mode('files/new')).toBe('600')
     closeDataDir(dataDir, (line) => printed.push(line))
-    // What cannot be looked at says nothing of who may read it.
+    // A file that cannot be inspected is not reported as open.
     closeDataDir(join(dataDir, 'files/new/data'), (line) => printed.push(line))
     expect(printed).toHaveLength(1)
   },

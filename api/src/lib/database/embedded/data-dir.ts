@@ -1,16 +1,17 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What Kontor keeps in DATA_DIR; whatever else somebody has put there is left alone. */
-const OURS = ['files', 'arriving', 'backups', 'db', 'db.lock'] // the last two of the engine before, until removed
+/** Kontor's own entries in DATA_DIR; other files are not touched. */
+// the last two are of the former database engine, until removed
+const OURS = ['files', 'arriving', 'backups', 'db', 'db.lock']
 
 /**
- * Leaves DATA_DIR, if it is there, and all that Kontor keeps in it readable for its owner alone (folders 0700, files 0600), and sees to it
- * that the process makes no other: the books of an office are no business of other users of the machine. Says what was
- * open, and names what it may not close because it belongs to somebody else.
+ * Makes DATA_DIR (if it exists) and Kontor's files in it readable for their owner alone (folders 0700, files 0600), and
+ * sets the umask of the process, because other users of the machine must not read an office's data. Prints how many
+ * were open, and those whose mode it may not change because they have another owner.
  */
 export function closeDataDir(dataDir: string, print: (line: string) => void) {
-  if (process.platform === 'win32') return // has no such modes
+  if (process.platform === 'win32') return // Windows has no such modes
   process.umask(0o077)
   const { closed, foreign } = closeTree(dataDir, OURS)
   if (closed > 0)
@@ -21,16 +22,19 @@ export function closeDataDir(dataDir: string, print: (line: string) => void) {
     )
 }
 
-/** Closes a folder and all in it, or what is called so directly in it; answers how much was open, and what it may not. */
+/**
+ * Closes a folder with its content, or only its direct entries called `names`; returns how many were open and which
+ * could not be closed.
+ */
 function closeTree(path: string, names?: readonly string[], found = { closed: 0, foreign: [] as string[] }) {
   try {
     const status = lstatSync(path)
-    if (status.isSymbolicLink()) return found // it leads to what somebody else looks after
+    if (status.isSymbolicLink()) return found // the target is managed by someone else
     const mode = status.isDirectory() ? 0o700 : 0o600
     if ((status.mode & 0o777) !== mode) close(path, mode, found)
     if (status.isDirectory())
       for (const name of names ?? readdirSync(path)) closeTree(join(path, name), undefined, found)
-  } catch {} // not there yet, gone meanwhile (another node sweeps as well), or in a folder that its owner has closed
+  } catch {} // missing, removed meanwhile by another node's sweep, or in a closed folder
   return found
 }
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await close()
 })
 
-/** Puts a database into the folder: a copy, for making one takes a second. */
+/** Copies a prepared database into the folder; creating one takes a second. */
 function made() {
   mkdirSync(dataDir, { recursive: true })
   cpSync(join(template, 'postgres'), path(), { recursive: true })
@@ -63,7 +63,7 @@ async function errorOf(work: Promise<unknown>) {
   return (error as StartupError).message
 }
 
-/** A server and its sessions. */
+/** The process ids of a server and its sessions. */
 function processesOf(server: number) {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ')
   return [server, ...children.map(Number)]
@@ -240,11 +240,11 @@ describe('a server that ends by itself', () => {
     while (!(await answer())) await pause(10)
     expect(await errorOf(waitForLock())).toContain('is in use')
     await close()
-    // Each caller who asked meanwhile was refused.
+    // Every connection attempt in the meantime was rejected.
     expect(lines.filter((line) => /database system is (in|not)|Consistent recovery/.test(line))).toEqual([])
   })
 
-  /** The session that holds the lock comes back a moment after the others. */
+  /** The session with the lock reconnects a moment after the others. */
   async function waitForLock() {
     for (;;) {
       const beside = await open({ allowRunning: true })
@@ -262,7 +262,7 @@ describe('a server that ends by itself', () => {
     const server = postmaster()
     for (const pid of processesOf(server)) process.kill(pid, 'SIGTERM')
     await until(() => !isAlive(server))
-    const before = lines.length // a session that ended first may have been opened anew until then
+    const before = lines.length // a session that ended first may have reconnected by then
     await close()
     expect(lines.slice(before)).not.toContain('The database is ready again.')
     expect(existsSync(path('postmaster.pid'))).toBe(false)

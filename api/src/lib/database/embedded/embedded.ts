@@ -1,4 +1,4 @@
-// PostgreSQL beside this process, for an office without a database server.
+// The embedded PostgreSQL, for an office without a database server.
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,20 +13,20 @@ import { type Server, startServer, stopProcess } from './server.ts'
 import { addressOf, PORT, SETTINGS, socketFolder } from './settings.ts'
 import { startupError } from './startup-error.ts'
 
-/** A running database of a data directory: how pg connects to it, and how to end it. */
+/** A running embedded database: how pg connects to it, and how to end it. */
 type Embedded = { config: pg.ClientConfig; close(): Promise<void> }
 
 type Options = ClusterOptions & {
-  /** May be used while another Kontor has the directory: for tools that only read or add. */
+  /** Whether another process may use the directory at the same time: for tools that only read or add. */
   allowRunning?: boolean | undefined
-  /** Called when the database ended and could not be started again; its connections have failed by then. */
+  /** Called when the database ended and could not be restarted; its connections have failed by then. */
   onFatal: (error: Error) => void
 }
 
 /**
- * Starts (at the first start: creates) the database in `<dataDir>/postgres`, for this process alone: one session holds an
- * advisory lock as long as it is open. A server left over by a Kontor that was killed is stopped first, and one that ends
- * by itself is started again. Throws StartupError: in use, not writable, disk full, damaged, of another version.
+ * Starts the database in `<dataDir>/postgres` (the first start creates it) for this process alone: one session holds an
+ * advisory lock. A server left by a killed Kontor is stopped first, and a server that ends by itself is restarted.
+ * Throws StartupError: in use, not writable, disk full, damaged, of another version.
  */
 export async function openEmbedded(options: Options): Promise<Embedded> {
   const cluster = prepareCluster(options)
@@ -43,9 +43,9 @@ export async function openEmbedded(options: Options): Promise<Embedded> {
 
 const MINUTE = 60_000
 const START_TIMEOUT = 40_000
-/** How long a server that was stopped in order may stay so: our own stop may be on its way. */
+/** How long a server that was stopped in order may stay stopped, in ms: our own stop may follow. */
 const STOP_GRACE = 10_000
-/** Role and database of the application, which is no superuser. */
+/** Role (no superuser) and database of the application. */
 const APPLICATION = 'kontor'
 
 class EmbeddedDatabase {
@@ -67,7 +67,7 @@ class EmbeddedDatabase {
     this.#port = isWindows ? (postmasterOf(cluster.path)?.port ?? randomInt(30_000, 50_000)) : PORT
   }
 
-  /** How the application connects. */
+  /** The connection settings of the application. */
   get config(): pg.ClientConfig {
     return { ...this.#login, user: APPLICATION, database: APPLICATION }
   }
@@ -87,12 +87,12 @@ class EmbeddedDatabase {
     if (running && this.#options.allowRunning) return running.end()
     if (running) await this.#stopLeftOver(running)
     await this.#start()
-    if (!this.#server) return // another Kontor has started it meanwhile
+    if (!this.#server) return // another process has started it meanwhile
     try {
       await this.#lock(await this.#connect())
       await this.#createDatabase()
     } catch (error) {
-      // Until it was locked, another start may have taken the server for one that was left over.
+      // Before this process had the lock, another start may have taken the server for an orphan.
       if (isBusy(error) || /Connection terminated/.test(String(error))) throw this.#inUse()
       throw error
     }
@@ -109,13 +109,13 @@ class EmbeddedDatabase {
 
   readonly #connect = () => connectSuperuser(this.#login, this.#cluster)
 
-  /** Stops a server whose Kontor was killed. Throws when that Kontor lives. */
+  /** Stops a server whose Kontor was killed. Throws when that Kontor still runs. */
   async #stopLeftOver(client: pg.Client) {
     const { path } = this.#cluster
     try {
       const isFree = await tryLock(client)
       const running = postmasterOf(path)
-      // The lock is held until the server stops, so that its Kontor, if it lives, cannot have it again.
+      // The lock is held until the server stops, so that a Kontor that still runs cannot lock it again.
       if (!isFree || !running || !isServerOf(path, running.pid)) throw this.#inUse()
       await stopProcess(running.pid, waitForExit(path, running.pid))
     } catch (error) {
@@ -131,7 +131,7 @@ class EmbeddedDatabase {
     )
   }
 
-  /** Starts a server, unless one that another Kontor starts may be used. */
+  /** Starts a server, unless a server that another process starts may be used. */
   async #start() {
     const { path } = this.#cluster
     const deadline = performance.now() + START_TIMEOUT
@@ -157,7 +157,7 @@ class EmbeddedDatabase {
     }
   }
 
-  /** One session keeps other Kontors out, and notices when the server ends. */
+  /** One session holds the lock against other processes, and notices when the server ends. */
   async #lock(client: pg.Client | undefined) {
     if (!client || !(await tryLock(client))) {
       await client?.end()
@@ -205,7 +205,7 @@ class EmbeddedDatabase {
 
   async #restart({ reason, isOrderly }: { reason: string; isOrderly: boolean }) {
     this.#options.log(`The database ended by itself (${reason}).`)
-    // Somebody told the server to stop; systemd tells all processes of a service at once.
+    // The server was told to stop, e.g. by systemd, which signals all processes of a service at once.
     for (
       const until = performance.now() + STOP_GRACE;
       isOrderly && this.#isOpen && performance.now() < until;

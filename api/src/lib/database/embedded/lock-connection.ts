@@ -5,16 +5,16 @@ import { SUPERUSER } from './cluster.ts'
 import type { Cluster } from './placement.ts'
 import { startupError } from './startup-error.ts'
 
-/** SQLSTATEs of a server that starts, stops, or has no connection to spare at the moment. */
+/** SQLSTATEs of a server that is starting, stopping, or out of connections. */
 const BUSY = new Set(['57P03', '57P01', '53300'])
 const NO_SERVER = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET'])
 
-/** Whether the server starts or stops at the moment: trying again is right. */
+/** Whether the server is starting or stopping, so that connecting should be tried again. */
 export const isBusy = (error: unknown) => isDatabaseError(error) && BUSY.has(error.code ?? '')
 
 /**
- * Connects as the superuser, waiting while the server starts or stops; undefined when there is none. Throws StartupError
- * when it does not let us in.
+ * Connects as the superuser, waiting while the server starts or stops; undefined when no server runs. Throws
+ * StartupError when it rejects the connection.
  */
 export async function connectSuperuser(login: pg.ClientConfig, cluster: Cluster) {
   for (;;) {
@@ -39,7 +39,10 @@ export async function connectSuperuser(login: pg.ClientConfig, cluster: Cluster)
   }
 }
 
-/** Locks the directory for that session; false when another one has. Any number, the same in every version. */
+/**
+ * Takes the advisory lock of the directory for that session; false when another session has it. The key is arbitrary
+ * and the same in every version.
+ */
 export const tryLock = async (client: pg.Client) =>
   (await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock(5668668) AS free')).rows[0]?.free ===
   true

@@ -26,7 +26,7 @@ import {
 } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** Where a database's files are (absolute, links followed), which programs run it, and as whom. */
+/** Where a database's files are (absolute, links resolved), which programs run it, and as which account. */
 export type Cluster = { path: string; dataDir: string; account: Account; binaries: Binaries }
 
 export type ClusterOptions = {
@@ -34,11 +34,14 @@ export type ClusterOptions = {
   log: (line: string) => void
   /** How root finds an account; tests try one at a time. */
   strategies?: AccountStrategies
-  /** Folder for what no other user could reach where it is. */
+  /** Folder for databases whose own path no other user can reach. */
   systemDir?: string
 }
 
-/** The first account that can run the programs and write the files. What none can reach goes to a folder of the system. */
+/**
+ * The first account that can run the programs and write the files. A database that no account can reach is put into the
+ * system folder.
+ */
 export function assignAccount(
   cluster: Omit<Cluster, 'account'>,
   { log, strategies, systemDir = '/var/lib/kontor' }: ClusterOptions,
@@ -65,7 +68,7 @@ export function assignAccount(
   return { path: join(moved, 'postgres'), dataDir, account, binaries: copied }
 }
 
-/** Makes the files the account's own if it can then use them, the parent of a new database included. */
+/** Changes the owner of the files to the account if it can then use them, including the parent of a new database. */
 function claim(account: Account, program: string, path: string): boolean {
   const parent = dirname(path)
   const { uid, gid } = statSync(parent)
@@ -88,7 +91,7 @@ function copyBinaries(binaries: Binaries, systemDir: string, log: (line: string)
   const folder = join(systemDir, `postgresql-${binaries.version}`)
   if (!existsSync(folder)) {
     mkdirSync(systemDir, { recursive: true })
-    chmodSync(systemDir, 0o755) // whatever the umask
+    chmodSync(systemDir, 0o755) // independent of the umask
     const temporary = mkdtempSync(`${folder}.new-`)
     cpSync(binaries.folder, join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
     makeReadable(join(temporary, 'native'))

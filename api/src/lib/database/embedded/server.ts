@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, commandAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** Why a server ended: PostgreSQL's reason, and whether it was told to stop. */
+/** Why a server ended: PostgreSQL's reason, and whether the stop was ordered. */
 type Exit = { reason: string; isOrderly: boolean }
 
 /** A PostgreSQL server that this process started. `stop` ends it in order, `kill` at once and without a checkpoint. */
@@ -25,13 +25,13 @@ type ServerOptions = {
   log: (line: string) => void
 }
 
-/** Lines that PostgreSQL logs at every start and stop, some for each caller who comes too early. */
+/** Lines that PostgreSQL logs at every start and stop, some for each connection that comes too early. */
 const ROUTINE =
   /^FATAL: +(terminating .* due to administrator command|the database system is (starting up|shutting down|in recovery mode|not yet accepting connections))|^DETAIL: +Consistent recovery state has not been yet reached|^LOG: +(starting PostgreSQL|listening on|database system (is ready|is shut down|was shut down)|received (fast|smart|immediate) shutdown|aborting any active|shutting down|background worker "logical)/
 
 /**
- * Starts PostgreSQL on a folder; resolves when it takes connections, which takes longer after a crash. What it logs goes
- * to `log`. Rejects with PostgreSQL's reason when it ends before. When this process dies, however it does, a watcher ends
+ * Starts PostgreSQL on a folder; resolves when it accepts connections, which takes longer after a crash. Its log lines
+ * go to `log`. Rejects with PostgreSQL's reason when it ends before. When this process ends in any way, a watcher stops
  * the server.
  */
 export async function startServer({
@@ -46,7 +46,7 @@ export async function startServer({
     ...['-D', path],
     ...flags,
   ])
-  // A process group of its own: Ctrl C is for Kontor, which stops the server when its last transaction is over.
+  // A process group of its own: Ctrl C reaches only Kontor, which stops the server after its last transaction.
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const ready = Promise.withResolvers<void>()
   const last: string[] = []
@@ -58,11 +58,11 @@ export async function startServer({
     log(`PostgreSQL: ${line}`)
   })
   const exited = exitOf(child).then(({ signal, code }) => ({
-    // Its sessions log that they lost it, which is no reason.
+    // Its sessions log that they lost the server, which is not the reason.
     reason: signal === 'SIGKILL' ? 'it was killed' : (reasonOf(last) ?? `it ended with ${signal ?? code}`),
     isOrderly: code === 0,
   }))
-  ready.promise.catch(() => {}) // when it could not be spawned, nobody waits for it
+  ready.promise.catch(() => {}) // prevents an unhandled rejection when it could not be spawned
   void exited.then(({ reason }) => ready.reject(new Error(reason)))
   if (child.pid === undefined) throw new Error((await exited).reason)
   const { pid } = child
@@ -79,22 +79,22 @@ export async function startServer({
   }
 }
 
-/** Waits for its exit and its last lines. */
+/** Waits for its exit and its last output. */
 async function exitOf(
   child: ChildProcess,
 ): Promise<{ code: number | string | null; signal?: string | null }> {
   const closed = once(child, 'close').catch(() => {})
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null] // the event's arguments
-    // Sessions of a server that was killed may still have their end of the pipe.
+    // Sessions of a killed server may still hold the pipe open.
     await Promise.race([closed, pause(500, undefined, { ref: false })])
     return { code, signal }
   } catch (error) {
-    return { code: (error as NodeJS.ErrnoException).message } // it could not be spawned
+    return { code: (error as NodeJS.ErrnoException).message } // could not be spawned
   }
 }
 
-/** The last thing that kept it from running, with its detail. */
+/** The last fatal line of the log, with its detail. */
 function reasonOf(lines: readonly string[]) {
   const fatal = lines.findLast((line) => /(FATAL|PANIC): /.test(line))
   const detail = lines.slice(fatal ? lines.indexOf(fatal) : 0).find((line) => /DETAIL: /.test(line))
@@ -103,7 +103,7 @@ function reasonOf(lines: readonly string[]) {
   return texts.length > 0 ? texts.join(': ') : undefined
 }
 
-/** Ends the sessions and the server, as PostgreSQL's fast shutdown does; what does not end within 20 s is ended harder. */
+/** Ends the sessions and the server with a fast shutdown; after 20 s with an immediate one. */
 export async function stopProcess(pid: number, exited: Promise<unknown>) {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!signalProcess(pid, signal)) return
@@ -122,12 +122,12 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 }
 
-/** Its standard input closes when we end. Then it stops the server, in order and after 8 s harder. */
+/** Its standard input closes when this process ends. Then it stops the server: fast, and after 8 s immediately. */
 const WATCHER = `read -r _; kill -INT "$1"
 for _ in 1 2 3 4 5 6 7 8; do sleep 1; kill -0 "$1" || exit; done; kill -QUIT "$1"`
 const WINDOWS_WATCHER = 'process.stdin.resume().on("close", () => process.kill(Number(process.argv[1])))'
 
-/** Stops a server when this process ends, however it ends. Answers a function that ends the watching. */
+/** Stops the server when this process ends in any way. Returns a function that ends the watching. */
 function watch(pid: number): () => void {
   const isWindows = process.platform === 'win32'
   const program = isWindows ? process.execPath : 'sh'
@@ -143,7 +143,7 @@ function watch(pid: number): () => void {
     })
     watcher.unref()
     watcher.stdin.on('error', () => {})
-    watcher.on('error', () => {}) // without such a program there is no watcher
+    watcher.on('error', () => {}) // without a shell there is no watcher
     watcher.once('exit', () => setTimeout(start, 1000).unref()) // it was killed
     end = () => {
       watcher.kill('SIGKILL')

@@ -6,28 +6,29 @@ import { StartupError } from '../database-errors.ts'
 import { makePrivateFolder } from './account.ts'
 import type { Cluster } from './placement.ts'
 
-/** Where its socket or port is: each server of ours has its own. */
+/** Part of the socket's name, or the port: each embedded server has its own. */
 export const PORT = 5432
 
-/** Sizes for the machine of one office. */
+/** Sized for the machine of one office. */
 export const SETTINGS = {
   // 10 connections of the server, a few of tools.
   max_connections: '30',
-  // The pages of some 200,000 products fit.
+  // Room for the pages of some 200,000 products.
   shared_buffers: '128MB',
-  // The write-ahead log bounds how long a start after a crash takes. There is no replica: it holds what a restart needs.
+  // The write-ahead log limits the duration of crash recovery. There is no replica, so it holds only what recovery
+  // needs.
   min_wal_size: '32MB',
   max_wal_size: '256MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The other processors are for other people's queries, and a container has little shared memory for parallel ones.
+  // No parallel queries: the other processors serve other sessions, and a container has little shared memory.
   max_parallel_workers_per_gather: '0',
-  // No processes that only read ahead.
+  // No processes for read-ahead.
   io_method: 'sync',
   jit: 'off',
-  // One statement writes what is pending into a search index: with 4 MB, the default, it took a second.
+  // One statement flushes the pending list of a GIN index: with the default of 4 MB that took a second.
   gin_pending_list_limit: '256kB',
-  // Errors of statements are logged by their callers.
+  // The callers log errors of statements.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',
@@ -38,7 +39,7 @@ export const SETTINGS = {
   log_timezone: 'UTC',
 }
 
-/** Where the server listens. */
+/** The settings of the server's address. */
 export function addressOf(socketDir: string): Record<string, string> {
   if (process.platform === 'win32') return { listen_addresses: '127.0.0.1' }
   return {
@@ -48,10 +49,13 @@ export function addressOf(socketDir: string): Record<string, string> {
   }
 }
 
-/** A socket's path has at most 107 bytes, the end of C's string not counted. */
+/** Longest path of a socket in bytes, without the terminating zero. */
 const LONGEST = 107
 
-/** In the database's own folder, which nobody else can enter; a folder of our own where that path is too long. */
+/**
+ * The socket's folder: the database's own folder, which is closed to others, or a temporary folder where that path is
+ * too long.
+ */
 export function socketFolder({ path, account }: Cluster): string {
   if (process.platform === 'win32' || Buffer.byteLength(join(path, `.s.PGSQL.${PORT}`)) <= LONGEST)
     return path

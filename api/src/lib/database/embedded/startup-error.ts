@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isDatabaseError, isUnavailable, StartupError } from '../database-errors.ts'
 
-/** The sentence for the person whose database cannot run, with what to do. A backup is restored only over damage. */
+/** The StartupError of a database that cannot run, with a remedy. Only damage is answered with restoring a backup. */
 export function startupError({ path, dataDir }: { path: string; dataDir: string }, reason: string) {
   const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1]
   const text = advice ?? (DAMAGE.test(reason) ? restoreHint(path, dataDir) : 'try again; see its log above')
@@ -20,10 +20,13 @@ const ADVICE: [RegExp, string][] = [
 const DAMAGE =
   /missing|could not (read|open|find|locate|access)|invalid|incorrect|incompatible|corrupt|checksum|bogus/i
 
-/** SQLSTATEs of a database, file, block or index that is not as it was left: lost, unreadable, changed. */
+/** SQLSTATEs of lost, unreadable or changed databases, files, blocks and indexes. */
 const DAMAGED = new Set(['3D000', '58P01', '58030', 'XX001', 'XX002'])
 
-/** What else our own database may answer to a start or a tool, as the sentence for its person; other errors as they are. */
+/**
+ * Turns other errors of the embedded database at a start or in a tool into a StartupError; unknown errors are returned
+ * unchanged.
+ */
 export function explain(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
@@ -31,14 +34,15 @@ export function explain(
   if (databaseUrl || !(error instanceof Error)) return error
   const isReported = isDatabaseError(error)
     ? DAMAGED.has(error.code ?? '') || isUnavailable(error)
-    : /^(Connection terminated|Client has encountered a connection error)/.test(error.message) // pg's, without a code
+    : // errors of pg without a code
+      /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
   if (!isReported) return error
   const detail = isDatabaseError(error) && error.detail ? `: ${error.detail}` : ''
   const path = join(resolve(dataDir), 'postgres')
   return startupError({ path, dataDir }, error.message + detail)
 }
 
-/** Refuses a data directory with a database of the engine before PostgreSQL 18 and none of this one. */
+/** Throws StartupError for a data directory with a database of the engine before PostgreSQL 18 and none of this one. */
 export function rejectOldDataFolder(dataDir: string) {
   if (!existsSync(join(dataDir, 'db/PG_VERSION')) || existsSync(join(dataDir, 'postgres'))) return
   throw new StartupError(
@@ -46,10 +50,10 @@ export function rejectOldDataFolder(dataDir: string) {
   )
 }
 
-/** Backups that are named at most. */
+/** Number of backups that the message names at most. */
 const NAMED = 3
 
-/** What to do about a database that cannot be opened: move it away and restore a backup, the newest ones named. */
+/** How to replace a database that cannot be opened: move it away and restore a backup; the newest are named. */
 function restoreHint(path: string, dataDir: string): string {
   const folder = join(dataDir, 'backups')
   const [newest, ...older] = newestFirst(folder)
@@ -65,6 +69,6 @@ function newestFirst(folder: string): string[] {
     const at = new Map(names.map((name) => [name, statSync(join(folder, name)).mtimeMs]))
     return names.sort((a, b) => (at.get(b) ?? 0) - (at.get(a) ?? 0)).slice(0, NAMED)
   } catch {
-    return [] // there is no such folder, or it cannot be read
+    return [] // no such folder, or not readable
   }
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Inbox } from '../../storage/documents.ts'
 import { linesOf } from './body.ts'
 
-/** What comes of a call's lines, which its inbox keeps so. */
+/** What is stored of a request's lines. */
 async function readOf(spool: Inbox['spool'], headers = {}, body = Readable.from([Buffer.from('{}\n')])) {
   const request = { body, headers, askAgain: null } as unknown as FastifyRequest
   const parts: Uint8Array[] = []
@@ -15,7 +15,7 @@ async function readOf(spool: Inbox['spool'], headers = {}, body = Readable.from(
   return Buffer.concat(parts).toString()
 }
 const gzip = { 'content-encoding': 'gzip' }
-/** Takes everything in, and says that it lies where nothing can be read. */
+/** Consumes everything and returns a path that does not exist. */
 const lost: Inbox['spool'] = async (content) => {
   for await (const _ of content);
   return tmpdir()

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../http/http-error.ts'
 import type { Inbox } from '../../storage/documents.ts'
 
-/** Accepts bodies of JSON lines on the routes that take them, unparsed: the handler reads the stream. */
+/** Accepts JSON lines on the routes that declare them, unparsed: the handler reads the stream. */
 export function acceptLines(app: FastifyInstance) {
   app.addContentTypeParser([NDJSON, 'application/jsonl'], (request, payload, done) => {
     const takes = request.routeOptions.config.contract?.lines !== undefined
@@ -15,16 +15,16 @@ export function acceptLines(app: FastifyInstance) {
 }
 
 /**
- * Takes in a call's lines when it is asked to, and answers their bytes, unpacked where they come packed. When all are here
- * it is asked again who calls: whoever holds a body back would else be judged by what he was when he began. Refuses at once
- * with 415 what is sent as something else.
+ * Returns a function that receives a request's lines and returns them as bytes, decompressed if necessary. It
+ * authenticates again once all lines have arrived, because permissions may change meanwhile. Throws 415 for another
+ * content type.
  */
 export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<AsyncIterable<Uint8Array>> {
   const { body, headers } = request
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new HttpError('error.media_type')
   return async () => {
-    // A caller that has stopped sending still gets the response.
+    // A client that has stopped sending still gets the response.
     const path = await inbox.spool(asBadRequest(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
     if (request.askAgain) request.user = await request.askAgain()
     return asBadRequest(unpacked(path, encoding === 'gzip'), isPacking)
@@ -36,7 +36,7 @@ async function* unpacked(path: string, isPacked: boolean): AsyncGenerator<Buffer
   yield* isPacked ? pipeline(file, createGunzip(), () => {}) : file
 }
 
-/** Throws 400 for a body that is cut off or not encoded as its header says. Disk errors are not caught here. */
+/** Throws 400 for a truncated body or one with another encoding than its header. Disk errors are not caught here. */
 async function* asBadRequest(
   bytes: AsyncIterable<Buffer>,
   isClientError: (error: unknown) => boolean = () => true,
@@ -48,7 +48,7 @@ async function* asBadRequest(
   }
 }
 
-/** Zlib's complaints, by the beginning of their codes. */
+/** Whether an error is zlib's, by its code. */
 const isPacking = (error: unknown) =>
   error instanceof Error && String('code' in error && error.code).startsWith('Z_')
 

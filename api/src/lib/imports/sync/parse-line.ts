@@ -1,6 +1,6 @@
 import { parseJson } from '../../http/json.ts'
 
-/** A number by the digits in which it was written: 0.1 is no binary fraction, and sixteen digits are sixteen. */
+/** A number by its digits as written, because a double is inexact for 0.1 and beyond 15 digits. */
 export class Digits {
   readonly text: string
   constructor(text: string) {
@@ -8,7 +8,10 @@ export class Digits {
   }
 }
 
-/** The members of the object that a line holds, lists and objects as they are; undefined when it holds anything else. */
+/**
+ * The members of the JSON object in a line; nested lists and objects stay unparsed values. Undefined when the line is
+ * no object.
+ */
 export function parseLine(bytes: Buffer): Map<string, unknown> | undefined {
   try {
     const parsed = parseJson(bytes, asWritten)

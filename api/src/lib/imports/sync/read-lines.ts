@@ -1,7 +1,7 @@
 import { lineLimits } from '@kontor/contract/lib/imports/sync'
 import { HttpError } from '../../http/http-error.ts'
 
-/** A line that holds anything, by its number from 1; without bytes when it is longer than a line may be. */
+/** A line that is not blank, by its number from 1; without bytes when it is longer than allowed. */
 interface Line {
   number: number
   bytes: Buffer | undefined
@@ -11,8 +11,9 @@ const NEWLINE = 0x0a
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * Cuts a body into lines as it comes, and never keeps more of one than it may hold. Throws 413 when it is too large and
- * 422 when it has too many lines: blank ones are counted, for packed they cost their sender next to nothing.
+ * Splits a body into lines while it arrives; of a line that is too long nothing is buffered beyond the limit. Throws
+ * 413 when the body is too large and 422 when it has too many lines. Blank lines count as well, because compressed they
+ * cost the sender nothing.
  */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let parts: Buffer[] = []

@@ -7,17 +7,17 @@ import type { Cell } from '../../spreadsheets/workbook.ts'
 import { Digits, parseLine } from './parse-line.ts'
 import { linesOf } from './read-lines.ts'
 
-/** So many wrong fields say that the lines are of another kind: more of them would tell nobody anything. */
+/** More problems than this mean that the lines are of another kind, and listing them would not help. */
 const MAX_PROBLEMS = 1000
-/** Lines read before others get their turn. */
+/** Lines that are read before other requests run. */
 const CHUNK = 500
 
 type Row = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumns[string]>> }
 
 /**
- * Reads a body as the rows of a layout, each field by its column's kind and rule; a row's number is its line's. What a
- * line leaves out is absent, null stands for nothing where `empties` says that there may be nothing. Throws 413 when the
- * body is too large and 422 when it has too many lines.
+ * Reads a body as the rows of a layout, each field by its column's kind and rule; a row's number is its line's. A
+ * missing field is absent from the row; null clears a value where `empties` allows it. Throws 413 when the body is too
+ * large and 422 when it has too many lines.
  */
 export async function readRows<C extends SheetColumns>(
   body: AsyncIterable<Uint8Array>,
@@ -76,16 +76,13 @@ function readRow(
   return row
 }
 
-/**
- * A text that people would be asked about: '1,250' is one and a quarter to one program and a thousand to another, and
- * there is nobody to ask.
- */
+/** An ambiguous number in a string: '1,250' may mean 1.25 or 1250, and a program cannot be asked. */
 const isGuess = (member: unknown, kind: SheetColumns[string]['kind']) =>
   typeof member === 'string' &&
   ((kind === 'decimal' && (/[,'’]|\d\s+\d/u.test(member) || member.split('.').length > 2)) ||
     (kind === 'integer' && /[.,'’]|\d\s+\d/u.test(member)))
 
-/** A value as the cell of a sheet that was typed with a decimal point. */
+/** A value as the cell of a sheet in which it was typed with a decimal point. */
 function cellOf(member: unknown, kind: SheetColumns[string]['kind']): Cell | undefined {
   if (member instanceof Digits)
     return kind === 'decimal' || kind === 'integer' ? cell('text', member.text, member.text) : undefined

@@ -1,4 +1,4 @@
-// A program brings a list up to date by lines of JSON.
+// The sync API: a program updates a list with lines of JSON.
 import { Readable } from 'node:stream'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { syncOf } from '@kontor/contract/lib/imports/source'
@@ -17,13 +17,13 @@ import { readRows } from './read-rows.ts'
 /** What the response adds for a created record. */
 type ExtraOf = (key: string | number) => object | undefined
 
-/** Lines that are answered as one piece. */
+/** Lines per chunk of the response. */
 const PIECE = 500
 
 /**
- * Brings a list up to date by lines: an import without a file, and without questions. What it does not say stays, null
- * empties, and no record is added without what the form asks. Answers a line for each; `told` adds what only this
- * answer tells of a record that was added.
+ * Updates a list by lines: an import without a file and without ambiguities. A missing field is unchanged, null clears
+ * it, and a record is added only with all required fields. The response has one line for each; `told` returns what only
+ * this response says of an added record, e.g. its password.
  */
 export async function syncLines<C extends SheetColumns>(
   place: Place,
@@ -35,7 +35,8 @@ export async function syncLines<C extends SheetColumns>(
   if (importProgress(recipe.list)) throw new HttpError('import.running') // before the body is read
   const { blank } = recipe.rules
   const empties = (field: string) => blank[field] === null
-  const withoutWarnings = { ...recipe, rules: { ...recipe.rules, warnsWithout: [] } } // a program says what it knows
+  // values of a program need no confirmation
+  const withoutWarnings = { ...recipe, rules: { ...recipe.rules, warnsWithout: [] } }
   const body = await lines()
   const table = await inTurn(() => readRows(body, recipe.sheet, empties))
   const source = {
@@ -50,7 +51,7 @@ export async function syncLines<C extends SheetColumns>(
   })
 }
 
-// Rows are in memory: at most two bodies are read at a time, each once it has arrived whole.
+// Rows are in memory: at most two bodies are read at a time, each after it has arrived completely.
 const inTurn = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
 
 function* resultsOf<C extends SheetColumns>(
@@ -63,7 +64,7 @@ function* resultsOf<C extends SheetColumns>(
   const changed = new Set(plan.update.map(({ row }) => row))
   for (let from = 0; from < table.rows.length; from += PIECE) {
     const lines = table.rows.slice(from, from + PIECE).map(({ row, cells }) => {
-      const named = (cells[key] as { value: string | number }).value // by kind: every row has one
+      const named = (cells[key] as { value: string | number }).value // by kind; every row has a key
       const result = created.has(row) ? 'created' : changed.has(row) ? 'changed' : 'unchanged'
       const line: SyncedLine = { line: row, key: named, result }
       return `${JSON.stringify({ ...line, ...(result === 'created' && more(named)) })}\n`

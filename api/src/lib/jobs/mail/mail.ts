@@ -1,4 +1,4 @@
-// Hands mails to a server in its own time: what is to be mailed is a job until it is.
+// Sends mails as jobs.
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '../../database/schema.ts'
@@ -6,30 +6,30 @@ import { JobFailed, type Jobs } from '../jobs.ts'
 import type { MailSettings } from './settings.ts'
 import { type Message, smtpSender } from './transport.ts'
 
-/** How long things may take, for tests to shorten. */
+/** Timeouts, which tests shorten. */
 export interface MailTiming {
-  /** A server may be silent this long, in ms. */
+  /** How long the mail server may be silent, in ms. */
   timeoutMs: number
-  /** Seconds until the second try; about twice as many before each further one, up to an hour. */
+  /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
   againSeconds: number
 }
 const usual: MailTiming = { timeoutMs: 10_000, againSeconds: 15 }
 
 /**
- * Writes the mail of what was posted, at the moment it is sent, so that no secret waits in the database; nothing when
- * there is nothing to send any more. `id` is the job's.
+ * Writes a mail from the job's data at the moment of sending, so that no secret is stored in the database; undefined
+ * when the mail is obsolete. `id` is the job's.
  */
 type Writer<Data> = (data: Data, id: string) => Promise<Message | undefined>
 
-/** Mails that go out while the server runs. */
+/** Enqueues mails. */
 export interface Mail {
-  /** What links begin with; undefined where nothing is mailed, and then nothing must be posted. */
+  /** Base URL of links; undefined without a mail server, and then nothing must be posted. */
   readonly publicUrl: URL | undefined
-  /** Says how mails of a kind are written, from what is posted under it. */
+  /** Registers the writer of a kind of mail. */
   writes<Data>(kind: string, writer: Writer<Data>): void
-  /** Enqueues something to be mailed, in the caller's transaction; `key` names it for `remove`. */
+  /** Enqueues a mail in the caller's transaction; `key` identifies it for `remove`. */
   post(tx: Kysely<Schema>, kind: string, data: object, key?: string): Promise<void>
-  /** Removes what was posted with this key. */
+  /** Removes the mails with this key. */
   remove(tx: Kysely<Schema>, key: string): Promise<void>
 }
 
@@ -41,7 +41,7 @@ interface MailOptions {
 
 const posted = z.object({ kind: z.string(), data: z.unknown() })
 
-/** Begins to send, where a server is configured. */
+/** Starts the mail job if a server is configured. */
 export function startMail({ jobs, settings, timing }: MailOptions): Mail {
   const { timeoutMs, againSeconds } = { ...usual, ...timing }
   const writers = new Map<string, Writer<unknown>>()
@@ -55,7 +55,7 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
       const message = await writers.get(kind)?.(data, id)
       if (!message || !send) return
       const outcome = await send(message)
-      // Neither whom it is for nor what it says: whoever reads the log could use a link.
+      // The error has neither the recipient nor the text: a reader of the log could use a link in it.
       if (outcome.status === 'later') throw new Error(`${kind}: ${outcome.error}`)
       if (outcome.status === 'refused') throw new JobFailed(`${kind}: ${outcome.error}`)
     },
@@ -63,7 +63,7 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
 
   return {
     publicUrl: settings?.publicUrl,
-    writes: (kind, writer) => void writers.set(kind, writer as Writer<unknown>), // as it was posted
+    writes: (kind, writer) => void writers.set(kind, writer as Writer<unknown>), // the data was posted under this kind
     post: (tx, kind, data, key) => job.send(tx, { kind, data }, key),
     remove: job.remove,
   }

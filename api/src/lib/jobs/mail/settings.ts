@@ -1,26 +1,26 @@
-/** Somebody who writes or is written to. Never a text with both: such a text can name further recipients. */
+/** A sender or recipient. Name and address are separate, because a combined text could add further recipients. */
 export interface Mailbox {
   name: string
   address: string
 }
 
-/** Where mail is handed over, from the configuration. */
+/** The mail server of the configuration. */
 export interface MailSettings {
   host: string
   port: number
-  /** Encrypted from the first byte (`smtps:`); otherwise as soon as the server offers it. */
+  /** TLS from the first byte (`smtps:`); otherwise STARTTLS when the server offers it. */
   secure: boolean
   auth: { user: string; pass: string } | undefined
-  /** A password is not sent in the clear, but to this machine. */
+  /** Passwords are sent unencrypted only to this machine. */
   requireTLS: boolean
   from: Mailbox
-  /** Where people reach the app: what links begin with. */
+  /** The public address of the app, with which links begin. */
   publicUrl: URL
 }
 
 type Text = (name: string) => string | undefined
 
-/** Reads the variables about mail; without SMTP_URL nothing is mailed. What is wrong with them goes to `wrong`. */
+/** Reads the mail variables; without SMTP_URL no mails are sent. Problems are pushed to `wrong`. */
 export function readMailSettings(
   text: Text,
   publicUrl: URL | undefined,
@@ -44,7 +44,7 @@ export function readMailSettings(
   return { host, port: Number(url.port) || (secure ? 465 : 587), secure, auth, requireTLS, from, publicUrl }
 }
 
-/** `Kontor <kontor@example.com>`, `"Kontor" <…>` or the address alone. */
+/** Parses `Kontor <kontor@example.com>`, `"Kontor" <…>` or an address alone; undefined when invalid. */
 function mailbox(given: string): Mailbox | undefined {
   const [, quoted, plain, inBrackets, alone] =
     /^(?:(?:"([^"]*)"|([^"<>]*?))\s*<([^<>\s]+)>|(\S+))$/.exec(given) ?? []

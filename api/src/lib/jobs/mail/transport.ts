@@ -1,21 +1,21 @@
 import { memoize } from '../memoize.ts'
 import type { Mailbox, MailSettings } from './settings.ts'
 
-/** A mail as a feature writes it: text alone, which every program shows. */
+/** A mail in plain text, which every mail program shows. */
 export interface Message {
   to: Mailbox
   subject: string
   text: string
 }
 
-/** What came of handing a mail over. */
+/** The result of handing a mail to the server. */
 type Outcome =
   | { status: 'sent' }
-  /** Nobody will ever take it. */
+  /** Permanently rejected. */
   | { status: 'refused'; error: string }
   | { status: 'later'; error: string }
 
-/** Hands mails over to the configured server, each on a connection of its own. */
+/** Sends mails to the configured server, each on its own connection. */
 export function smtpSender(settings: MailSettings, timeoutMs: number) {
   const { host, port, secure, auth, requireTLS, from } = settings
   const opened = memoize(async () => {
@@ -23,7 +23,7 @@ export function smtpSender(settings: MailSettings, timeoutMs: number) {
     return createTransport({
       ...{ host, port, secure, requireTLS, ...(auth && { auth }) },
       ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-      // A mail is made of texts: nothing in it may name a file or an address to be read into it.
+      // Nodemailer must not read files or URLs that a text names.
       ...{ disableFileAccess: true, disableUrlAccess: true },
     })
   })
@@ -44,7 +44,10 @@ export function smtpSender(settings: MailSettings, timeoutMs: number) {
 const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 const oneLine = ({ name, address }: Mailbox): Mailbox => ({ name: inOneLine(name), address })
 
-/** A server that refuses us all will take mail again when somebody has mended its password or ours. */
+/**
+ * Classifies an error. When the server rejects all mails (e.g. wrong credentials), the mail is retried, because an
+ * administrator can fix that.
+ */
 function outcomeOf(error: unknown): Outcome {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const isFinal = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'

@@ -24,7 +24,7 @@ export function fcmSender(account: FcmAccount, url: string, timeoutMs: number): 
   }
 }
 
-/** FCM keeps names in `data` for itself (`from`, `google.…`); these two are ours. */
+/** FCM reserves names in `data` (`from`, `google.…`); these two are free. */
 const messageOf = ({ token, title, text, link, pushId }: Parcel) => ({
   token,
   notification: { title, body: text },
@@ -40,7 +40,7 @@ interface FcmAnswer {
 function judge(status: number, headers: Headers, body: string): Outcome {
   const { name, error } = parse(body)
   if (status === 200) {
-    // Whatever stands between may answer 200 to anything; only FCM names the message.
+    // A proxy may answer 200 to anything; only FCM returns a message name.
     return typeof name === 'string' ? { status: 'accepted' } : { status: 'later', error: 'rejected' }
   }
   const details = Array.isArray(error?.details) ? error.details : []
@@ -96,13 +96,13 @@ function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeout
     if (response.status >= 500 || response.status === 429) {
       throw new NoAccess({ status: 'later', error: 'unreachable', seconds: retryAfter(response.headers) })
     }
-    const { access_token, expires_in } = parse(body) as { access_token?: unknown; expires_in?: unknown } // judged here
+    const { access_token, expires_in } = parse(body) as { access_token?: unknown; expires_in?: unknown } // checked here
     if (typeof access_token !== 'string') throw new NoAccess({ status: 'later', error: 'credentials' })
     return { token: access_token, seconds: typeof expires_in === 'number' ? expires_in : 300 }
   }
 
   return {
-    /** Everybody who needs one at once waits for the same question. */
+    /** Simultaneous callers share one request. */
     get(): Promise<string> {
       if (kept && kept.until > performance.now()) return kept.token
       const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }

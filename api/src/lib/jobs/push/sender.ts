@@ -1,6 +1,6 @@
 import type { DeliveryError, Platform } from '@kontor/contract/lib/http/push'
 
-/** A device and the message for it. */
+/** A device and its message. */
 export interface Parcel {
   pushId: number
   title: string
@@ -8,17 +8,17 @@ export interface Parcel {
   link: string | null
   platform: Platform
   token: string
-  /** Keys of a web push subscription, whose address is the token then. */
+  /** Keys of a web push subscription, whose address is the token; null for FCM. */
   keys: { p256dh: string; auth: string } | null
 }
 
-/** What came of one attempt. `later`: try again, after as many seconds as the service asked for. */
+/** The result of one attempt. `later`: retry, after the number of seconds that the service requested. */
 export type Outcome =
   | { status: 'accepted' | 'logged' }
   | { status: 'failed' | 'removed'; error: DeliveryError }
   | { status: 'later'; error: DeliveryError; seconds?: number | undefined; everybody?: boolean }
 
-/** Sends to one device and never throws. */
+/** Sends to one device; never rejects. */
 export type Send = (parcel: Parcel) => Promise<Outcome>
 
 /** Seconds of a Retry-After header, which may also be a date; at most an hour. */
@@ -29,7 +29,7 @@ export function retryAfter(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 3600) : undefined
 }
 
-/** What a failed fetch means: nobody was there, or nobody answered in time. */
+/** The outcome of a failed fetch: a network error or a timeout. */
 export const unanswered = (error: unknown): Outcome => ({
   status: 'later',
   error: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable',

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What of a Google service account is needed to send through FCM. */
+/** The parts of a Google service account that FCM needs. */
 export interface FcmAccount {
   projectId: string
   clientEmail: string
@@ -14,23 +14,24 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Where messages go, from the configuration. */
+/** The push services of the configuration. */
 export interface PushSettings {
   fcm: FcmAccount | undefined
   /** Address of the FCM API. */
   fcmUrl: string
-  /** Without them the server makes its own and keeps them in the database. */
+  /** Undefined: the server generates its own and stores them in the database. */
   vapid: VapidKeys | undefined
-  /** Whom a push service may write to, `mailto:` or `https:`. */
+  /** Contact for push services, `mailto:` or `https:`. */
   vapidSubject: string
-  /** Hosts of the push services of browsers; a subscription that names another one is refused. */
+  /** Hosts of the browsers' push services; a subscription with another host is rejected. */
   webPushHosts: string[]
 }
 
-// The services of Chrome and its relatives, Firefox, Safari and Edge. Partners name the address that is called, so no other may be.
+// The services of Chrome and derived browsers, Firefox, Safari and Edge. Clients supply the address that the server
+// calls, so other hosts must be rejected (SSRF).
 const BROWSER_HOSTS = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 
-/** Reads the variables about push messages; what is wrong with them goes to `wrong`. */
+/** Reads the push variables; problems are pushed to `wrong`. */
 export function readPushSettings(text: (name: string) => string | undefined, wrong: string[]): PushSettings {
   const fcmUrl = (text('FCM_URL') ?? 'https://fcm.googleapis.com').replace(/\/$/, '')
   if (!isHttp(fcmUrl)) wrong.push('FCM_URL must be an http address')
@@ -46,7 +47,7 @@ export function readPushSettings(text: (name: string) => string | undefined, wro
   return { fcm: readAccount(text('FCM_SERVICE_ACCOUNT'), wrong), fcmUrl, vapid, vapidSubject, webPushHosts }
 }
 
-/** `*.example.com`, `push.example.com`, or with `http://` a server of one's own for trying it out. */
+/** `*.example.com`, `push.example.com`, or with `http://` a local server for tests. */
 const HOST = /^(http:\/\/[a-z0-9.-]+(:\d{1,5})?|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/i
 
 const isHttp = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
@@ -64,16 +65,16 @@ function publicKeyOf(privateKey: string) {
     pair.setPrivateKey(privateKey, 'base64url')
     return pair.getPublicKey('base64url')
   } catch {
-    return undefined // no number of the curve
+    return undefined // not a valid private key of the curve
   }
 }
 
-/** The variable holds the JSON itself or the path of its file. */
+/** The variable is the JSON itself or the path of its file. */
 function readAccount(given: string | undefined, wrong: string[]): FcmAccount | undefined {
   if (!given) return undefined
   try {
     const json = given.startsWith('{') ? given : readFileSync(given, 'utf8')
-    const account = JSON.parse(json) as Record<string, unknown> // judged field by field
+    const account = JSON.parse(json) as Record<string, unknown> // checked field by field
     const field = (name: string) => {
       const value = account[name]
       if (typeof value !== 'string' || value === '') throw new Error(`it has no ${name}`)

@@ -1,12 +1,12 @@
 import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
 import type { PushSettings, VapidKeys } from './settings.ts'
 
-/** Loaded by the first message to a browser: an office without such messages never needs it. */
+/** Imported with the first message to a browser, because most offices never need it. */
 const library = async () => (await import('web-push')).default
 
 const DAY_SECONDS = 86_400
 
-/** Sends to browsers by RFC 8030, encrypted for the one that subscribed. */
+/** Sends to browsers by RFC 8030, encrypted for the subscription. */
 export function webPushSender(
   { vapidSubject, webPushHosts }: PushSettings,
   keys: () => Promise<VapidKeys>,
@@ -45,7 +45,7 @@ async function requestOf({ token, keys, ...message }: Parcel, vapidDetails: Vapi
       { vapidDetails, TTL: DAY_SECONDS, contentEncoding: 'aes128gcm' },
     )
   } catch {
-    throw new BadSubscription() // its keys are no point of the curve: nobody can be reached with them
+    throw new BadSubscription() // its keys are no point of the curve, so that no message can be encrypted for it
   }
 }
 
@@ -57,7 +57,7 @@ function judge(status: number, headers: Headers): Outcome {
   return { status: 'failed', error: status === 401 || status === 403 ? 'credentials' : 'rejected' }
 }
 
-/** Whether an address is one of a push service; of others nothing may ever be asked, whoever names them. */
+/** Whether an address belongs to an allowed push service; others must never be called. */
 export function isPushService(hosts: readonly string[], address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, origin, hostname, port, username } = new URL(address)
@@ -68,5 +68,5 @@ export function isPushService(hosts: readonly string[], address: string): boolea
   })
 }
 
-/** A new pair of keys for a server that has none. */
+/** Generates the VAPID keys of a server that has none. */
 export const makeVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()

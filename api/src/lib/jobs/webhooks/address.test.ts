@@ -83,7 +83,7 @@ test.each([...['169.254.169.254', 'fe80::1', 'fe80::1%eth0', 'fd00:ec2::254', ':
 
 test('a name that leads nowhere is not reached, and nothing else happens', async () => {
   const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
-  // As Node does it: with an error alone, and no list.
+  // As Node calls it: with an error alone, without a list.
   const askName: AskName = (_host, _options, done) => done(new Error('ENOTFOUND'), undefined as never)
   const asked = { url: 'https://erp.nema-toga.invalid/', timeoutMs: 1000, allowsPrivate: false, askName }
   expect(await post({ ...sent, ...asked })).toMatchObject({ status: null, error: 'unreachable' })

@@ -4,34 +4,34 @@ import { request as requestSecure } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { type AskName, addressProblem, openOnly, PrivateAddress } from './address.ts'
 
-const { request: requestPlain } = process.getBuiltinModule('node:http') // an import would load all of fetch, 14 MB
+const { request: requestPlain } = process.getBuiltinModule('node:http') // importing it would load fetch, 14 MB
 
-/** What is posted, by the Standard Webhooks: the same id at every attempt. */
+/** A message by the Standard Webhooks: the id is the same at every attempt. */
 interface Post {
   url: string
   id: string
   body: string
-  /** Those that are good: each signs. */
+  /** The valid secrets: each adds a signature. */
   secrets: readonly string[]
   timeoutMs: number
-  /** Whether a network of one's own may be called, and without encryption. */
+  /** Whether private networks may be called, also without encryption. */
   allowsPrivate: boolean
   /** Resolves a host name; the system resolver when absent. */
   askName?: AskName | undefined
 }
 
-/** What came of it: a status, or why there is none. */
+/** The result of an attempt: a status, or the error when there was no response. */
 export interface Answer {
   status: number | null
   error: 'timeout' | 'unreachable' | 'private' | 'address' | 'redirect' | null
-  /** The first of what was answered, as text. */
+  /** The beginning of the response body, as text. */
   text: string
 }
 
 /** Bytes of a response that are stored. */
 const KEPT = 4096
 
-/** The headers of a call at this moment. */
+/** The signed headers of a request sent now. */
 export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 'secrets'>, at = new Date()) {
   return {
     'content-type': 'application/json; charset=utf-8',
@@ -42,7 +42,7 @@ export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 
   }
 }
 
-/** Posts once, within the time that there is for all of it, and never throws. A redirect is followed by nobody. */
+/** Posts once, within `timeoutMs` for everything, and never rejects. Redirects are not followed. */
 export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Post): Promise<Answer> {
   const problem = addressProblem(url, allowsPrivate)
   if (problem)
@@ -58,7 +58,7 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
     const send = target.protocol === 'https:' ? requestSecure : requestPlain
     const request: ClientRequest = send(target, options, (response) => readAnswer(response, request, resolve))
     request.on('error', (error: Error) => resolve(failed(reasonOf(error))))
-    // 101 ends the request without another word: not even the time-out would be heard of.
+    // Node ends a request at status 101 without a further event, not even a timeout.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy()
       resolve({ status: statusCode, error: null, text: '' })
@@ -67,7 +67,10 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
   })
 }
 
-/** Reads the first part of a response and closes. One that is cut off after its status counts as answered. */
+/**
+ * Reads the first part of a response and closes the connection. A response that is cut off after its status counts as a
+ * response.
+ */
 function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: (answer: Answer) => void) {
   const { statusCode: status = 0 } = response
   const parts: Buffer[] = []

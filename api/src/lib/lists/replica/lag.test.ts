@@ -7,7 +7,7 @@ test('a replica is behind since the first server was seen further than it is', (
   lag.see(200, 100, 1000)
   lag.see(300, 100, 2000)
   expect([lag.ms, lag.isTooMuch]).toEqual([1000, false])
-  lag.see(300, 200, 3000) // it has come to what was first seen at 1000, not to what was seen at 2000
+  lag.see(300, 200, 3000) // it has reached the position seen at 1000, not the one seen at 2000
   expect(lag.ms).toBe(1000)
   lag.see(300, 200, 12_001)
   expect([lag.ms, lag.isTooMuch]).toEqual([10_001, true])

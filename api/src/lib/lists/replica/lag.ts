@@ -1,22 +1,22 @@
-/** Places of the first server that are remembered: an hour of looks. */
+/** Positions of the primary that are stored: an hour of checks. */
 const MOST = 3600
 
 /**
- * How long a replica has been behind. The clocks of two servers say nothing of it, nor does the time of the last change,
- * which on a quiet evening is long ago: it is behind since the first server was first seen to be further than it is now.
+ * How long a replica has been behind, in ms. Clocks of two servers differ, and the last change may be long ago, so the
+ * lag is measured here: it begins when the primary was first seen at a position that the replica has not reached.
  */
 export class Lag {
-  /** Where the first server was seen, and when, as long as the replica has not come there. */
+  /** Positions of the primary that the replica has not reached, with the time of the check. */
   #ahead: { at: number; since: number }[] = []
   readonly #most: number
   #now = 0
 
-  /** `most`: milliseconds that are not too much. */
+  /** `most`: acceptable lag in ms. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Takes note of where both are: the first server, asked before, and the replica. */
+  /** Records the positions of both servers; the primary's must be read first. */
   see(first: number, replica: number, now = performance.now()) {
     if (this.#ahead.length < MOST) this.#ahead.push({ at: first, since: now })
     this.#ahead = this.#ahead.filter(({ at }) => at > replica)

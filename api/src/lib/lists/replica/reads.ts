@@ -3,12 +3,11 @@ import type { Schema } from '../../database/schema.ts'
 import type { Replica } from './replica.ts'
 
 /**
- * What features are given for lists and their files: the first server, or the replica where it is as good. It has no
- * query of its own, so that nothing but a list can be read from it and nothing be written.
- *
- * The replica is as good when the change counters of the list's tables stand there as they stand on the first server
- * after the call has come in. Then it holds every change that anybody can know of: one's own, on whichever node it was
- * made, and the one that an event has told of. Where it is behind with these tables the first server is read.
+ * The database that features get for lists and their files: the primary, or the replica where it is equally current. It
+ * has no query method of its own, so that only lists can be read from it and nothing written.
+ * The replica is current when the change counters of the list's tables are the same as on the primary after the request
+ * has arrived. Then it has every change that the client can know of: its own, on any node, and those that events have
+ * announced. Otherwise the primary is read.
  */
 export class Reads {
   readonly #primary: Kysely<Schema>
@@ -19,7 +18,7 @@ export class Reads {
     this.#replica = replica
   }
 
-  /** Where a list of these tables is read now; its words are those of its SQL, among which the tables are. */
+  /** The reader for a list of these tables; its words are those of the list's SQL, which include the table names. */
   async reader(words: (db: Kysely<Schema>) => ReadonlySet<string>): Promise<Reader> {
     const replica = this.#replica
     let isHere = replica.isUsable && (await this.#isAsGood(words(this.#primary)))
@@ -33,7 +32,7 @@ export class Reads {
           replica.note(error)
         }
       }
-      isHere = false // a file that was begun here is not gone on with on a server that comes back meanwhile
+      isHere = false // the rest of a file is read from the primary, even when the replica recovers
       replica.reads.primary += 1
       return work(this.#primary)
     }
@@ -43,7 +42,7 @@ export class Reads {
     const { counted, standing } = this.#replica
     const tables = [...words].filter((word) => counted.has(word)).sort()
     if (!tables.every((table) => counted.get(table))) return false
-    // Asked for the first answer at once; what is read from the replica later can only be newer.
+    // The primary's counters are read first; later reads of the replica can only be newer.
     const [wanted, here] = await Promise.allSettled([standing.primary(tables), standing.here(tables)])
     if (wanted.status === 'rejected') throw wanted.reason
     if (here.status === 'fulfilled') return here.value === wanted.value
@@ -52,8 +51,8 @@ export class Reads {
   }
 }
 
-/** Where a list may be read. */
+/** The source of a list: one database, or primary and replica. */
 export type ReadFrom = Kysely<Schema> | Reads
 
-/** Runs a read where it was found to be right; when the replica fails, on the first server. */
+/** Runs a read on the chosen server; when the replica fails, on the primary. */
 export type Reader = <Answer>(work: (db: Kysely<Schema>) => Promise<Answer>) => Promise<Answer>

@@ -1,4 +1,4 @@
-// Lists and their files read from a second PostgreSQL that follows the first, as exact as from the first.
+// Reads lists and their files from a streaming replica, as exactly as from the primary.
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { isDatabaseError, isUnavailable } from '../../database/database-errors.ts'
@@ -11,43 +11,46 @@ import { Lag } from './lag.ts'
 import { type CountedTables, readCountedTables, type Standing, standingOf } from './standing.ts'
 
 interface ReplicaOptions {
-  /** A postgres:// address of the server that follows. */
+  /** The postgres:// address of the replica. */
   url: string
-  /** The first server, of which it must be the copy. */
+  /** The primary, of which it must be a copy. */
   primary: pg.Pool
   log: (line: string) => void
   maxConnections?: number
-  /** Milliseconds between two looks at it. */
+  /** Milliseconds between two checks. */
   everyMs?: number
-  /** Milliseconds that it may be behind. */
+  /** Acceptable lag in ms. */
   mostBehindMs?: number
 }
 
 const seconds = 1000
-/** A look and a question of where it stands take no longer, or it is not there. */
+/** Timeout of a check and of the reading of counters; after it the replica counts as unavailable. */
 const PATIENCE = 2 * seconds
 
 /**
- * A server that follows the first one. It is looked at every second and used while it answers, follows the same server
- * and is not far behind; how exact a list is does not hang on that, but on `standing` (see reads.ts).
+ * A streaming replica. It is checked every second and used while it responds, follows the same primary and is not far
+ * behind. The exactness of lists does not depend on the check, but on `standing` (see reads.ts).
  */
 export class Replica {
   readonly db: Kysely<Schema>
-  /** Where the tables of lists stand, on the first server and on this one. */
+  /** The change counters of tables, on the primary and on the replica. */
   readonly standing: { primary: Standing; here: Standing }
-  /** Lists and portions of files that were read from here, and that had to be read from the first server instead. */
+  /**
+   * Lists and portions of files that were read from the replica, and those that had to be read from the primary
+   * instead.
+   */
   readonly reads = { here: 0, primary: 0 }
   counted: CountedTables = new Map()
   readonly #pool: pg.Pool
-  /** One connection to look at it, which no busy hour takes. */
+  /** One connection for checks, which busy readers cannot take. */
   readonly #watch: pg.Pool
   readonly #options: ReplicaOptions
   readonly #lag: Lag
-  /** Why it is not used; nothing when it is. */
+  /** Why it is not used; undefined when it is. */
   #trouble: string | undefined = 'it has not been looked at yet'
-  /** Whether the operator knows it to be used. */
+  /** The last state that was logged. */
   #told: boolean | undefined
-  /** Ends the reads that wait for it. */
+  /** Rejects the reads that wait for it. */
   #waiting = new Set<(error: Error) => void>()
   #ping = singleFlight(() => this.#see())
   #timer: NodeJS.Timeout
@@ -65,7 +68,7 @@ export class Replica {
       connectionTimeoutMillis: PATIENCE,
     }
     const limits = { max: maxConnections, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
-    const lost = () => void this.#ping() // the look says what there is to say
+    const lost = () => void this.#ping() // the check logs the reason
     this.#pool = createPool({ ...base, ...limits }, lost)
     this.#watch = createPool({ ...base, max: 1, query_timeout: PATIENCE }, lost)
     this.db = new Kysely<Schema>({ dialect: dialect(this.#pool) })
@@ -81,12 +84,12 @@ export class Replica {
     return this.#lag.ms / seconds
   }
 
-  /** Looks at it now; at the start, so that it is used from the first call on. */
+  /** Checks it now; at the start, so that it is used from the first request on. */
   ping() {
     return this.#ping()
   }
 
-  /** Reads from it. Rejects as soon as it is found to be gone, however long an answer might be waited for. */
+  /** Reads from the replica. Rejects as soon as a check fails, without waiting for the query. */
   async read<Answer>(work: (db: Kysely<Schema>) => Promise<Answer>): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#waiting.add(reject)
@@ -99,8 +102,8 @@ export class Replica {
   }
 
   /**
-   * Takes note of what a read failed with, which the first server is asked for instead; throws what is no failure of a
-   * server. Recovery may cancel a query that stands in its way (hot_standby): that is no reason to leave it.
+   * Handles the error of a read, which is then repeated on the primary; rethrows errors that are not the server's.
+   * Recovery may cancel a conflicting query (hot standby), which is no reason to stop using it.
    */
   note(error: unknown) {
     if (error instanceof HttpError) throw error
@@ -112,7 +115,7 @@ export class Replica {
   async close() {
     this.#isClosed = true
     clearInterval(this.#timer)
-    await this.#ping() // one that is under way has its connection back then
+    await this.#ping() // a check that runs already has its connection by then
     await Promise.all([this.#pool.end(), this.#watch.end()])
   }
 
@@ -124,7 +127,7 @@ export class Replica {
     this.#tell()
   }
 
-  /** Once for every turn of things, not for every look. */
+  /** Logs a change of the state, not every check. */
   #tell() {
     if (this.#told === this.isUsable || this.#isClosed) return
     this.#told = this.isUsable
@@ -138,7 +141,7 @@ export class Replica {
   async #see() {
     if (this.#isClosed) return
     const first = await ask<First>(this.#options.primary, FIRST).catch(() => undefined)
-    if (!first) return // nothing can be said of the replica
+    if (!first) return // without the primary the lag is unknown
     try {
       const here = await ask<Here>(this.#watch, HERE)
       this.#lag.see(first.at, here.at)
@@ -161,7 +164,7 @@ export class Replica {
 }
 
 interface First {
-  /** The byte of the log that was written last, and of a replica the one that it has come to. */
+  /** Write position of the log in bytes; of a replica its replay position. */
   at: number
   system: string
   database: string
@@ -170,7 +173,7 @@ interface Here extends First {
   follows: boolean
 }
 
-/** Which server and which of its databases it is: the same in every copy. */
+/** Identifies the cluster and its database: the same in every copy. */
 const IDENTITY = `(SELECT system_identifier::text FROM pg_control_system()) AS system,
   (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database`
 const FIRST = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS at, ${IDENTITY}`
@@ -178,6 +181,6 @@ const HERE = `SELECT pg_is_in_recovery() AS follows,
   pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint AS at, ${IDENTITY}`
 
 async function ask<Row>(pool: pg.Pool, text: string): Promise<Row> {
-  const asked = { text, query_timeout: PATIENCE } as pg.QueryConfig // a limit of one query, absent in pg's types
+  const asked = { text, query_timeout: PATIENCE } as pg.QueryConfig // the timeout of one query is missing in pg's types
   return (await pool.query(asked)).rows[0]
 }

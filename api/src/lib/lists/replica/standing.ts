@@ -12,15 +12,14 @@ export async function readCountedTables(pool: pg.Pool): Promise<CountedTables> {
   return new Map(rows.map(({ relname, is_counted }) => [relname, is_counted]))
 }
 
-/** Where tables stand, one text for all of them: equal on two servers when both hold the same changes of them. */
+/** Reads the change counters of tables as one text: equal on two servers when both have the same changes of them. */
 export type Standing = (tables: readonly string[]) => Promise<string>
 
 /**
- * Asks a server where tables stand; what is asked in one turn of the event loop is one query.
- *
- * The slots of a counter are compared one by one. A transaction holds the slot that it raises until it ends, so the
- * number in a slot says which transactions are in; the sum of all does not, for on two servers two that end in the same
- * moment may be seen in either order.
+ * Reads change counters from a server; all reads of one turn of the event loop are one query. The slots of a counter
+ * are compared one by one. A transaction locks the slot that it increments until it ends, so the number in a slot
+ * identifies the transactions that are included. The sum of all slots does not, because two transactions that end at
+ * the same moment may become visible in either order.
  */
 export function standingOf(pool: pg.Pool, query_timeout: number): Standing {
   const ask = inBatches(async (tables) => {

@@ -6,10 +6,10 @@ import type { Schema } from '../../database/schema.ts'
 import type { Call } from '../../http/register-route.ts'
 import './table.ts'
 
-/** What somebody likes of every list. */
+/** The key of preferences for all lists. */
 const EVERY = '*'
 
-/** Which columns of a list somebody wants and how many rows; null is as the list has them. */
+/** A user's columns and page size of a list; null is the list's default. */
 export async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: string) {
   const rows = await db
     .selectFrom('list_preferences')
@@ -23,7 +23,7 @@ export async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: 
   return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
 }
 
-/** Remembers them; what is as the list has it needs no row. */
+/** Stores them; a default needs no row. */
 export async function savePreferences(
   db: Kysely<Schema>,
   { id }: SignedIn,

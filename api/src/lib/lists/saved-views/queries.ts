@@ -13,14 +13,14 @@ import type { ListRegistry, RegisteredList } from '../served-lists.ts'
 import { knownState, listFor, validatedState } from './validate.ts'
 import './table.ts'
 
-/** What the calls of views work with. */
+/** The context of the view handlers. */
 export interface Views extends Pick<AppContext, 'db' | 'userName'> {
   lists: ListRegistry
-  /** Who has it may change the shared views of others. */
+  /** The permission to change the shared views of others. */
   overShared: Permission
 }
 
-/** Those of a list that somebody sees: first his own, each part by name. */
+/** The views of a list that a user may see: the own ones first, each group by name. */
 export async function listViews(context: Views, user: SignedIn, list: string): Promise<SavedView[]> {
   const rows = await visible(context, context.db, user)
     .where('views.list', '=', list)
@@ -32,7 +32,7 @@ export async function listViews(context: Views, user: SignedIn, list: string): P
   return rows.map((row) => shown(context, user, row))
 }
 
-/** Those of all lists that somebody may see, his own first. */
+/** The views of all lists that a user may see, the own ones first. */
 export async function listNames(context: Views, user: SignedIn) {
   const rows = await visible(context, context.db, user)
     .orderBy(sql`views.user_id = ${user.id}`, 'desc')
@@ -69,7 +69,7 @@ function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, .
   }
 }
 
-// Of an older build it may lack what has been added since.
+// A view of an older version may lack newer properties.
 const withDefaults = ({ filters, search, sort, columns, size }: Partial<ViewState>) => ({
   filters: filters ?? {},
   search: search ?? '',
@@ -78,7 +78,7 @@ const withDefaults = ({ filters, search, sort, columns, size }: Partial<ViewStat
   size: size ?? null,
 })
 
-/** One that somebody sees and may change. Refuses with 404, and with 403 when it is for others to change. */
+/** A view that the user may change. Throws 404, and 403 for another user's view without the permission. */
 export const getView = async (context: Views, user: SignedIn, id: number) =>
   judged(
     context,
@@ -86,7 +86,7 @@ export const getView = async (context: Views, user: SignedIn, id: number) =>
     await visible(context, context.db, user).where('views.id', '=', id).executeTakeFirst(),
   ).view
 
-/** The same, locked until the transaction ends. */
+/** As {@link getView}, locked until the end of the transaction. */
 const viewToChange = async (context: Views, tx: Transaction<Schema>, user: SignedIn, id: number) =>
   judged(
     context,
@@ -106,7 +106,7 @@ export function createView(context: Views, user: SignedIn, { list, name, is_shar
   const served = listFor(context.lists, user, list)
   const state = JSON.stringify(validatedState(served.definition, given))
   return inTransaction(context.db, async (tx) => {
-    // Two that save at once are counted one after the other.
+    // Serialises simultaneous saves, so that the limit is exact.
     await sql`SELECT pg_advisory_xact_lock(hashtext('views of one'), ${user.id})`.execute(tx)
     const own = tx.selectFrom('views').where('user_id', '=', user.id).where('list', '=', list)
     const { count } = await own
@@ -122,7 +122,7 @@ export function createView(context: Views, user: SignedIn, { list, name, is_shar
   })
 }
 
-/** Its list stays. An older version is answered 409 with the view as it is now. */
+/** A view stays on its list. An outdated version is answered with 409 and the current view. */
 export function updateView(
   context: Views,
   user: SignedIn,
@@ -158,11 +158,11 @@ type Update = Call<typeof views.update>['body']
 interface Changed {
   served: RegisteredList
   list: string
-  /** Whether others saw it, or see it now. */
+  /** Whether others could see it before the change, or can see it now. */
   isShared: boolean
 }
 
-/** Publishes a changed view and returns it, also to whoever has just stopped sharing another person's. */
+/** Publishes a changed view and returns it, also to a user who has just made another person's view private. */
 async function answer(
   context: Views,
   tx: Transaction<Schema>,

@@ -1,4 +1,4 @@
-// Lists as somebody wants to see them: saved views with their totals, and what a person likes.
+// Saved views with their totals, and a user's preferences of lists.
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { defaultViews, FILLING } from '@kontor/contract/lib/lists/default-views'
 import { views } from '@kontor/contract/lib/lists/saved-views'
@@ -10,7 +10,7 @@ import { preferencesOf, savePreferences } from './preferences.ts'
 import { createView, getView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
 import { knownPreferences, listFor, validateColumns, validateSize } from './validate.ts'
 
-/** Mounts the calls; `overShared` is the right to change the shared views of others. */
+/** Registers the routes; `overShared` is the permission to change the shared views of others. */
 export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, overShared: Permission) {
   const context: Views = { db, lists, userName, overShared }
   registerRoute(views.index, async ({ user, query: { list } }) => {
@@ -39,7 +39,9 @@ export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, o
   })
 }
 
-/** How many rows each view of a list has, one after the other: a reader's tabs are no reason to hold up the others. */
+/**
+ * The number of rows of each view of a list, counted one after the other, so that one user's tabs do not delay others.
+ */
 async function totalsOf(
   served: RegisteredList,
   user: SignedIn,

@@ -12,7 +12,9 @@ export function listFor(lists: ListRegistry, user: SignedIn, name: string): Regi
   return list
 }
 
-/** The state to store of a view, without empty filters. Throws 422 by field for columns or filters that the list lacks. */
+/**
+ * The state of a view to store, without empty filters. Throws 422 by field for columns or filters that the list lacks.
+ */
 export function validatedState(
   definition: ListDefinition,
   { filters, search, sort, columns, size }: ViewState,
@@ -28,19 +30,22 @@ export function validatedState(
   return { filters: Object.fromEntries(given), search: search.trim(), sort, columns, size }
 }
 
-/** Refuses columns that the list has not. */
+/** Throws 422 for columns that the list lacks. */
 export function validateColumns(definition: ListDefinition, columns: ColumnChoice | null) {
   for (const part of ['order', 'hidden'] as const)
     if (columns?.[part].some((key) => !Object.hasOwn(definition.columns, key)))
       throw invalidField(`columns.${part}`, 'validation.column')
 }
 
-/** Refuses a number of rows that the list does not offer. */
+/** Throws 422 for a page size that the list does not offer. */
 export function validateSize(definition: ListDefinition, size: number | null) {
   if (size !== null && !definition.sizes.includes(size)) throw invalidField('size', 'validation.page_size')
 }
 
-/** A view as far as its list still knows it: what a later build has not any more is left out, and named in `dropped`. */
+/**
+ * A stored state restricted to what its list still has: columns and filters that no longer exist are removed, and named
+ * in `dropped`.
+ */
 export function knownState<S extends ViewState>(definition: ListDefinition, state: S) {
   const understood = (part: object) => listBody(definition).safeParse(part).success
   const { filters, sort, columns } = state
@@ -69,7 +74,7 @@ function apart<T>(all: readonly T[], isIn: (one: T) => boolean): [T[], T[]] {
   return [yes, no]
 }
 
-/** The same of columns and size alone. */
+/** As {@link knownState}, for columns and size alone. */
 export function knownPreferences(
   { columns: has, sizes }: ListDefinition,
   { columns, size }: Pick<ViewState, 'columns' | 'size'>,

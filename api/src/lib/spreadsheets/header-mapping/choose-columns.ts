@@ -5,8 +5,9 @@ import type { Column, Header, Place } from './header.ts'
 type Wanted = NonNullable<ImportChoices['columns']>
 
 /**
- * One place per field: the column that was pointed out, else the one whose header names it; of several the first, until
- * it is said which; none where that is said. What names a record is asked for where no header does. The other headers are told among the unknown.
+ * One column per field: the chosen column, otherwise the one whose header matches; of several matches the first, until
+ * one is chosen; none where none was chosen. When no header matches the key field, its column becomes an ambiguity.
+ * Unmatched headers are reported as unknown.
  */
 export function choosePlaces(header: Header, columns: SheetColumns, wanted: Wanted = {}) {
   const pointed = pointedOut(header, columns, wanted)
@@ -43,7 +44,7 @@ export function choosePlaces(header: Header, columns: SheetColumns, wanted: Want
   return { places, unknown, questions }
 }
 
-/** By field the columns that were pointed out, each of the sheet's for one field. */
+/** The chosen columns by field; a column of the sheet can be chosen for one field only. */
 function pointedOut(header: Header, columns: SheetColumns, wanted: Wanted): Map<string, Place> {
   const pointed = new Map<string, Place>()
   const taken = new Set<string>()

@@ -12,25 +12,25 @@ import { codeOf } from './product-code.ts'
 type Value = string | number | boolean
 /** Why a cell has no value. */
 export type Problem = { reason: string; params?: MessageParams }
-/** `rounded` is what stands in the file where less of it is kept. */
+/** `rounded` is the value in the file where it has more decimals than are stored. */
 type Converted = { value: Value; rounded?: string } | Problem
 
 /** How the cells of a column are read. */
 interface Reading {
   column: SheetColumn
-  /** What stands before the decimals of numbers that are text. */
+  /** The decimal mark of numbers that are texts. */
   mark: DecimalMark
-  /** Numbers with too many decimals are taken as they are displayed. */
+  /** Whether numbers with too many decimals are rounded as displayed. */
   round: boolean
 }
 
-/** Characters of a cell that are shown when it is wrong. */
+/** Maximum characters of a cell in a problem. */
 const SHOWN = 100
 
-/** A cell as its user sees it, cut to a bearable length. */
+/** A cell's displayed text, shortened. */
 export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFormed()
 
-/** The value of a cell by its column's kind and rule, or why it has none. */
+/** The value of a cell by its column's kind and rule, or the reason why it has none. */
 export function convert(cell: Cell, reading: Reading): Converted {
   if (cell.kind === 'error') return { reason: 'excel.cell_error' }
   if (cell.kind === 'torn' || (cell.isOnLines && !hasLines(reading.column))) return { reason: 'excel.torn' }
@@ -39,7 +39,7 @@ export function convert(cell: Cell, reading: Reading): Converted {
   const converted = options ? oneOf(options, cell) : ofKind(cell, reading)
   if (!('value' in converted) || !check) return converted
   const checked = check.safeParse(converted.value)
-  // A text is taken as its rule makes it, on one line; a code as it stands there, for what has damaged it to be seen.
+  // A text is normalised by its rule to one line; a code is read unchanged, so that damage by Excel is detected.
   const { kind } = reading.column
   if (checked.success)
     return kind === 'text' && !isCode(reading.column) && typeof checked.data === 'string'
@@ -48,17 +48,17 @@ export function convert(cell: Cell, reading: Reading): Converted {
   return { reason: Object.values(fieldErrors(checked.error)).flat()[0] ?? 'validation.invalid' }
 }
 
-/** Whether a column's texts may go over lines. */
+/** Whether a column's texts may have several lines. */
 const hasLines = ({ kind, check }: SheetColumn) =>
   kind === 'text' && (!check || check.safeParse('one\ntwo').data === 'one\ntwo')
 
 const ofKind = (cell: Cell, reading: Reading) =>
   isCode(reading.column) ? codeOf(cell) : kinds[reading.column.kind](cell, reading)
 
-/** Whether a column names records: what Excel has left of its texts is judged where the records are known. */
+/** Whether a column identifies records: its damaged texts are checked later, where the records are known. */
 const isCode = ({ kind, required }: SheetColumn) => kind === 'text' && required === true
 
-/** The value that a cell names, by its word in either language or as it is stored. */
+/** The option of a cell, by its label in either language or by its stored value. */
 function oneOf(options: readonly Option[], cell: Cell): Converted {
   const typed = folded(cell.shown)
   const named = (names: (option: Option) => string[]) =>
@@ -98,7 +98,7 @@ const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
     return { reason: `validation.${reason}` }
   },
 
-  // A number is a day only where its format says so; with a time it is none of a calendar.
+  // A number is a day only with a date format; one with a time is none.
   day({ shown: text }) {
     const day = dayIn(text.trim())
     return day ? { value: day } : { reason: 'validation.day' }
@@ -112,14 +112,14 @@ const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
   },
 }
 
-/** A whole number without a unit as text of so many digits, with the zeros that Excel took from its front. */
+/** A whole number without a unit, padded to the column's digits: Excel drops leading zeros. */
 function padded({ kind, value, percent, unit }: Cell, { digits }: SheetColumn): string | undefined {
   const isPlain = kind === 'number' && Number.isSafeInteger(value) && Number(value) > 0 && !percent && !unit
   const typed = String(value)
   return isPlain && digits && typed.length < digits ? typed.padStart(digits, '0') : undefined
 }
 
-/** `21.11.2026.`, `21/11/2026` or `2026-11-21` as a day; the column's rule says whether there is such a day. */
+/** `21.11.2026.`, `21/11/2026` or `2026-11-21` as a day; the column's rule checks whether the day exists. */
 function dayIn(text: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return text
   const [, day, month, year] =
@@ -134,7 +134,7 @@ const NO = new Set<string>([...words('no'), 'false', '0', 'neaktivan', 'neaktivn
 const EUROS = /^(€|eur|euro|eura)$/i
 const PIECES = /^(kom|komad|komada|pcs)\.?$/i
 
-/** A number that its format calls something else than what the column counts in. */
+/** A number whose format has another unit than the column. */
 function foreignUnit({ kind, unit }: Cell, ours: RegExp): Problem | undefined {
   if (kind === 'date') return { reason: 'excel.date' }
   return unit && !ours.test(unit) ? { reason: 'excel.unit', params: { unit } } : undefined
@@ -147,12 +147,12 @@ function numberOf(cell: Cell, mark: DecimalMark, scale?: number): Parsed {
   return 'value' in parsed ? { ...parsed, percent: cell.percent } : parsed
 }
 
-/** A number as Excel displays it, when that is the stored one rounded, and short enough to be kept. */
+/** The number as Excel displays it, when that is the stored number rounded, and has few enough decimals. */
 function displayedNumber(cell: Cell): { value: string; percent: boolean } | undefined {
   const { kind, value, shown: text, unit = '', percent } = cell
   const digits = text.replace(unit, '').replace('%', '').trim()
   const [, decimals] = /^-?\d+(?:\.(\d+))?$/.exec(digits) ?? []
-  // A thousandth more than half a unit of the last place: binary fractions are not exact.
+  // Half a unit of the last place, plus a thousandth because binary fractions are inexact.
   const most = 0.5005 * 10 ** -(decimals?.length ?? 0)
   if (kind !== 'number' || !(Math.abs(Number(digits) - Number(value)) <= most)) return undefined
   const parsed = readTyped(digits, '.', {})

@@ -11,8 +11,8 @@ import type { Place } from './header.ts'
 type Decimals = Extract<ImportQuestion, { kind: 'decimals' }>
 
 /**
- * What stands before the decimals of a column's numbers that are text: what its cells prove, else what was chosen. A
- * column of nothing but `1.234` proves nothing, one with both `12,5` and `12.5` too much: there it is asked.
+ * The decimal marks of a column's numbers that are texts: what its cells prove, otherwise what was chosen. A column
+ * with only `1.234` proves nothing, a column with both `12,5` and `12.5` is contradictory: both are ambiguities.
  */
 export class DecimalMarks {
   readonly #proven = new Map<string, Set<DecimalMark>>()
@@ -23,7 +23,7 @@ export class DecimalMarks {
     this.#wanted = wanted
   }
 
-  /** Takes note of a cell, unless it does not count; true when it means one thing with a comma and another with a point. */
+  /** Records a cell, unless it is in a row that does not count; true when its number is ambiguous. */
   doubts(row: number, place: Place, cell: Cell, counts: boolean): boolean {
     if (cell.kind !== 'text' || (place.column.kind !== 'decimal' && place.column.kind !== 'integer'))
       return false
@@ -41,12 +41,12 @@ export class DecimalMarks {
     return true
   }
 
-  /** The mark of a field's column; without proof and choice the comma, so that there is something to show. */
+  /** The mark of a field's column; without proof or choice the comma, so that the preview has a value. */
   of(field: string): DecimalMark {
     return this.#knownMark(field) ?? decimalMarks.cnr
   }
 
-  /** Whether it is proven or chosen. */
+  /** Whether the mark is proven or chosen. */
   isKnown(field: string): boolean {
     return this.#knownMark(field) !== undefined
   }

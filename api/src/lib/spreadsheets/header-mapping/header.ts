@@ -10,7 +10,7 @@ import {
 import { SheetError } from '../sheet-error.ts'
 import type { Row, Sheet, Workbook } from '../workbook.ts'
 
-/** A column of a sheet: Excel's letter and its number from 0, its header as it is written, and the first value below. */
+/** A column of a sheet: Excel's letter, its index from 0, its header, and the first value below it. */
 export interface Column {
   letter: string
   index: number
@@ -18,13 +18,13 @@ export interface Column {
   sample: string
 }
 
-/** Where a field stands in a sheet. */
+/** The column of a field. */
 export interface Place extends Column {
   key: string
   column: SheetColumn
 }
 
-/** A header that was found; several of its places may claim one field. */
+/** A header row; several of its columns may match one field. */
 export interface Header {
   sheet: Sheet
   row: number
@@ -32,14 +32,14 @@ export interface Header {
   claims: Place[]
 }
 
-/** The header may have titles above it. */
+/** The header is searched within these first rows, because titles may precede it. */
 const HEADER_WITHIN = 30
-/** Rows below that are looked at for what stands under a header. */
+/** Rows below a header that are inspected. */
 const BELOW = 5
-/** Characters of a header that are compared and shown. */
+/** Maximum characters of a header that are compared and shown. */
 const MAX_HEADER = 100
 
-/** Counts the fields that texts name as a header does; none without the one that names a record. */
+/** Counts the fields that texts match as a header; 0 without the key field. */
 export function headerCounter(columns: SheetColumns) {
   const fields = sheetHeaders(columns)
   return (texts: readonly string[]) => {
@@ -50,8 +50,8 @@ export function headerCounter(columns: SheetColumns) {
 }
 
 /**
- * The header of every sheet that has one: the row with the most fields among its first, one with values below rather
- * than a legend, the first of equals. Where no sheet names what names a record, the rows that look like headers.
+ * The header of every sheet that has one: among the first rows the row with the most fields, preferably with values
+ * below, and the first of equals. Where no sheet has the key field, the rows that look like headers.
  */
 export async function findHeaders(workbook: Workbook, columns: SheetColumns): Promise<Header[]> {
   const fields = sheetHeaders(columns)
@@ -71,7 +71,7 @@ export async function findHeaders(workbook: Workbook, columns: SheetColumns): Pr
   }
   if (found.length === 0 && likely.length === 0)
     throw new SheetError('excel.no_header', { columns: columns[key]?.header.cnr ?? key })
-  // A table of codes alone describes no records, unless there is no other table.
+  // A table with only the key column is no import, unless it is the only table.
   const tables = found.filter((header) => fieldsOf(header) > 1)
   return tables.length > 0 ? tables : found.length > 0 ? found : likely
 }
@@ -117,7 +117,7 @@ function headerOf(
 
 const cut = (text: string) => text.trim().slice(0, MAX_HEADER).toWellFormed()
 
-/** The header with the most fields, of those that have values below if any has: a legend names columns and has none. */
+/** The header with the most fields, preferably among those with values below: a legend lists columns without values. */
 function bestOf(headers: readonly Header[], first: readonly Row[]): Header | undefined {
   const withValues = headers.filter((header, i) => {
     const next = headers.slice(i + 1).find((other) => layoutOf(other) !== layoutOf(header))
@@ -131,10 +131,10 @@ function bestOf(headers: readonly Header[], first: readonly Row[]): Header | und
   )
 }
 
-/** What stands where: a header that is repeated says the same again. */
+/** The layout of a header, to recognise a repeated one. */
 const layoutOf = ({ claims }: Header) => claims.map(({ key, letter }) => `${letter} ${key}`).join()
 
-/** Whether a row has what its header says: something in two columns, and no words alone where numbers are to be. */
+/** Whether a row has values that fit the header: in two columns, and not only words in numeric columns. */
 function hasValues({ cells }: Row, { claims }: Header) {
   const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
   const ours = claims.flatMap(({ column, index }) => {
@@ -149,7 +149,7 @@ function hasValues({ cells }: Row, { claims }: Header) {
   )
 }
 
-/** A row of different words in two columns at least, the most of all, with something below two of them. */
+/** The row with the most distinct words, in at least two columns, with values below two of them. */
 function likelyOf(rows: readonly Row[], first: readonly Row[], headers: readonly Header[]) {
   const words = rows.filter(({ cells }) => {
     const texts = new Set(cells.map(({ shown }) => foldHeader(cut(shown))))
@@ -169,19 +169,19 @@ function isBelow(below: Row, { cells }: Row) {
   return below.cells.filter(({ column }) => ours.has(column)).length > 1
 }
 
-/** The column after which the rows of a text hold too much; those of a workbook may have notes beside the table. */
+/** The column after which cells of a text file prove a wrong separator; workbooks may have notes next to the table. */
 export const lastColumnOf = ({ sheet, columns }: Header) =>
   sheet.isText ? (columns.at(-1)?.index ?? 0) : Number.POSITIVE_INFINITY
 
 /**
- * Takes the chosen sheet, or the one with the most fields. Hidden ones count only where no visible one holds a table,
- * empty ones only where all are empty.
+ * The chosen sheet, otherwise the one with the most fields. Hidden sheets count only where no visible sheet has a
+ * table, empty ones only where all are empty.
  */
 export async function chooseSheet(headers: readonly Header[], wanted: string | undefined) {
   const counted: Counted[] = []
   for (const header of headers) {
     const { name, state } = header.sheet
-    // One after the other: each of them may have to be unpacked.
+    // Sequentially, because each sheet may have to be unpacked.
     const rows = headers.length > 1 ? await countRows(header) : 0
     counted.push({ header, name, hidden: state !== 'visible', rows })
   }

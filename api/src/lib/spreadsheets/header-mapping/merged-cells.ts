@@ -2,19 +2,19 @@ import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 import type { MergedRange } from '../workbook.ts'
 import type { Place } from './header.ts'
 
-/** What is changed of a row. */
+/** The changeable parts of a row. */
 interface Read {
   row: number
   cells: Record<string, unknown>
   problems: SheetProblem[]
 }
 
-/** So many of them say enough. */
+/** Maximum number of reported cells. */
 const MAX_REPORTED = 10_000
 
 /**
- * Cells below the first of a merged range are empty in the file, and seen with its value: whether they have it is not
- * known, so they are wrong.
+ * Reports the cells of a merged range below the first row: they are displayed with its value but empty in the file, so
+ * their value is unknown.
  */
 export function rejectMergedCells(
   rows: readonly Read[],
@@ -37,7 +37,7 @@ export function rejectMergedCells(
   }
 }
 
-/** The index of the first row below that of a number; rows come in the order of their numbers. */
+/** The index of the first row below a row number; rows are sorted. */
 function firstAfter(rows: readonly { row: number }[], number: number): number {
   let [from, to] = [0, rows.length]
   while (from < to) {

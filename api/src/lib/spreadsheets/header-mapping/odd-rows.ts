@@ -4,7 +4,7 @@ import type { Cell, Row } from '../workbook.ts'
 import type { Place } from './header.ts'
 
 const MAX_TEXT = 200
-/** What rows of sums begin with, and those of signatures and pages. */
+/** First words of rows with totals, signatures and page numbers. */
 const SUMS = new Set(
   [
     'ukupno',
@@ -25,14 +25,13 @@ const SUMS = new Set(
 const DIGIT = /\d/
 const isSum = (text: string) => {
   const [first = '', second = ''] = text.trim().split(/[\s:]+/u, 2)
-  // Most rows begin with a code, and no word for a sum has a digit: what need not be folded is not.
+  // Most rows begin with a code, and no total word has a digit: this avoids folding every text.
   if (DIGIT.test(first)) return false
   return SUMS.has(foldHeader(first)) || SUMS.has(foldHeader(`${first} ${second}`))
 }
 
 /**
- * Tells the rows of a table that repeat a header, lack the name of a record, hold one text alone or are sums: they are no
- * records, as far as can be told without knowing these.
+ * Detects rows that are probably no records: repeated headers, rows without a key, with a single text, or with totals.
  */
 export function findOddRows(columns: SheetColumns, places: readonly Place[], key: string) {
   const fields = sheetHeaders(columns)
@@ -42,7 +41,7 @@ export function findOddRows(columns: SheetColumns, places: readonly Place[], key
     const folded = foldHeader(cell.shown)
     return fields.has(folded) || folded === ours.get(cell.column)
   }
-  // Where a name is all that a record must have, one text alone may well be one.
+  // A single text can be a record where the key is the only required field.
   const mayBeAlone = columns[key]?.kind === 'text' && needed(columns).every((field) => field === key)
   return ({ cells }: Row): OddRow | undefined => {
     const [first] = cells
@@ -59,7 +58,7 @@ export function findOddRows(columns: SheetColumns, places: readonly Place[], key
 const needed = (columns: SheetColumns) =>
   Object.keys(columns).filter((field) => columns[field]?.filled && columns[field]?.kind !== 'boolean')
 
-/** Which odd rows are left out: all of them until somebody wants some read. */
+/** Which odd rows are left out: all by default. */
 export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number) => boolean {
   const left = new Set(Array.isArray(rows) ? rows : [])
   return (row) => rows === 'leave_out' || left.has(row)
@@ -67,7 +66,7 @@ export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number
 
 const isText = ({ kind, shown }: Cell) => kind === 'text' && shown.length <= MAX_TEXT
 
-/** What stands in a row, shortened. */
+/** The text of a row, shortened. */
 export const textOf = ({ cells }: Row) =>
   cells
     .map(({ shown }) => shown.trim().slice(0, MAX_TEXT))

@@ -1,12 +1,12 @@
-// The names of records. Excel takes them for numbers and dates, and people write them in many ways.
+// Codes of records. Excel converts them to numbers and dates, and people write them in several ways.
 import { isPrintable, tidy } from '@kontor/contract/lib/fields/fields'
 import type { Cell } from '../workbook.ts'
 
 const DAMAGED = { reason: 'excel.damaged_code' }
-/** From here on Excel no longer keeps every digit of a number. */
+/** From here on Excel does not store every digit of a number. */
 const EXACT = 1e15
 
-/** The code in a cell, in its number format if it has one, or why there is none. */
+/** The code in a cell, in its number format if it has one, or the reason why it is invalid. */
 export function codeOf(cell: Cell): { value: string } | { reason: string } {
   if (cell.kind === 'date' || cell.kind === 'boolean') return DAMAGED
   if (typeof cell.value === 'number') {
@@ -17,7 +17,7 @@ export function codeOf(cell: Cell): { value: string } | { reason: string } {
   return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
 }
 
-// As Excel writes months, in English and in ours; codes have them in capitals.
+// Excel's month abbreviations, in English and Montenegrin; codes write them in capitals.
 const MONTH = '([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]a[yj]|[Jj]u[nl]|[Aa][uv]g|[Ss]ep|[Oo][ck]t|[Nn]ov|[Dd]e[ct])'
 
 const SPOILT = [
@@ -33,24 +33,21 @@ const SPOILT = [
   /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/,
 ]
 
-/** Whether a text looks like what is left of a code after Excel had it. Such a text may still name a known record. */
+/** Whether a text looks like a code that Excel has converted. It may still be a known code. */
 export const looksMangled = (code: string) => isErrorWord(code) || SPOILT.some((mark) => mark.test(code))
 
-/**
- * The words of errors, as a text that was copied has them: Excel's `#N/A` and `#REF!`, in other languages too, and
- * LibreOffice's `Err:502`.
- */
+/** Error values as text: Excel's `#N/A` and `#REF!`, also in other languages, and LibreOffice's `Err:502`. */
 const ERROR_WORD = /^(#(\p{Lu}\/\p{Lu}|n\/a|\p{Lu}+(\/0)?[!?]|NV|GETTING_DATA|#+)|Err:\d{3})$/u
 
-/** Whether a value is what Excel writes where it has none. */
+/** Whether a value is an error value as text. */
 export const isErrorWord = (value: unknown) => typeof value === 'string' && ERROR_WORD.test(value)
 
-// Full-width characters, which are ASCII that is shown wider.
+// Full-width characters of ASCII.
 const WIDE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0xff01 + i)).join('')
 const ASCII = Array.from(WIDE, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).join('')
 
-// Cyrillic and Greek letters that look like Latin ones, the other Cyrillic ones by sound, small letters outside of
-// ASCII, and dashes, in pairs; then the blanks.
+// Pairs of replacements: Cyrillic and Greek letters that look like Latin ones, other Cyrillic letters by sound, small
+// non-ASCII letters, and dashes; then the blanks.
 const PAIRS = [
   ['АВЕЅЈКМНОРСТХІУ', 'ABESJKMHOPCTXIY'],
   ['авеѕјкмнорстхіу', 'ABESJKMHOPCTXIY'],
@@ -62,13 +59,13 @@ const PAIRS = [
   ['čćđšž', 'ČĆĐŠŽ'],
   ['‐‑–—−', '-----'],
 ] as const
-/** The blanks of ASCII, which are all that {@link codeForm} changes of a code in ASCII besides its case. */
+/** The ASCII blanks: besides the case, all that {@link codeForm} changes of an ASCII code. */
 export const plainBlanks = ' \t\n\r'
 const BLANKS = `${plainBlanks}\u00a0\u2007\u2009\u202f`
 
 /**
- * The characters that {@link codeForm} replaces, and their replacements; those without one are dropped. It is how
- * PostgreSQL's translate() reads them.
+ * The characters that {@link codeForm} replaces, and their replacements; those without a replacement are removed, as in
+ * PostgreSQL's translate().
  */
 export const codeLetters = {
   from: PAIRS.map(([from]) => from).join('') + BLANKS,
@@ -77,8 +74,8 @@ export const codeLetters = {
 const REPLACED = new RegExp(`[${codeLetters.from}]`, 'g')
 
 /**
- * The form in which codes are compared that must not be twins: without case, blanks, the script of look-alikes and, of
- * digits alone, the zeros at the front, which Excel drops.
+ * The form in which codes are compared to find duplicates: without case, blanks, the script of look-alike letters and,
+ * of digits alone, leading zeros, which Excel drops.
  */
 export const codeForm = (code: string) =>
   code

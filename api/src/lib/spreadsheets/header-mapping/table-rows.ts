@@ -20,7 +20,7 @@ import { DecimalMarks } from './decimal-marks.ts'
 import type { Place } from './header.ts'
 import { findOddRows, leftOutRows, textOf } from './odd-rows.ts'
 
-/** A cell that is right: what the user sees in it and what it means. */
+/** A valid cell: its displayed text and its value. */
 export interface TableCell<C extends SheetColumn> {
   raw: string
   value: SheetValue<C>
@@ -32,11 +32,11 @@ export interface TableRow<C extends SheetColumns> {
   /** By field. A field is absent when the sheet has no such column or the cell is among the problems. */
   cells: { [K in keyof C]?: TableCell<C[K]> }
   problems: SheetProblem[]
-  /** Why it is no record, unless one is known by its name. */
+  /** Why the row is probably no record, unless its key is known. */
   odd?: OddRow
   /** A cell contains further rows. The row is a problem and cannot be left out. */
   isTorn?: true
-  /** What stands in it, those columns too that are not read; shortened. */
+  /** The text of all its cells, including unread columns; shortened. */
   text: string
 }
 
@@ -52,19 +52,19 @@ export class RowReader {
   readonly leftOut: LeftOutRow[] = []
   #problems = 0
   readonly #hiddenRows: number[] = []
-  /** Numbers that were taken as displayed, by field. */
+  /** Count of numbers that were rounded as displayed, by field. */
   readonly #rounded = new Map<string, number>()
   readonly #roundExamples: { row: number; column: string; stored: string; shown: string }[] = []
-  /** Cells that wait until the whole column is known. */
+  /** Cells that are converted after the whole column was read. */
   readonly #waiting: { row: Read; place: Place; cell: Cell }[] = []
   readonly #places: ReadonlyMap<number, Place>
   readonly #choices: ImportChoices
-  /** A cell after this column says that its row was cut wrongly. */
+  /** A cell after this column means that its row was split wrongly. */
   readonly #last: number
   readonly #marks: DecimalMarks
   readonly #oddness: ReturnType<typeof findOddRows>
   readonly #isLeftOut: (row: number) => boolean
-  /** Odd rows that are left out, unless a record is known by their name: they ask nothing and prove nothing. */
+  /** Odd rows that are left out unless their key is known: they raise and decide no ambiguity. */
   readonly #mute = new Set<Read>()
 
   constructor(columns: SheetColumns, places: readonly Place[], choices: ImportChoices, last: number) {
@@ -76,12 +76,12 @@ export class RowReader {
     this.#isLeftOut = leftOutRows(choices)
   }
 
-  /** True when so much is wrong that reading on would tell nothing new. */
+  /** True when there are so many problems that reading stops. */
   get isFull() {
     return this.#problems >= MAX_PROBLEMS
   }
 
-  /** Takes the row of the header, which is refused when a cell of it has swallowed the rows below. */
+  /** Adds the header row, which is a problem when a cell of it contains the rows below. */
   addHeader(row: Row) {
     const torn = row.cells.filter(({ hasRows }) => hasRows)
     if (torn.length === 0) return
@@ -90,7 +90,7 @@ export class RowReader {
     this.rows.push(read)
   }
 
-  /** Takes a row below the header; one without a value in a known column is none of the table, unless it holds rows. */
+  /** Adds a row below the header; a row without a value in a mapped column is skipped, unless a cell contains rows. */
   add(row: Row) {
     if (!row.cells.some(({ column, hasRows }) => hasRows || this.#places.has(column))) return
     if (row.hidden) this.#hiddenRows.push(row.number)
@@ -99,7 +99,7 @@ export class RowReader {
     else this.rows.push(this.#read(row))
   }
 
-  /** Converts the cells that waited for the whole column; answers the ambiguities of the table. */
+  /** Converts the deferred cells; returns the ambiguities of the table. */
   finish(): ImportQuestion[] {
     for (const { row, place, cell } of this.#waiting)
       if (this.#mute.has(row) && !this.#marks.isKnown(place.key))

@@ -34,7 +34,7 @@ const products = sheet({
     options: [
       { value: 'S', label: { cnr: 'Ljeto', en: 'Summer' } },
       { value: 'W', label: { cnr: 'Zima', en: 'Winter' } },
-      // The word of one may be what another is stored as.
+      // One option's label equals another option's value.
       { value: 'Zima', label: { cnr: 'M+S', en: 'M+S' } },
     ],
   },
@@ -47,7 +47,7 @@ const lines = (text: string, kind: 'text' | 'torn' = 'text') =>
   ({ kind, value: text, shown: text, percent: false, isOnLines: true }) as const
 const uncalculated = { kind: 'uncalculated', value: '', shown: '', percent: false } as const
 
-/** What a single cell under a header becomes. */
+/** The converted value of a single cell under a header. */
 async function cell(header: string, content: Content) {
   const [row] = (await table(['Šifra', header], ['A', content])).rows
   const [problem] = row?.problems ?? []

@@ -1,4 +1,4 @@
-// Finds a layout of the contract in the cells of a file, and converts them by it.
+// Finds the columns of a layout in a file, and converts its cells.
 import { setImmediate } from 'node:timers/promises'
 import type {
   ImportChoices,
@@ -16,33 +16,33 @@ import { RowReader, type TableRow } from './table-rows.ts'
 
 export interface Table<C extends SheetColumns> {
   layout: C
-  /** Name of the sheet that was read, and every sheet that holds a table. */
+  /** Name of the sheet that was read, and of every sheet with a table. */
   sheet: string
   sheets: ImportSheet[]
   /** Fields that the sheet has, from left to right. */
   columns: (keyof C & string)[]
-  /** Where each of these stands: its column letter, and its header as written. */
+  /** The column letter and the original header of each of them. */
   places: { [K in keyof C]?: { column: string; header: string } }
-  /** All columns of the sheet, whatever is read from them. */
+  /** All columns of the sheet. */
   sheetColumns: SheetPlace[]
-  /** Headers that mean nothing to us or were not chosen, with their column letters. */
+  /** Unmatched or unchosen headers, with their column letters. */
   unknown: { column: string; header: string }[]
   rows: TableRow<C>[]
-  /** Hidden rows that were left out by choice. */
+  /** Hidden rows that were left out by a resolution. */
   leftOut: LeftOutRow[]
-  /** What the file leaves open. */
+  /** Ambiguities of the file. */
   questions: ImportQuestion[]
-  /** False when reading ended early because of too many wrong cells. */
+  /** False when reading ended early because of too many problems. */
   complete: boolean
 }
 
-/** Rows converted before others get their turn. */
+/** Rows that are converted before other requests run. */
 const CHUNK = 200
 
 /**
- * Finds the table in a workbook by its header and converts every cell by its column's kind and rule; all wrong cells
- * are reported, not the first. What cannot be known without a person is asked, and read by the first of the possible
- * answers meanwhile. Throws SheetError `excel.no_header` (`columns`: the one that names a record).
+ * Finds the table in a workbook by its header and converts every cell by its column's kind and rule; all problems are
+ * reported. Ambiguities are returned, and read by their first possible answer meanwhile. Throws SheetError
+ * `excel.no_header` (`columns`: the key field).
  */
 export async function readTable<C extends SheetColumns>(
   workbook: Workbook,

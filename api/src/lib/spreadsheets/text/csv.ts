@@ -1,4 +1,4 @@
-// Rows in files of text.
+// Reads CSV and TSV.
 import { pipeline } from 'node:stream/promises'
 import { CsvError, type Info, type Options, parse } from 'csv-parse'
 import { decoded, encodingOfText } from '../encoding.ts'
@@ -8,15 +8,15 @@ import { damaged } from '../sheet-error.ts'
 import type { Cell, Row, Workbook } from '../workbook.ts'
 import { cellOfCsv } from './text-cell.ts'
 
-/** In the order in which they win when as many lines have them: a comma is also what decimals have. */
+/** In order of precedence when equally many lines have them: a comma is also a decimal mark. */
 const SEPARATORS = ['\t', ';', ',']
-/** Characters and lines from which the separator is found out. */
+/** Characters and lines from which the separator is guessed. */
 const SAMPLE = 32_768
 const SAMPLE_LINES = 50
 
 /**
- * Reads CSV and TSV: what separates the cells is said by a first line `sep=;` or found out, and every cell is a text.
- * Throws SheetError, or the signal's reason.
+ * Reads CSV and TSV. The separator is declared by a first line `sep=;` or guessed, and every cell is a text. Throws
+ * SheetError, or the signal's reason.
  */
 export async function readCsv(
   file: Buffer,
@@ -34,7 +34,8 @@ export async function readCsv(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
-    // An empty line costs the parser much, a skipped one nothing; what it says of them keeps the numbers right.
+    // Parsing an empty line is slow, skipping it is not; the row numbers are corrected by the parser's count of empty
+    // lines.
     skip_empty_lines: true,
     info: true,
     max_record_size: limits.token,
@@ -43,7 +44,7 @@ export async function readCsv(
   const rows: Row[] = []
   const widths = new Widths()
   try {
-    // A pipeline, because `pipe` leaves what its source throws, such as the end of the time, to nobody.
+    // A pipeline, because `pipe` does not forward errors of its source, such as the timeout.
     await pipeline(decoded(file, decoder(), signal), parse(options), async (records) => {
       for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
         const number = info.records + info.empty_lines
@@ -94,7 +95,9 @@ function cellsOf(record: string[], separator: string, budget: Budget) {
 
 const layout = async () => ({ hiddenColumns: [], merged: [] })
 
-/** The separator under which the best header is found; without one, that which the most lines have outside of quotes. */
+/**
+ * The separator with which the most fields match the header; without a header, the one in most lines outside of quotes.
+ */
 function separatorOf(start: string, fieldsIn: Named['fieldsIn'] = () => 0): string {
   const first = start.split(/[\r\n]+/, SAMPLE_LINES)
   const headers = SEPARATORS.map((separator) =>

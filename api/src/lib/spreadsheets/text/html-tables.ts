@@ -5,15 +5,15 @@ import { gather } from '../xlsx/rich-text.ts'
 import { cellOfText } from './text-cell.ts'
 
 interface OpenRow extends Row {
-  /** Columns taken by cells of this row and by those that reach into it from above. */
+  /** Columns that are occupied by cells of this row and by row spans from above. */
   taken: Set<number>
-  /** Where the next cell is looked for a place. */
+  /** The column from which a free column for the next cell is searched. */
   next: number
 }
 
 interface OpenTable {
   row: OpenRow | undefined
-  /** Cells that reach into so many rows to come, by column. */
+  /** Cells that span further rows, by column. */
   reaching: Map<number, { rows: number; range: MergedRange }>
   /** Columns that `<col>` elements have described. */
   described: number
@@ -21,21 +21,21 @@ interface OpenTable {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is not displayed. */
 const UNSEEN = new Set(['style', 'script', 'title', 'template', 'noscript'])
 const MAX_DEPTH = 1000
 const MAX_SPAN = 65_534
 
-/** Turns the tags of a web page into rows; a table inside of a cell has rows of its own below that cell's. */
+/** Converts the tags of a web page to rows; a table inside a cell has its own rows below that cell's. */
 export class HtmlTables {
   readonly layout: SheetLayout = { hiddenColumns: [], merged: [] }
   readonly #rows: Row[] = []
   readonly #tables: OpenTable[] = []
-  /** Cells inside each other; text is that of the last one, unless something in it hides it. */
+  /** Nested open cells; text belongs to the last one, unless it is hidden. */
   readonly #cells: { text: string; hiding: number }[] = []
-  /** What to do when an open element is closed. */
+  /** Actions for the closing tags of open elements. */
   readonly #leave: (() => void)[] = []
-  /** Open elements that hide what is in them. */
+  /** Number of open elements that hide their content. */
   #hiding = 0
   #number = 0
   readonly #limits: ReadLimits
@@ -47,7 +47,7 @@ export class HtmlTables {
   }
 
   get rows(): Row[] {
-    // Those of an inner table end before the one around them.
+    // The rows of an inner table end before those of the outer one.
     return this.#rows.sort((a, b) => a.number - b.number)
   }
 
@@ -86,7 +86,7 @@ export class HtmlTables {
     if (cell) cell.text = gather(cell.text, blank)
   }
 
-  /** The innermost table; rows may well stand outside of any. */
+  /** The innermost table; rows may also be outside of any table. */
   get #table(): OpenTable {
     const table = this.#tables.at(-1)
     if (table) return table
@@ -155,7 +155,7 @@ export class HtmlTables {
       this.layout.merged.push(range)
     }
     row.taken.add(left)
-    // Beyond the columns that are read, nothing is worth remembering.
+    // Spans beyond the column limit are ignored.
     const end = Math.min(left + across, this.#limits.columns)
     for (let column = left; column < end; column++) {
       row.taken.add(column)
@@ -176,7 +176,7 @@ export class HtmlTables {
 const isHidden = ({ style = '', hidden }: Attributes) =>
   hidden !== undefined || /display\s*:\s*none/i.test(style)
 
-/** A span that is no number is 1; one of 0 reaches to the end. */
+/** A span that is no number is 1; 0 extends to the end. */
 function spanOf(text: string | undefined): number {
   const span = Number.parseInt(text ?? '1', 10)
   return span === 0 ? MAX_SPAN : Math.min(Math.max(span || 1, 1), MAX_SPAN)

@@ -6,8 +6,8 @@ import type { Workbook } from '../workbook.ts'
 import { HtmlTables } from './html-tables.ts'
 
 /**
- * Reads the tables of a web page, one below the other as Excel does: rows are counted over all tables, every cell is a
- * text. Throws SheetError, or the signal's reason.
+ * Reads the tables of a web page, one below the other as Excel does: row numbers continue over all tables, every cell
+ * is a text. Throws SheetError, or the signal's reason.
  */
 export async function readHtml(
   file: Buffer,

@@ -7,7 +7,7 @@ import { gather } from '../xlsx/rich-text.ts'
 import type { Attributes, XmlHandler } from '../xlsx/xml.ts'
 
 const DATE = 'dd.mm.yyyy'
-/** What the formats mean that have names instead of codes; a currency is that of the reader's own country. */
+/** Format codes of the named formats; a currency is that of the reader's country. */
 const NAMED: Readonly<Record<string, string>> = {
   Fixed: '0.00',
   Standard: '0.00',
@@ -27,7 +27,7 @@ const isoDate = numberFormat(DATE)
 /** A sheet while it is read. */
 type Opened = Sheet & { rows: Row[]; known: SheetLayout; budget: Budget }
 
-/** The cell at hand; `text` is what its `Data` holds. */
+/** The open cell; `text` is the content of its `Data`. */
 interface Opening {
   column: number
   format: NumberFormat
@@ -36,14 +36,14 @@ interface Opening {
   text: string | undefined
 }
 
-/** Turns the tags of SpreadsheetML into sheets. */
+/** Converts the tags of SpreadsheetML to sheets. */
 export class SpreadsheetMlHandler implements XmlHandler {
   readonly sheets: Opened[] = []
   listening = false
   readonly #formats = new Map<string, NumberFormat>()
   #style = ''
   #row: Row = { number: 0, hidden: false, cells: [] }
-  /** The last row and column that are taken, by spans too. */
+  /** The last row and column in use, including spans. */
   #lastRow = 0
   #lastColumn = -1
   #lastColumnElement = -1
@@ -169,13 +169,13 @@ export class SpreadsheetMlHandler implements XmlHandler {
 
 const isoGeneral = numberFormat('General')
 
-/** The value of `ss:Index`, whatever the prefix is. */
+/** The value of `ss:Index`, with any prefix. */
 function attributeOf(attributes: Attributes, local: string): string | undefined {
   const usual = attributes.get(`ss:${local}`)
   return usual ?? [...attributes].find(([name]) => name.split(':').at(-1) === local)?.[1]
 }
 
-/** A count or a place from 1; `otherwise` when it is not said. */
+/** A count or an index from 1; `otherwise` when the attribute is absent. */
 function place(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   if (!/^\d{1,7}$/.test(text)) throw damaged(`a place ${text}`)

@@ -5,7 +5,7 @@ import type { Workbook } from '../workbook.ts'
 import { XmlReader } from '../xlsx/xml.ts'
 import { SpreadsheetMlHandler } from './spreadsheetml-handler.ts'
 
-/** Of spreadsheets, of what Excel adds to them and of formatted texts. */
+/** The namespaces of spreadsheets, Excel's extensions and formatted texts. */
 const NAMESPACES = new Set([
   'urn:schemas-microsoft-com:office:spreadsheet',
   'urn:schemas-microsoft-com:office:excel',

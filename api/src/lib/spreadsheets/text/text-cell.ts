@@ -1,16 +1,16 @@
 import { MAX_CELL_TEXT } from '../limits.ts'
 import { type Cell, textCell } from '../workbook.ts'
 
-/** A value as programs write it so that Excel leaves it a text: `="00123"`. */
+/** Programs write `="00123"` to make Excel treat a value as text. */
 const KEPT_AS_TEXT = /^\s*="([^"]*)"\s*$/
 
-/** A cell of a file whose cells are texts; undefined when it is blank. */
+/** A cell of a text file; undefined when it is blank. */
 export function cellOfText(text: string): Omit<Cell, 'column'> | undefined {
   const content = text.slice(0, MAX_CELL_TEXT + 1)
   return textCell(KEPT_AS_TEXT.exec(content)?.[1] ?? content)
 }
 
-/** The same in CSV, where a quote may have gone over the ends of rows. */
+/** As {@link cellOfText} for CSV, where a stray quote may have merged several rows. */
 export function cellOfCsv(text: string, separator: string, column: number): Cell | undefined {
   const cell = cellOfText(text)
   if (!cell) return undefined

@@ -1,4 +1,4 @@
-// Texts that programs call .xls, and CSV: read into the same cells as workbooks.
+// Texts with the extension .xls, and CSV, are read into the same cells as workbooks.
 import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
 import { describe, expect, test } from 'vitest'
 import { errorOf } from '../../../../test/odd-files.ts'
@@ -54,7 +54,7 @@ test.each([
   await expect(readWorkbook(file, { fileName, signal: begun.signal })).rejects.toBe(reason)
 })
 
-/** Text as a Central European Windows writes it. */
+/** Text in windows-1250. */
 const windows1250 = (text: string) =>
   Buffer.from(text.replaceAll('Š', '\u008a').replaceAll('č', '\u00e8').replaceAll('ž', '\u009e'), 'latin1')
 

@@ -1,4 +1,4 @@
-// Runs in a process of its own: what happens in here can be slow, huge or fatal without harming the server.
+// Runs in a child process, because reading an .xls can be slow, use much memory or crash.
 import { once } from 'node:events'
 import type { CellObject, ColInfo, DenseWorkSheet, Range, WorkBook } from '@e965/xlsx'
 import * as xlsx from '@e965/xlsx'
@@ -10,9 +10,9 @@ import { booleanCell } from '../stored-value.ts'
 import { type Cell, errorCell, type MergedRange, type Row, textCell } from '../workbook.ts'
 import type { XlsMessage, XlsOrder } from './xls.ts'
 
-/** Rows sent at once: the server unpacks so many in about a millisecond. */
+/** Rows per message: the server deserialises them in about a millisecond. */
 const CHUNK = 200
-/** By SheetJS' numbers for them. */
+/** Indexed by SheetJS's numbers. */
 const STATES = ['visible', 'hidden', 'veryHidden'] as const
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -30,7 +30,7 @@ async function send(message: XlsMessage) {
 }
 
 async function readSheets({ bytes, limits }: XlsOrder) {
-  // Workbooks older than Excel 97 hold text in code pages such as windows-1250.
+  // Workbooks older than Excel 97 have text in code pages such as windows-1250.
   xlsx.set_cptable(codePages)
   const book = parse(Buffer.from(bytes))
   const contentOf = contentReader(book)
@@ -46,18 +46,18 @@ async function readSheets({ bytes, limits }: XlsOrder) {
 
 function parse(file: Buffer): WorkBook {
   try {
-    // `cellStyles` is what tells hidden rows and columns.
+    // `cellStyles` is needed for hidden rows and columns.
     const settings = { cellNF: true, cellStyles: true }
     const left = { cellFormula: false, cellHTML: false, cellText: false }
     return xlsx.read(file, { type: 'buffer', dense: true, ...settings, ...left })
   } catch (error) {
-    // SheetJS throws errors and plain strings, and knows passwords only by their message.
+    // SheetJS throws errors and plain strings; a password error is recognised by its message only.
     if (/password|encrypt/i.test(String(error))) throw new SheetError('excel.encrypted')
     throw damaged(String(error), error)
   }
 }
 
-/** The rows that hold anything, with their numbers: a million empty ones cost nothing from here on. */
+/** The non-empty rows with their numbers: a million empty rows cost nothing. */
 function rowsOf(
   sheet: DenseWorkSheet | undefined,
   contentOf: (cell: CellObject) => Omit<Cell, 'column'> | undefined,
@@ -65,7 +65,7 @@ function rowsOf(
 ): Row[] {
   const rows: Row[] = []
   const budget = new Budget(limits)
-  // Chart sheets have no cells. forEach skips the holes of an array that is only as long as its last cell is far.
+  // Chart sheets have no cells. forEach skips the holes of a sparse array.
   sheet?.['!data']?.forEach((sparse, index) => {
     const cells: Cell[] = []
     sparse?.forEach((object, column) => {
@@ -82,7 +82,7 @@ function rowsOf(
   return rows
 }
 
-/** Converts the cells of one workbook; formats are understood once each. */
+/** Converts the cells of one workbook; each format is parsed once. */
 function contentReader(book: WorkBook) {
   const date1904 = book.Workbook?.WBProps?.date1904 ?? false
   const known = new Map<string, NumberFormat>()

@@ -3,7 +3,7 @@ import { readLimits } from '../limits.ts'
 import { readXls } from './xls.ts'
 
 test('what ends the reading process is told with what it said', async () => {
-  const nothing = 5 as unknown as Buffer // of which no buffer can be made in there
+  const nothing = 5 as unknown as Buffer // Buffer.from throws for it in the child process
   await expect(readXls(nothing, readLimits, new AbortController().signal)).rejects.toThrow(
     /ended without an answer[\s\S]*TypeError/,
   )

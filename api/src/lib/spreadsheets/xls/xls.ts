@@ -1,4 +1,4 @@
-// Excel 5–2003 workbooks, read by SheetJS in a process of its own.
+// Reads Excel 5–2003 workbooks with SheetJS in a child process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import type { ReadLimits } from '../limits.ts'
 import { SheetError, type SheetErrorCode } from '../sheet-error.ts'
 import type { Row, Sheet, SheetLayout, Workbook } from '../workbook.ts'
 
-/** What the process is given. */
+/** The input of the process. */
 export interface XlsOrder {
   bytes: Uint8Array
   limits: ReadLimits
@@ -20,13 +20,13 @@ export type XlsMessage =
   | { type: 'refused'; code: SheetErrorCode; params: SheetError['params'] }
   | { type: 'done' }
 
-/** Of the process's heap; its buffers are counted by what it takes of the machine. */
+/** Heap limit of the process; its buffers are limited by its resident memory. */
 const HEAP_MB = 512
 const PROGRAM = fileURLToPath(new URL('./xls-process.ts', import.meta.url))
 
 /**
- * Reads an Excel 5–2003 workbook. What SheetJS does with it can be slow, huge or fatal, so that it has a process of its
- * own, which is ended when the time is up or it has taken too much memory.
+ * Reads an Excel 5–2003 workbook. SheetJS can be slow, use much memory or crash, so it runs in a child process, which
+ * is killed at the timeout or memory limit.
  */
 export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSignal): Promise<Workbook> {
   const child = fork(PROGRAM, [], {
@@ -36,12 +36,12 @@ export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSig
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const last = lastWords(child)
-  // Once nobody receives from it any more, what it still throws until it has ended would end the server.
+  // After the last read message, an unhandled 'error' event would end the server.
   child.on('error', () => {})
   const memory = watchMemory(child, limits.memory)
   const end = AbortSignal.any([signal, memory.signal])
   try {
-    child.send({ bytes: file, limits } satisfies XlsOrder, () => {}) // an end without an answer says why
+    child.send({ bytes: file, limits } satisfies XlsOrder, () => {}) // an exit without a message reports the reason
     return await receive(child, end, last)
   } catch (error) {
     throw end.aborted ? end.reason : error
@@ -51,7 +51,7 @@ export async function readXls(file: Buffer, limits: ReadLimits, signal: AbortSig
   }
 }
 
-/** Characters of standard error that are logged when the process fails. */
+/** Maximum characters of standard error that are logged when the process fails. */
 const LAST_WORDS = 4000
 
 /** Collects the standard error of a process; resolves when it has ended. */
@@ -60,14 +60,17 @@ function lastWords(child: ChildProcess) {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-LAST_WORDS)
   })
-  const closed = once(child, 'close').catch(() => {}) // one that could not be begun has said nothing
+  const closed = once(child, 'close').catch(() => {}) // a process that could not be spawned has no output
   return async () => {
     await closed
     return output.trim()
   }
 }
 
-/** V8's own limit does not count buffers and let four gigabytes through. Where the system does not tell, it is alone. */
+/**
+ * V8's own limit ignores buffers and let four gigabytes through. Where the system does not report memory, it is the
+ * only limit.
+ */
 function watchMemory({ pid }: ChildProcess, most: number) {
   const abort = new AbortController()
   const interval = setInterval(() => {
@@ -76,7 +79,7 @@ function watchMemory({ pid }: ChildProcess, most: number) {
   return { signal: abort.signal, stop: () => clearInterval(interval) }
 }
 
-/** Bytes that a process takes of the machine; 0 when the system does not tell. */
+/** Resident memory of a process in bytes; 0 when the system does not report it. */
 function takenBy(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -102,7 +105,7 @@ async function receive(
     child.send('next', () => {})
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal })
-  // V8 ends a process whose heap is full by itself.
+  // V8 aborts a process whose heap is full.
   if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new SheetError('excel.too_large')
   throw new Error(`the reading process ended without an answer: ${await last()}`)
 }

@@ -3,20 +3,23 @@ import { type Locale, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { memoize } from '../../jobs/memoize.ts'
 import { escapeXml, styles } from './workbook-parts.ts'
 
-/** What a written column holds; dates are moments, shown in the product's zone, or days of the calendar (`2026-11-21`). */
+/**
+ * The type of a written column; dates are timestamps, shown in the product's time zone, or calendar days
+ * (`2026-11-21`).
+ */
 export type WriteKind = SheetKind | 'date'
 
 /** A value to write: decimals as strings (`'1234.500'`, `'5%'`), dates as `Date` or ISO 8601 text. */
 export type WriteValue = string | number | boolean | Date | null | undefined
 
-/** Excel's limit for the text of a cell: with more it calls the file damaged. */
+/** Excel's limit for the text of a cell: with more it reports the file as damaged. */
 const MAX_TEXT = 32_767
-/** Digits that Excel can hold in a number; a longer one is written as text, so that none is lost. */
+/** Digits that Excel can store in a number; a longer number is written as text. */
 const MAX_DIGITS = 15
 
 /**
- * One `<c>` element. A value that is not of its column's kind is written as text; nothing is ever a formula, and an
- * empty value is an empty cell.
+ * One `<c>` element. A value of another type than its column's is written as text; nothing is ever a formula, and null
+ * is an empty cell.
  */
 export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): string {
   if (value === null || value === undefined || value === '') return '<c/>'
@@ -39,7 +42,7 @@ function decimalXml(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', percent] = /^(-?)(\d+)(?:\.(\d+))?(%?)$/.exec(text) ?? []
   if (whole === '' || whole.length + fraction.length > MAX_DIGITS) return undefined
   if (!percent) return numberXml(sign + whole + (fraction && `.${fraction}`), styles.decimal)
-  // Excel keeps 5 % as 0.05: the point moves in the text, where no digit can be lost.
+  // Excel stores 5 % as 0.05: the decimal point is moved in the text, so that no digit is lost.
   const digits = whole.padStart(3, '0')
   const hundredth = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`
   return numberXml(hundredth, /[1-9]/.test(fraction) ? styles.finePercent : styles.percent)
@@ -49,7 +52,7 @@ const wallClock = memoize(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' }),
 )
 
-/** A day of the calendar is the same everywhere: it has neither a clock nor a zone. */
+/** A calendar day has no time zone. */
 function dayXml(value: WriteValue): string | undefined {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(String(value))
     ? Date.parse(`${String(value)}T00:00Z`)
@@ -63,5 +66,5 @@ function dateXml(moment: Date): string | undefined {
   return numberXml(daysOf(Date.parse(`${wallClock().format(moment).replace(' ', 'T')}Z`)), styles.date)
 }
 
-/** Days since 30 December 1899, which is how Excel keeps a moment: by the clock on the wall. */
+/** Days since 30 December 1899: Excel's serial number of a local time. */
 const daysOf = (wall: number) => String(wall / 86_400_000 + 25_569)

@@ -32,7 +32,7 @@ export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
   })
 }
 
-/** What a column takes, in a sentence or two. */
+/** Describes the accepted values of a column in a sentence or two. */
 function takes(column: SheetColumn, locale: Locale): string {
   const words = texts[locale]
   const { kind, options, refers, percent } = column

@@ -1,4 +1,4 @@
-/** Cell styles of our workbooks: indexes into the `cellXfs` below. */
+/** Cell styles of written workbooks: indexes into the `cellXfs` below. */
 export const styles = {
   text: 0,
   header: 1,
@@ -61,7 +61,9 @@ function workbook(sheetNames: readonly string[]): string {
   return `<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
-/** Excel refuses a file whose tab has a forbidden character, an apostrophe at an end or more than 31 characters. */
+/**
+ * Excel rejects a file whose tab name has a forbidden character, an apostrophe at an end or more than 31 characters.
+ */
 function tabName(name: string): string {
   const allowed = name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
   return allowed.replace(/^[\s']+|[\s']+$/g, '') || 'Sheet1'
@@ -81,8 +83,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const SPECIAL = /[&<>"]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
 
 /**
- * Text as XML. What XML cannot hold or would change (control characters, carriage returns) is written in Excel's own
- * way, `_x000D_`, and so is the underscore of text that looks like it.
+ * Text as XML. Characters that XML lacks or normalises (control characters, carriage returns) are escaped in Excel's
+ * way, `_x000D_`, and so is the underscore of text that looks like an escape.
  */
 export function escapeXml(text: string): string {
   return text.toWellFormed().replace(SPECIAL, (char) => {

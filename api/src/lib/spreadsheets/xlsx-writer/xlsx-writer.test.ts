@@ -21,13 +21,13 @@ const columns: WriteColumn[] = Object.values(layout).map(({ header, kind }) => (
 const write = (rows: WriteValue[][], of = columns) =>
   buffer(writeSheet({ sheetName: 'Proizvodi', columns: of, rows }))
 
-/** The cells of a written file as SheetJS sees them, header included, without our reader. */
+/** The cells of a written file, header included, as SheetJS reads them. */
 async function written(rows: WriteValue[][], of = columns) {
   const book = xlsx.read(await write(rows, of), { cellFormula: true, cellNF: true })
   return Object.values(book.Sheets)[0] as Record<string, xlsx.CellObject>
 }
 
-/** Rows without end that tell when they are closed. */
+/** Infinite rows that record when they are closed. */
 function endless() {
   const state = { given: 0, closed: false }
   async function* rows() {
@@ -168,7 +168,7 @@ test('whatever is written is read back the same', async () => {
     const digits = (n < 0n ? -n : n).toString().padStart(4, '0')
     return `${n < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '')
   })
-  // Framed by letters: reading trims.
+  // Enclosed in letters, because reading trims.
   const texts = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `Š${text}Ž`.normalize('NFC'))
   const row = fc.tuple(
     texts,

@@ -1,4 +1,4 @@
-// An .xlsx that is written while its rows are read.
+// Streams an .xlsx while its rows are read.
 import { finished, Readable } from 'node:stream'
 import { columnLetters, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
@@ -10,18 +10,18 @@ import { escapeXml, fixedParts } from './workbook-parts.ts'
 export interface WriteColumn {
   header: string
   kind: WriteKind
-  /** In characters; by kind when absent. */
+  /** In characters; by type when absent. */
   width?: number
 }
 
 interface WriteOptions {
   sheetName: string
   columns: readonly WriteColumn[]
-  /** One array per row, in the columns' order. Read no faster than the file is taken away. */
+  /** One array per row, in the columns' order. Read with back pressure. */
   rows: Iterable<readonly WriteValue[]> | AsyncIterable<readonly WriteValue[]>
-  /** The last row, below all that the filter of the header is about. Asked for when the others are written. */
+  /** The last row, outside of the header's filter. Called after the others were written. */
   sums?: () => readonly WriteValue[]
-  /** Language of yes and no; Montenegrin by default. */
+  /** Locale of yes and no; Montenegrin by default. */
   locale?: Locale
   /** A second sheet. */
   notes?: Pick<WriteOptions, 'sheetName' | 'columns' | 'rows'>
@@ -30,7 +30,7 @@ interface WriteOptions {
 export interface LayoutOptions<C extends SheetColumns> {
   sheetName: string
   layout: C
-  /** Their values by the layout's names; a record is written by its own name. */
+  /** Values by the layout's names; a referenced record is written by its name. */
   rows: AsyncIterable<{ readonly [K in keyof C]: WriteValue | Named }>
   locale: Locale
 }
@@ -45,7 +45,7 @@ export function writeLayout<C extends SheetColumns>({ sheetName, layout, rows, l
   return writeSheet({ sheetName, columns, rows: cells(), locale })
 }
 
-/** What a row holds of a record that it refers to. */
+/** The value of a reference. */
 interface Named {
   id?: number
   name: string
@@ -66,7 +66,7 @@ const WIDTHS: Record<WriteKind, number> = {
   day: 14,
 }
 const MAX_ROWS = 1_048_576
-/** Characters of XML handed on at once. */
+/** Characters of XML per chunk. */
 const CHUNK = 32_768
 
 /**
@@ -84,7 +84,7 @@ export function writeSheet(options: WriteOptions): Readable {
   if (notes)
     zip.addReadStream(Readable.from(sheetXml(notes), { objectMode: false }), 'xl/worksheets/sheet2.xml')
   zip.end()
-  // yazl declares less than it gives: a PassThrough.
+  // yazl's types name a weaker type than the PassThrough that it returns.
   const output = zip.outputStream as Readable
   sheet.on('error', (error) => output.destroy(error))
   finished(output, () => sheet.destroy())

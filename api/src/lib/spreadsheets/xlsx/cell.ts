@@ -4,10 +4,10 @@ import { type Cell, errorCell, textCell } from '../workbook.ts'
 import { gather, plainText, RichTextHandler } from './rich-text.ts'
 import type { Attributes, XmlHandler } from './xml.ts'
 
-/** What the sheets of a workbook share. */
+/** Data that the sheets of a workbook share. */
 export interface Shared {
   strings: readonly string[]
-  /** The format of a cell's style. */
+  /** The number format of a cell style. */
   formatOf(style: number): NumberFormat
 }
 
@@ -17,7 +17,7 @@ const GENERAL = numberFormat('General')
 const ISO_DATE = numberFormat('dd.mm.yyyy')
 const UNCALCULATED: Content = { kind: 'uncalculated', value: '', shown: '', percent: false }
 
-/** Reads what stands inside of one `<c>` after the other. */
+/** Reads the content of `<c>` elements. */
 export class CellHandler implements XmlHandler {
   #inValue = false
   #type = 'n'
@@ -47,7 +47,7 @@ export class CellHandler implements XmlHandler {
   }
 
   open(name: string): void {
-    // Of two values the first counts.
+    // Only the first value counts.
     if (name === 'v' && this.#value === undefined) {
       this.#inValue = true
       this.#value = ''
@@ -65,11 +65,11 @@ export class CellHandler implements XmlHandler {
     else this.#richText.close(name)
   }
 
-  /** The cell that has just been closed; undefined when it holds nothing. */
+  /** The cell that was just closed; undefined when it is empty. */
   end(): Content | undefined {
     const type = this.#type
     const token = (this.#value ?? '').trim()
-    // A formula may well have the empty text as its result, but then it says so: t="str" with an empty <v>.
+    // A formula may have the empty text as its result, but then it is marked with t="str" and an empty <v>.
     const isEmptyText = type === 'str' && this.#value !== undefined
     if (this.#formula && token === '' && type !== 'inlineStr' && !isEmptyText) return UNCALCULATED
     if (type === 'inlineStr') return textCell(this.#inline)

@@ -12,7 +12,7 @@ const [tooLarge, damaged, unsafe] = ['too_large', 'damaged', 'unsafe'].map((code
   code: `excel.${code}`,
 }))
 
-/** Changes the central directory's record of a file; `offset` counts from the record's signature. */
+/** Changes a file's record in the central directory; `offset` counts from the record's signature. */
 function patch(zip: Buffer, name: string, offset: number, change: (at: number) => void) {
   const record = zip.lastIndexOf(name) - 46
   expect(zip.readUInt32LE(record)).toBe(0x02014b50)

@@ -7,10 +7,10 @@ import type { ReadLimits } from '../limits.ts'
 import { damaged, SheetError } from '../sheet-error.ts'
 import { type XmlHandler, XmlReader } from './xml.ts'
 
-/** Bytes unpacked at a time: what the thread is busy with before others get their turn. */
+/** Bytes unpacked at a time, before other requests run. */
 const CHUNK = 16 * 1024
 const RATIO_FROM = 10 * 1024 * 1024
-/** Of spreadsheets, transitional and strict, and of the package around them. */
+/** Namespaces of spreadsheets, transitional and strict, and of the package. */
 const NAMESPACES = new Set([
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
@@ -18,9 +18,9 @@ const NAMESPACES = new Set([
   'http://schemas.openxmlformats.org/package/2006/content-types',
 ])
 
-/** The parts of an Office zip. Nothing is unpacked but what is asked for. */
+/** The parts of an Office zip. Only requested parts are unpacked. */
 export class Package {
-  /** Bytes unpacked of each part: a part that is read again counts once. */
+  /** Unpacked bytes by part: a part that is read again counts once. */
   readonly #unpacked = new Map<Entry, number>()
   readonly #file: Buffer
   readonly #zip: ZipFile
@@ -59,7 +59,7 @@ export class Package {
     return this.#entries.has(keyOf(path))
   }
 
-  /** Feeds a part that lists other parts to a handler: a small one. */
+  /** Feeds a small part that lists other parts to a handler. */
   async readIndex(path: string, handler: XmlHandler): Promise<void> {
     for await (const _ of this.#parse(path, handler, this.limits.index));
   }
@@ -68,7 +68,7 @@ export class Package {
     for await (const _ of this.parse(path, handler));
   }
 
-  /** Feeds a part to a handler chunk by chunk; the caller may stop after any. */
+  /** Feeds a part to a handler chunk by chunk; the caller may stop after any chunk. */
   parse(path: string, handler: XmlHandler): AsyncGenerator<void> {
     return this.#parse(path, handler, this.limits.unpacked)
   }
@@ -100,7 +100,7 @@ export class Package {
     let sum = 0
     for await (const chunk of entry.compressionMethod === 0 ? slices(packed) : inflate(entry, packed)) {
       size += chunk.length
-      // The sizes that the zip declares are its own claims: only what comes out counts.
+      // Declared sizes cannot be trusted: the unpacked bytes are counted.
       if (size > max || this.#isTooMuch(entry, size)) throw new SheetError('excel.too_large')
       sum = crc32(chunk, sum)
       yield chunk
@@ -116,13 +116,13 @@ export class Package {
   }
 }
 
-/** What zlib, yauzl, TextDecoder and URL throw says that the file is damaged. */
+/** Converts errors of zlib, yauzl, TextDecoder and URL to SheetError: the file is damaged. */
 export function httpErrorOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   return error instanceof SheetError ? error : damaged(String(error), error)
 }
 
-/** Names as Office compares them. */
+/** Part names in the form in which Office compares them. */
 const keyOf = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -3,16 +3,16 @@ import type { Package } from './package.ts'
 import { tagHandler } from './xml.ts'
 
 export interface Relation {
-  /** Last word of its type's address. */
+  /** Last segment of the type's URI. */
   type: string
-  /** From the root of the package. */
+  /** Path from the root of the package. */
   path: string
 }
 
 const WORKBOOK =
   /spreadsheetml\.(sheet|template)\.main\+xml|ms-excel\.(sheet|template|addin)\.macroEnabled\.main\+xml/i
 
-/** Path of the part that the package calls its document; throws SheetError when that is no workbook. */
+/** Path of the main part; throws SheetError when it is no workbook. */
 export async function mainPart(parts: Package): Promise<string> {
   if (!parts.has('[Content_Types].xml')) throw new SheetError('excel.document')
   const relations = await relationsOf('/', parts)
@@ -29,7 +29,7 @@ export async function mainPart(parts: Package): Promise<string> {
   return main
 }
 
-/** Relations of a part (`/` is the package) by their ids. */
+/** Relations of a part (`/` is the package) by id. */
 export async function relationsOf(part: string, parts: Package): Promise<Map<string, Relation>> {
   const slash = part.lastIndexOf('/') + 1
   const relations = new Map<string, Relation>()
@@ -42,6 +42,6 @@ export async function relationsOf(part: string, parts: Package): Promise<Map<str
   return relations
 }
 
-/** A target is an address, relative to its part: it may be absolute, climb and hold `%20`. */
+/** A target is a URI relative to its part: it may be absolute, go up and contain `%20`. */
 const pathFrom = (part: string, target: string) =>
   decodeURIComponent(new URL(target.replaceAll('\\', '/'), `file://${part}`).pathname)

@@ -1,7 +1,7 @@
 import { MAX_CELL_TEXT } from '../limits.ts'
 import type { XmlHandler } from './xml.ts'
 
-/** Characters of `_x0041_`, the longest that one character can be. */
+/** Length of an escape such as `_x0041_`. */
 const ESCAPED = 7
 
 /** Collects rich texts: `t` and `r/t` of an item (`si`, `is`), without the phonetic runs of `rPh`. */
@@ -34,11 +34,11 @@ export class RichTextHandler implements XmlHandler {
   }
 }
 
-/** A text and its next piece, unless it is longer than any cell's already. */
+/** Appends a piece to a text, unless the text is longer than a cell may be. */
 export const gather = (text: string, piece: string): string =>
   text.length < ESCAPED * MAX_CELL_TEXT ? text + piece : text
 
-/** Text without Excel's escapes for what XML cannot hold: `_x000D_`; `_x005F_` is the underscore itself. */
+/** Decodes Excel's escapes of characters that XML lacks: `_x000D_`; `_x005F_` is the underscore itself. */
 export function plainText(text: string): string {
   const plain = text.includes('_x')
     ? text
@@ -51,7 +51,7 @@ export function plainText(text: string): string {
 
 const scratch = Buffer.allocUnsafe(256 * 1024)
 
-/** V8 keeps the whole chunk of XML in memory for each slice of it that has 13 characters or more. */
+/** Copies a slice: V8 keeps the whole chunk of XML in memory for a slice of 13 or more characters. */
 function ownCopy(text: string): string {
   if (text.length < 13 || text.length * 3 > scratch.length) return text
   return scratch.toString('utf8', 0, scratch.write(text, 'utf8'))

@@ -3,7 +3,7 @@ import { SheetError } from '../sheet-error.ts'
 import type { Package } from './package.ts'
 import { tagHandler } from './xml.ts'
 
-/** The number format of a cell's style. Formats are understood when a cell needs them: files have tens of thousands. */
+/** The number format of a cell's style. Formats are parsed on demand, because files may have tens of thousands. */
 export async function readStyles(
   path: string | undefined,
   parts: Package,

@@ -7,17 +7,17 @@ import type { Attributes, XmlHandler } from './xml.ts'
 
 const MAX_ROW = 1_048_576
 const MAX_COLUMN = 16_384
-/** Where these elements stand; anywhere else something would be lost. */
+/** The required parent of these elements; elsewhere data would be lost, so the file is rejected. */
 const PLACES: Readonly<Record<string, string>> = { sheetData: 'sheet', row: 'rows', c: 'row' }
 
-/** Turns the tags of a worksheet into rows; `take` hands over those that are complete. */
+/** Converts the tags of a worksheet to rows; `take` returns the complete ones. */
 export class WorksheetHandler implements XmlHandler {
   readonly #hiddenColumns = new Set<number>()
   readonly #merged: MergedRange[] = []
   #rows: Row[] = []
   #row: Row = { number: 0, hidden: false, cells: [] }
   #column = -1
-  /** The row has been begun by another element, so that its cells have to say where they stand. */
+  /** The row continues one of another element, so that its cells must have references. */
   #goesOn = false
   #place: 'sheet' | 'rows' | 'row' | 'cell' = 'sheet'
   readonly #cell: CellHandler
@@ -71,7 +71,7 @@ export class WorksheetHandler implements XmlHandler {
 
   #openRow(attributes: Attributes) {
     const number = Number(attributes.get('r') ?? this.#row.number + 1)
-    // Rows in disorder: which of them is right, nobody can know.
+    // Rows out of order are ambiguous.
     if (!(Number.isInteger(number) && number >= this.#row.number && number > 0 && number <= MAX_ROW))
       throw misplaced(number)
     const hidden = isTrue(attributes.get('hidden')) || Number(attributes.get('ht')) === 0
@@ -86,7 +86,7 @@ export class WorksheetHandler implements XmlHandler {
     this.#column = -1
   }
 
-  /** A row is complete once another one begins: some programs write an element of it for each cell. */
+  /** A row is complete when another one begins: some programs write a row element for each cell. */
   #endRow() {
     if (this.#row.cells.length === 0) return
     this.#budget.row()
@@ -116,7 +116,7 @@ export class WorksheetHandler implements XmlHandler {
   #openColumns(attributes: Attributes) {
     if (!isTrue(attributes.get('hidden')) && Number(attributes.get('width') ?? 1) !== 0) return
     const last = Math.min(Number(attributes.get('max')), this.#limits.columns)
-    // From 0 here, from 1 there.
+    // The attribute counts from 1.
     const first = Math.max(Number(attributes.get('min')), 1) - 1
     for (let column = first; column < last; column++) this.#hiddenColumns.add(column)
   }
@@ -131,7 +131,7 @@ export class WorksheetHandler implements XmlHandler {
 
 const misplaced = (where: unknown) => damaged(`misplaced: ${String(where).slice(0, 20)}`)
 
-/** Column of a reference, from 0; the row must be the one it stands in. */
+/** Column of a reference, from 0; throws when its row is not the current one. */
 function columnIn(reference: string, row: number): number {
   const place = placeOf(reference)
   if (place?.row !== row) throw misplaced(reference)

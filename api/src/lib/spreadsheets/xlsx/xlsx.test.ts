@@ -1,4 +1,4 @@
-// Workbooks that are legal but odd: each of them has been read wrongly by some reader.
+// Valid but unusual workbooks, each of which some reader has read wrongly.
 import { describe, expect, test } from 'vitest'
 import { errorOf, makeXlsx, type Parts } from '../../../../test/odd-files.ts'
 import type { ReadLimits } from '../limits.ts'

@@ -1,4 +1,4 @@
-// .xlsx and .xlsm, read while they are unpacked.
+// Streams .xlsx and .xlsm.
 import type { ReadLimits } from '../limits.ts'
 import { SheetError } from '../sheet-error.ts'
 import { isTrue } from '../stored-value.ts'
@@ -15,8 +15,8 @@ import { type Attributes, tagHandler } from './xml.ts'
 type Listed = Pick<Sheet, 'name' | 'state'> & { path: string | undefined }
 
 /**
- * Opens a workbook: its sheets are listed, its styles and shared strings read, and no sheet is unpacked yet. Throws
- * {@link SheetError}, or the signal's reason.
+ * Opens a workbook: lists its sheets and reads styles and shared strings; sheets are not unpacked yet. Throws {@link
+ * SheetError}, or the signal's reason.
  */
 export async function readXlsx(file: Buffer, limits: ReadLimits, signal: AbortSignal): Promise<Workbook> {
   try {
@@ -42,7 +42,7 @@ async function readList(main: string, relations: Map<string, Relation>, parts: P
     if (name !== 'sheet') return
     if (sheets.length >= parts.limits.sheets) throw new SheetError('excel.too_large')
     const relation = relations.get(relationId(attributes))
-    // A chart has no cells.
+    // A chart sheet has no cells.
     const path = relation?.type === 'worksheet' ? relation.path : undefined
     sheets.push({ name: attributes.get('name') ?? '', state: stateOf(attributes.get('state')), path })
   })
@@ -54,11 +54,11 @@ async function readList(main: string, relations: Map<string, Relation>, parts: P
 const stateOf = (state: string | undefined) =>
   state === 'hidden' || state === 'veryHidden' ? state : 'visible'
 
-/** The value of `r:id`, whatever the prefix of relations is. */
+/** The value of `r:id`, with any prefix. */
 const relationId = (attributes: Attributes) =>
   [...attributes].find(([name]) => /^(?!xmlns:)[^:]+:id$/.test(name))?.[1] ?? ''
 
-/** The texts that cells name by their place; how many the file says there are is not looked at, as in Excel. */
+/** The shared strings; the declared count is ignored, as in Excel. */
 async function readStrings(path: string | undefined, parts: Package): Promise<string[]> {
   const strings: string[] = []
   if (path === undefined) return strings
@@ -83,7 +83,7 @@ function sheetOf({ name, state, path }: Listed, parts: Package, shared: Shared):
     state,
     rows: { [Symbol.asyncIterator]: read },
     async layout() {
-      // Merged cells stand after the rows.
+      // Merged ranges follow the rows in the file.
       if (!known) for await (const _ of read());
       return known ?? { hiddenColumns: [], merged: [] }
     },

@@ -3,17 +3,17 @@ import { damaged, SheetError } from '../sheet-error.ts'
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** Whether a text has characters that XML does not have, not even as references. */
+/** Whether a text has characters that XML does not allow, not even as references. */
 export const isForbidden = (text: string): boolean => FORBIDDEN.test(text)
 
-/** Where the blanks from here on are over. */
+/** The index after blanks. */
 export function skipSpace(xml: string, from: number): number {
   let at = from
   for (let code = xml.charCodeAt(at); code <= 32; code = xml.charCodeAt(at)) at++
   return at
 }
 
-/** End of a name: a blank, `=` or the end of the tag; whatever else cannot stand in a name is no name. */
+/** The end of a name: a blank, `=` or the end of the tag. Throws for other characters that a name cannot contain. */
 export function endOfName(xml: string, from: number, to: number): number {
   let at = from
   for (; at < to; at++) {
@@ -25,7 +25,7 @@ export function endOfName(xml: string, from: number, to: number): number {
   return at
 }
 
-/** Where the tag, comment, CDATA or instruction that begins at `from` is over; -1 when it goes on in the next chunk. */
+/** The end of the tag, comment, CDATA section or instruction at `from`; -1 when it continues in the next chunk. */
 export function endOfMarkup(xml: string, from: number): number {
   const second = xml.charCodeAt(from + 1)
   if (second === 47) return xml.indexOf('>', from) + 1 || -1
@@ -53,7 +53,7 @@ function endOfSpecial(xml: string, from: number): number {
   throw new SheetError('excel.unsafe')
 }
 
-/** Text without line ends of Windows and without references; only the five entities of XML itself exist. */
+/** Text with normalised line ends and decoded references; only XML's five entities exist. */
 export function decode(text: string): string {
   const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
   return lines.includes('&') ? lines.replaceAll(/&([^;&]*)(;?)/g, decodeReference) : lines

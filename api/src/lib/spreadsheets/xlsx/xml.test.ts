@@ -1,4 +1,4 @@
-// The tokenizer beside saxes, which is slower and has no bounds, but is known to be right.
+// Compares the tokenizer with saxes, which is slower and has no limits, but is known to be correct.
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
@@ -7,10 +7,10 @@ import { XmlReader } from './xml.ts'
 
 const OURS = new Set(['urn:ours', 'urn:also'])
 
-/** What a document says, or that it is refused. */
+/** The events of a document, or that it is rejected. */
 type Parsed = string[] | 'refused'
 
-/** Joins the pieces of a text: where it is cut is nobody's business. */
+/** Joins the pieces of a text, which may be split anywhere. */
 function add(said: string[], text: string) {
   if (said.at(-1)?.startsWith('text ')) said.push(said.pop() + text)
   else if (text) said.push(`text ${text}`)
@@ -39,7 +39,7 @@ function byUs(xml: string, chunk: number): Parsed {
 function bySaxes(xml: string): Parsed {
   const said: string[] = []
   const parser = new SaxesParser({ xmlns: true })
-  /** Open elements, and those of them that are inside of one that is not ours. */
+  /** Depth of open elements, and of those inside an element of a foreign namespace. */
   let [depth, foreign] = [0, 0]
   parser.on('opentag', ({ uri, local, attributes }) => {
     depth += 1

@@ -7,14 +7,14 @@ export type Attributes = ReadonlyMap<string, string>
 
 /** Receives the elements of known namespaces by local name, and their text. */
 export interface XmlHandler {
-  /** Whether text is of interest at the moment. */
+  /** Whether the handler wants text at the moment. */
   readonly listening: boolean
   open(name: string, attributes: Attributes): void
   close(name: string): void
   text(text: string): void
 }
 
-/** A handler that looks at start tags and nothing else. */
+/** A handler of start tags only. */
 export const tagHandler = (open: XmlHandler['open']): XmlHandler => ({
   listening: false,
   open,
@@ -22,22 +22,22 @@ export const tagHandler = (open: XmlHandler['open']): XmlHandler => ({
   text: () => undefined,
 })
 
-/** Names remembered at a time: a file can invent millions. */
+/** Limit of cached names: a file can invent millions. */
 const MAX_NAMES = 500
 
 /**
- * A tokenizer for XML 1.0 that is fed with chunks of decoded text and checks that tags and references are well
- * formed. It knows namespaces (elements of others than the given ones are passed over with everything in them), CDATA
- * and comments, and refuses every DOCTYPE: no entity can be declared. Throws SheetError.
+ * A tokenizer for XML 1.0 that is fed with chunks of decoded text and checks well-formedness of tags and references. It
+ * supports namespaces (elements of foreign namespaces are skipped with their content), CDATA and comments, and rejects
+ * every DOCTYPE, so that no entity can be declared. Throws SheetError.
  */
 export class XmlReader {
   #rest = ''
   #open: string[] = []
   /** Namespaces of prefixes, by the depth of their declaration. */
   #scopes: { depth: number; prefixes: Map<string, string> }[] = [{ depth: 0, prefixes: new Map() }]
-  /** Names as written and what they are called here: '' when foreign. Forgotten whenever prefixes change. */
+  /** Local names by names as written; '' when foreign. Cleared whenever prefixes change. */
   #names = new Map<string, string>()
-  /** Depth of the foreign element that is being passed over. */
+  /** Depth of the foreign element that is being skipped. */
   #foreign = Number.POSITIVE_INFINITY
   #rooted = false
   #attributes = new Map<string, string>()
@@ -66,7 +66,7 @@ export class XmlReader {
     if (this.#rest.length > this.#limits.token) throw new SheetError('excel.too_large')
   }
 
-  /** Says that the document is complete. */
+  /** Ends the document. Throws when it is incomplete. */
   end(): void {
     if (!this.#rooted || this.#open.length > 0 || this.#rest.trim() !== '') throw damaged('XML ends early')
   }
@@ -126,7 +126,7 @@ export class XmlReader {
     return local
   }
 
-  /** Takes a tag apart: returns its name, keeps its attributes and takes note of its namespaces. */
+  /** Parses a tag: returns its name, and stores its attributes and namespaces. */
   #readTag(xml: string, from: number, to: number): string {
     let at = endOfName(xml, from, to)
     const name = xml.slice(from, at)
@@ -157,7 +157,7 @@ export class XmlReader {
     const scope = this.#scopes.at(-1)
     if (scope?.depth === depth) scope.prefixes.set(prefix, uri)
     else this.#scopes.push({ depth, prefixes: new Map(scope?.prefixes).set(prefix, uri) })
-    // Every scope is a copy of the one around it: many prefixes in many elements would cost the product of both.
+    // Every scope is a copy of the outer one: many prefixes in many elements would cost their product.
     if ((scope?.prefixes.size ?? 0) >= this.#limits.prefixes) throw new SheetError('excel.too_large')
     this.#names.clear()
   }
