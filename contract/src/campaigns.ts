@@ -18,7 +18,7 @@ import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 
-/** What a campaign holds beside its picture, its type, its state and what is linked with it. */
+/** The fields of a campaign besides picture, type, state and details. */
 export const campaignFields = {
   name: {
     kind: 'text',
@@ -53,11 +53,11 @@ const campaign = z.object({
   is_visible: z.boolean(),
   /** Whether partners see it today: active, visible and within its days. */
   is_shown: z.boolean(),
-  /** The version of what is linked with it, for `PUT /api/campaignDetails/:id`. */
+  /** The version of its details (categories, partners, products), for `PUT /api/campaignDetails/:id`. */
   details_version: z.int(),
   categories: z.array(choice),
   category_names: z.string(),
-  /** How many of each are linked with it, and how many lines of its cart wait to be delivered. */
+  /** Numbers of its categories, partners and products, and of the undelivered lines of its cart. */
   counts: z.object({
     categories: z.int(),
     partners: z.int(),
@@ -90,7 +90,7 @@ export const campaignList = list({
     ...optional(columnsOf(later)),
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' }, optional: true },
   },
-  // What home counts: active, visible and within its days.
+  // The filter of the home page's count: active, visible and within its days.
   filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Seen by partners' }, filter: 'flag' } },
   search: searchedOf(campaignFields),
   sort: { by: 'updated_at', desc: true },
@@ -129,7 +129,7 @@ const formFields = {
 /** The multipart form that adds a campaign, and the one that changes it. */
 const campaignCreate = z.strictObject(formFields).check(inOrder)
 const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
-/** The same as JSON; the picture stays as it is. */
+/** The same as JSON; the picture is not changed. */
 export const campaignBody = z
   .strictObject({
     ...rulesOf(campaignFields),

@@ -17,7 +17,7 @@ import { list, listBody } from './lib/lists/list.ts'
 import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
 import { productList } from './products.ts'
 
-/** A product as the catalogue shows it, always as it is now. */
+/** A product of the catalogue with its current values. */
 const catalogueProduct = z.object({
   id: z.int(),
   erp_code: z.string(),
@@ -25,17 +25,17 @@ const catalogueProduct = z.object({
   description: z.nullable(z.string()),
   /** Euros. */
   price: z.string(),
-  /** Pieces, and how many of them nobody has ordered from the catalogue. */
+  /** Pieces in stock, and those of them that are not ordered from the catalogue. */
   quantity: z.int(),
   available: z.int(),
-  /** File name under /api/images/products, and where that is. */
+  /** File name under /api/images/products, and its URL. */
   image: z.nullable(z.string()),
   imagePath: z.nullable(z.string()),
   is_active: z.boolean(),
 })
 export type CatalogueProduct = z.infer<typeof catalogueProduct>
 
-/** A category, or a product in one; of a product name and description are the product's. */
+/** A category, or a product in one; a product's name and description are those of its record. */
 const catalogueNode = z.object({
   ...nodeShape,
   catalogue_id: z.nullable(z.int()),
@@ -43,7 +43,7 @@ const catalogueNode = z.object({
 })
 export type CatalogueNode = z.infer<typeof catalogueNode>
 
-/** The same as the documents have it: with what is in it. */
+/** The same in the documents' form, with its children. */
 interface CatalogueTree {
   id: number
   name: string
@@ -53,7 +53,7 @@ interface CatalogueTree {
   product: CatalogueProduct | null
   version: number
   updated_at: string
-  /** Whether there is more in it than is answered. */
+  /** Whether it has more children than the response. */
   has_children: boolean
   catalogue: CatalogueTree[]
 }
@@ -78,7 +78,7 @@ const catalogueCreate = z.strictObject({
   ...{ description: optionalLines(4000), categories: treeCategories },
   catalogue_id: z.optional(z.nullable(id)),
 })
-/** What is left out stays. */
+/** Omitted fields are not changed. */
 export const catalogueBody = z.strictObject({
   name: z.optional(text(wrongName)),
   description: z.optional(
@@ -90,7 +90,7 @@ export const catalogueBody = z.strictObject({
   ...{ categories: treeCategories, version },
 })
 
-/** What the fields of a node are called. */
+/** The labels of a node's fields. */
 export const catalogueNodeList = list({
   columns: {
     name: { label: { cnr: 'Naziv', en: 'Name' } },
@@ -103,7 +103,7 @@ export const catalogueNodeList = list({
   sort: { by: 'name', desc: false },
 })
 
-/** Most products that one call puts into a category. */
+/** Maximum number of products that one request puts into a category. */
 export const MAX_ATTACHED = 20_000
 const attached = z.object({ added: z.int(), already: z.int() })
 
@@ -117,7 +117,7 @@ const update = route({
   params: idParams,
   body: catalogueBody,
   bodyBytes: 1024 * 1024,
-  // What is in a node of the documents' tree may be sent back with it; it is never answered here.
+  // The children of a node may be sent back with it; they are never in this response.
   reply: z.extend(catalogueNode, {
     ...{ catalogue: z.optional(z.array(catalogueTree)), has_children: z.optional(z.boolean()) },
   }),

@@ -8,7 +8,7 @@ import { choice } from './lib/lists/selection.ts'
 const catalogueOrder = z.object({
   ...recordShape,
   created_at: moment,
-  /** Those that were ordered together have the same. */
+  /** Lines that were ordered together share it. */
   basket: z.string(),
   partner: choice,
   partner_name: z.string(),
@@ -16,7 +16,7 @@ const catalogueOrder = z.object({
   erp_code: z.string(),
   product_name: z.string(),
   quantity: z.int(),
-  /** Euros at the moment of the order, for a piece and in all. */
+  /** Euros at the time of the order, per piece and in total. */
   price: z.string(),
   total: z.string(),
   /** Ordered although there was not enough in stock. */
@@ -24,7 +24,7 @@ const catalogueOrder = z.object({
 })
 export type CatalogueOrder = z.infer<typeof catalogueOrder>
 
-/** What stands in place of the stock of an order that was put aside, on screen and in files. */
+/** The label of the stock column for a deactivated order, on screen and in files. */
 export const putAside = { cnr: 'Neaktivna', en: 'Inactive' }
 
 export const catalogueOrderList = list({
@@ -57,26 +57,29 @@ export const catalogueOrderList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
-/** How many lines, pieces and euros. */
+/** Numbers of lines, pieces and euros. */
 const sums = { orders: z.int(), pieces: z.int(), total: z.string() }
 
-/** The range: from the first day of this month to today unless said otherwise. 436 when they are the wrong way round or after today. */
+/**
+ * The range of days: by default from the first day of this month to today. 436 when the order is wrong or a day is in
+ * the future.
+ */
 const range = { date_from: z.optional(z.nullable(day)), date_to: z.optional(z.nullable(day)) }
 const body = z.extend(listBody(catalogueOrderList), range)
 export type OrderRange = { date_from: string; date_to: string }
 
-/** Sums of all that a filter finds in a range; those that are inactive are counted apart and in no other sum. */
+/** Sums of all orders that a filter matches in a range; inactive ones are in a separate sum only. */
 const orderTotals = z.object({
   date_from: z.string(),
   date_to: z.string(),
   ...sums,
   partners: z.int(),
-  /** Of these ordered although out of stock, and of how many products. */
+  /** Sums of those ordered although out of stock, with the number of products. */
   out_of_stock: z.object({ ...sums, products: z.int() }),
   inactive: z.object(sums),
-  /** Each day of the range that has orders. */
+  /** The days of the range with orders. */
   days: z.array(z.object({ day: z.string(), in_stock: z.object(sums), out_of_stock: z.object(sums) })),
-  /** The same sums of as many days before, null where more than stock or state is filtered. */
+  /** The sums of the preceding period of the same length; null where more than stock or state is filtered. */
   before: z.nullable(z.object({ date_from: z.string(), date_to: z.string(), ...sums })),
 })
 export type OrderTotals = z.infer<typeof orderTotals>
@@ -104,7 +107,7 @@ export const catalogueOrders = {
     params: idParams,
     body: toggleBody,
     reply: z.extend(toggleReply, {
-      /** Pieces that it takes of the stock and the stock does not have; 0 when it fits or is inactive. */
+      /** Ordered pieces that are not in stock; 0 when the order is covered or inactive. */
       missing: z.int(),
     }),
   }),

@@ -5,10 +5,10 @@ import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/lis
 import { choice } from './lib/lists/selection.ts'
 import { readMark } from './messages.ts'
 
-/** What a message may be, by the number that is sent. */
+/** Types of a message, by the number in the API. */
 export const supportTypes = { 1: 'Pitanje', 2: 'Sugestija', 3: 'Pritužba' } as const
 
-/** The place of the last message that whoever resolves has seen. */
+/** Position of the last message that the user who resolves has seen. */
 export const supportSeen = z.optional(readMark.shape.last_message_timestamp)
 
 export const supportMessage = z.object({

@@ -9,7 +9,7 @@ import type { Locale } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
 
-/** What was done. An import and its undoing are one entry each, which opens into its rows. */
+/** Actions. An import and its undo are one entry each, which contains its rows. */
 export const historyActions = {
   create: { cnr: 'Dodato', en: 'Added' },
   update: { cnr: 'Izmijenjeno', en: 'Changed' },
@@ -22,7 +22,7 @@ export const historyActions = {
 const action = z.enum(keysOf(historyActions))
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
-/** A column with what stood there and what stands there since. */
+/** A column with its value before and after. */
 export const historyChange = z.object({ column: z.string(), before: value, after: value })
 const values = z.array(historyChange)
 
@@ -34,7 +34,7 @@ const historyEntry = z.object({
   table,
   /** Null for an import. */
   record_id: z.nullable(z.int()),
-  /** What the record was called then; of an import the name of its file. */
+  /** The record's name at the time; of an import the name of its file. */
   record: z.nullable(z.string()),
   action,
   import_id: z.nullable(z.int()),
@@ -94,7 +94,7 @@ export const history = {
     params: idParams,
     query: page,
     reply: z.extend(paged(historyRow), {
-      /** It is a bulk edit that has not been taken back: what takes it back. */
+      /** Of a bulk edit that was not undone: the id for its undo. */
       bulk_id: z.nullable(z.int()),
     }),
   }),

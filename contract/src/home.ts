@@ -3,15 +3,14 @@ import { route } from './lib/http/route.ts'
 import { keyed, keysOf } from './lib/lists/keys.ts'
 import { resources } from './resources.ts'
 
-/** The plain resources whose active records the home page counts. */
+/** The generated resources whose active records the home page counts. */
 export const countedResources = keysOf(resources)
   .filter((name) => resources[name].labels.cnr.counted)
   .sort()
 
 /**
- * Tables that home and the page of a partner show, of which no record tells its changes: an import writes thousands at
- * once, and some have no other screen that waits. What is told now and then is that their counters moved, and this is the
- * only way to hear of a single edit as well.
+ * Tables without events per record, which the home page and a partner's page show: an import writes thousands of
+ * records at once. A change of their counters is published at intervals.
  */
 export const watchedTables = [
   ...countedResources,
@@ -34,21 +33,23 @@ export const home = {
       z.object({
         products: z.object({ active: z.int(), out_of_stock: z.int() }),
         partners: z.object({ active: z.int(), inactive: z.int() }),
-        /** Those that partners see today, and those that they do not. */
+        /** Campaigns that partners see today, and the others. */
         campaigns: z.object({ shown: z.int(), hidden: z.int() }),
-        /** Lines of the carts of campaigns that wait to be delivered, and of how many partners. */
+        /** Undelivered lines of campaigns' carts, and the number of their partners. */
         cart: z.object({ undelivered: z.int(), partners: z.int() }),
         sliders: z.object({ visible: z.int(), hidden: z.int() }),
         users: z.object({ staff: z.int(), partners: z.int() }),
-        /** Sent on the last thirty days of the office, today's among them, and the devices that messages can go to. */
+        /**
+         * Notifications sent in the office's last thirty days including today, and devices that can receive messages.
+         */
         notifications: z.object({ recent: z.int(), devices: z.int() }),
         support: z.object({ open: z.int(), complaints: z.int() }),
         ...keyed(countedResources, () => z.int()),
         stores: z.int(),
-        /** Of what is not deleted; hidden are those that are so themselves. */
+        /** Without deleted nodes; `hidden` counts nodes that are hidden themselves. */
         catalogue: z.object({ categories: z.int(), products: z.int(), hidden: z.int() }),
         technicalSupport: z.object({ folders: z.int(), items: z.int() }),
-        /** Active orders of today in the office, with their pieces and euros. */
+        /** Today's active orders by the office's calendar, with their pieces and euros. */
         catalogueOrders: z.object({ today: z.int(), pieces: z.int(), total: z.string() }),
       }),
     ),

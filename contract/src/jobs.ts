@@ -5,7 +5,7 @@ import { keysOf } from './lib/lists/keys.ts'
 import { list, listBody, paged } from './lib/lists/list.ts'
 import type { Locale } from './lib/text/locales.ts'
 
-/** The jobs of the server, as the screen calls them; a new one is a line here. */
+/** The labels of the server's jobs. */
 const jobNames = {
   mail: { cnr: 'Slanje e-maila', en: 'Sending a mail' },
   ended_sessions: { cnr: 'Brisanje isteklih sesija', en: 'Removing ended sessions' },
@@ -62,17 +62,17 @@ export const jobStates = {
 const jobId = z.uuid()
 
 const job = z.object({
-  /** Tells rows apart; calls name a job by `job_id`. */
+  /** Identifies rows of the list; routes identify a job by `job_id`. */
   id: z.int(),
   job_id: jobId,
   name: z.string(),
   state: z.enum(keysOf(jobStates)),
   created_at: moment,
-  /** When it is tried next, while it waits. */
+  /** When it is retried, while it waits. */
   next_at: z.nullable(moment),
   finished_at: z.nullable(moment),
   tries: z.int(),
-  /** Of the last try. */
+  /** The error of the last attempt. */
   error: z.nullable(z.string()),
 })
 export type Job = z.infer<typeof job>

@@ -5,25 +5,25 @@ import { choice } from './lib/lists/selection.ts'
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
-    /** A thread has a new message, or was read; without one, all threads of the slider. */
+    /** A thread has a new message, or was read; null means all threads of the slider. */
     messages: { slider_id: number; message_thread_id: number | null }
   }
 }
 
-/** Characters that a message may have. */
+/** Maximum characters of a message. */
 export const MAX_MESSAGE = 4000
-/** Milliseconds between two looks for threads and for messages, and after which a look for threads is given up. */
+/** Poll intervals for threads and messages, and the timeout of polling threads, in ms. */
 export const POLL = { threads: 10_000, messages: 5_000, timeOut: 3_000 } as const
 
 /** Plain text with line breaks. */
 export const messageText = z.string().check(
-  z.overwrite(readWithin(2 * MAX_MESSAGE, (text) => tidy(onLines(text)))), // a character may be two of JavaScript's
+  z.overwrite(readWithin(2 * MAX_MESSAGE, (text) => tidy(onLines(text)))), // a character may be two UTF-16 code units
   z.refine((text) => visibleLength(text) > 0, { message: 'validation.message', abort: true }),
   z.refine((text) => [...text].length <= MAX_MESSAGE, 'validation.long_message'),
   z.refine(isPrintable, 'validation.characters'),
 )
 
-/** The moment of a message: ISO 8601 in UTC with microseconds, as the server writes it. */
+/** The timestamp of a message: ISO 8601 in UTC with microseconds. */
 const stamp = z.string().check(
   z.refine((text) => {
     const [, second] = /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{6}Z$/.exec(text) ?? []
@@ -36,10 +36,10 @@ export const message = z.object({
   id: z.int(),
   message: z.string(),
   is_admin_response: z.boolean(),
-  /** Who in the office wrote it; null for the partner's own and for the greeting. */
+  /** The office user who wrote it; null for the partner's messages and for the welcome message. */
   user_admin_id: z.nullable(z.int()),
   user_admin: z.nullable(z.string()),
-  /** The message's place in its thread. */
+  /** Its position in the thread. */
   updated_at: z.string(),
   formatted_updated_at: z.string(),
 })
@@ -56,29 +56,29 @@ const messageThread = z.object({
   last_message: lastMessage,
   /** Messages that the office has not read. */
   unread: z.int(),
-  /** How far the office has read, and how far the partner. */
+  /** Up to where the office has read, and the partner. */
   read_at: z.nullable(z.string()),
   user_read_at: z.nullable(z.string()),
 })
 export type MessageThread = z.infer<typeof messageThread>
 
-/** How messages of a thread are asked for, on both sides. */
+/** The query of a thread's messages, for both sides. */
 export const messageQuery = z.strictObject({
   message_thread_id: id,
-  /** Answers what came after it; null answers the newest. */
+  /** Returns messages after this position; null returns the newest. */
   last_message_timestamp: z.optional(z.nullable(stamp)),
-  /** Answers what came before it instead, for reading backwards. */
+  /** Returns messages before this position instead, for reading backwards. */
   before: z.optional(z.nullable(stamp)),
   limit: z.optional(
     z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(200, 'validation.page_size')),
   ),
 })
 export const messagePage = z.object({
-  /** In the order of the thread. */
+  /** In chronological order. */
   messages: z.array(message),
-  /** Place of the newest message that the caller has now. */
+  /** Position of the client's newest message. */
   last_message_timestamp: z.nullable(z.string()),
-  /** Whether there is more in the direction that was read. */
+  /** Whether there are more messages in the same direction. */
   has_more: z.boolean(),
 })
 export type MessagePage = z.infer<typeof messagePage>
@@ -86,7 +86,7 @@ export type MessagePage = z.infer<typeof messagePage>
 export const readMark = z.strictObject({ last_message_timestamp: stamp })
 export const readReply = z.object({ id: z.int(), unread: z.int() })
 
-/** Somebody whose messages the office has not read. */
+/** A user with messages that the office has not read. */
 const writer = z.object({
   message_thread_id: z.int(),
   user: z.string(),
@@ -98,7 +98,7 @@ export type Writer = z.infer<typeof writer>
 
 export const unreadCount = { threads: z.int(), messages: z.int() }
 
-/** Chats belong to their sliders. */
+/** Chats belong to sliders, and so does their permission. */
 const see = { audience: 'staff', permission: 'sliders.see' } as const
 const send = { audience: 'staff', permission: 'sliders.send' } as const
 
@@ -153,7 +153,7 @@ export const messages = {
     reply: z.object({
       ...unreadCount,
       sliders: z.array(z.object({ ...choice.shape, ...unreadCount })),
-      /** The newest first, as many as a menu has room for. */
+      /** The newest first, as many as fit in the menu. */
       people: z.array(writer),
     }),
   }),

@@ -20,21 +20,21 @@ import { notificationPartnerList, reachable, reachablePartner } from './notifica
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
-    /** A notification that was scheduled has been sent. */
+    /** A scheduled notification was sent. */
     notifications: { id: number }
   }
 }
 
-/** What came of a notification: how many users have it and read it, and on how many devices it ended how. */
+/** The result of a notification: numbers of recipients and readers, and of devices by delivery status. */
 const notificationSent = z.object({
   users: z.int(),
   read: z.int(),
   devices: z.int(),
   accepted: z.int(),
-  /** Not reached, or no longer there. */
+  /** Not reached, or no longer registered. */
   failed: z.int(),
   removed: z.int(),
-  /** Only written to the log, for no sender is configured. */
+  /** Only written to the log, because no sender is configured. */
   logged: z.int(),
   pending: z.int(),
 })
@@ -50,9 +50,9 @@ export const notification = z.object({
   category_names: z.string(),
   partner_names: z.string(),
   state: z.enum(stateNames),
-  /** The moment for which it is or was scheduled; null when it was sent by hand. */
+  /** The time for which it is or was scheduled; null when it was sent at once. */
   send_at: z.nullable(moment),
-  /** It was sent noticeably after its moment, for no server was running. */
+  /** Sent noticeably later than scheduled, because no server was running. */
   is_late: z.boolean(),
   sent: notificationSent,
   version: z.int(),
@@ -63,7 +63,7 @@ export type Notification = z.infer<typeof notification>
 
 /** Fifty thousand ids, as many partners as a campaign can have, and the texts. */
 const MAX_RECIPIENTS_BYTES = 1024 * 1024
-/** Most partners of a notification that its row names; the list of its deliveries has all. */
+/** Maximum partners that a notification's row names; the list of its deliveries has all. */
 export const PARTNERS_NAMED = 1000
 export const notificationList = list({
   columns: {
@@ -182,7 +182,7 @@ export const notifications = {
       partners: z.int(),
       users: z.int(),
       devices: z.int(),
-      /** Devices of these that get it through FCM. */
+      /** Devices of these recipients that use FCM. */
       phones: z.int(),
       /** False while FCM is not configured: messages to phones are then only logged. */
       reaches_phones: z.boolean(),

@@ -34,13 +34,13 @@ import { legacyFields, legacyUpdate } from './partners/legacy.ts'
 
 export const figureNames = keysOf(figureFields)
 
-/** A whole partner. Figures are decimals (`1234.500`) or percentages (`5%`). */
+/** A whole partner. Money-or-percent values are decimals (`1234.500`) or percentages (`5%`). */
 export const partner = z.object({
   ...recordShape,
   ...rowShapeOf(plainFields),
   categories: z.array(choice),
   category_names: z.string(),
-  /** Only for whoever may see them. */
+  /** Only with permission to see them. */
   ...keyed(figureNames, () => z.optional(z.string())),
 })
 export type Partner = z.infer<typeof partner>
@@ -51,27 +51,27 @@ const shared = {
   ...rulesOf(basicFields),
   ...orLeftOut(rulesOf(moreFields)),
   categories: z.array(idOrRecord, atLeastOne).check(z.minLength(1, atLeastOne), z.maxLength(500, atLeastOne)),
-  /** All of them from whoever may change them; from others as they stand, or none. */
+  /** With permission to change them all are written; otherwise they must be unchanged or omitted. */
   ...keyed(figureNames, () => z.optional(moneyOrPercent)),
   debitLimit: optionalMoneyOrPercent,
   outOfCurrency: optionalMoneyOrPercent,
 }
 const confirmPassword = z.optional(z.nullable(z.string()))
 
-/** What the add form sends. The id is the partner's number in the office's own books; it becomes its username. */
+/** The input of the add form. The id is the partner's number in the office's books; it becomes the username. */
 const partnerCreate = z
   .strictObject({ id: typedId, ...shared, ...legacyFields, password: password(1), confirmPassword })
   .check(passwordsMatch)
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
-/** What the edit form sends; without a password it stays as it is. */
+/** The input of the edit form; without a password it is not changed. */
 const partnerUpdate = z.strictObject({ ...changed, ...legacyFields, confirmPassword }).check(passwordsMatch)
-/** The same under the names of today alone. */
+/** The same without legacy names. */
 export const partnerBody = z.strictObject(changed)
 
 const number = { label: { cnr: 'Šifra', en: 'Code' } }
 const categoryNames = { label: { cnr: 'Kategorije', en: 'Categories' } }
 
-/** Filters of a list of partners that tell of figures, though they are none. */
+/** Filters of a list of partners that depend on debts without being columns of them. */
 export const figureFilters = {
   over_limit: {
     label: { cnr: 'Preko limita', en: 'Over limit' },
@@ -91,7 +91,7 @@ export const partnerList = list({
     ...before(columnsOf(partnerFields), 'city', {
       category_names: { ...categoryNames, filter: 'text', sort: false } as const,
     }),
-    // The documents' list does not have these; whoever wants them chooses them.
+    // Not in the documents' list, hence hidden by default.
     ...optional(columnsOf({ annualPlanTires, moneyCirculationTires, ...moreFields })),
     is_active: commonColumns.is_active,
   },
@@ -123,13 +123,13 @@ export const partnerSheet = sheet({
   }),
 })
 
-/** What of it an import reads that is 'only financial'. */
+/** The columns that an import reads when it is 'only financial'. */
 export const financialSheet = sheet({ id: sheetId, ...sheetOf(figureFields) })
 
 const partnerImportResult = z.extend(importResult, {
   /** The partners that it added or changed, the first hundred. */
   result: z.array(partner),
-  /** Passwords of the logins that it added: told here and never again. */
+  /** Passwords of the users that it added; returned only here. */
   passwords: z.array(z.object({ id: z.int(), name: z.string(), password: z.string() })),
 })
 

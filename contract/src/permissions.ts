@@ -6,18 +6,18 @@ import type { Resource } from './lib/resources/resource.ts'
 import type { Locale } from './lib/text/locales.ts'
 import { resources } from './resources.ts'
 
-/** The groups of the menu, in its order. */
+/** The groups of the menu, in order. */
 export type AreaGroup = 'sales' | 'content' | 'online' | 'reference' | 'records'
 
-/** Something that rights are given for: a feature, called as its contract file is, or what of one is kept apart. */
+/** A permission area: a feature, named like its contract file, or a protected part of one. */
 export interface Area {
   group: AreaGroup
   label: Record<Locale, string>
-  /** What there is to do in it. */
+  /** Its actions. */
   verbs: readonly Verb[]
-  /** Whose work it is, beside the Direktor's and the Menadžer's: they may do all of it, everybody else may look. */
+  /** Roles that have all permissions of it by default, besides Direktor and Menadžer; other roles have `see`. */
   work?: readonly Role[]
-  /** Kept to the Direktor until he gives it to others: nobody else even looks. */
+  /** By default only the Direktor has its permissions; others may not even see it. */
   closed?: true
 }
 
@@ -25,7 +25,7 @@ const see = ['see', 'export'] as const
 const change = ['see', 'change', 'export'] as const
 const all = ['see', 'change', 'import', 'export'] as const
 
-/** A plain resource is an area by itself; what belongs to partners is the work of whoever's work they are. */
+/** A generated resource is its own area; resources of partners are changed by the roles that work with partners. */
 const plain = keyed(keysOf(resources), (name): Area => {
   const { labels: words, group, parent }: Resource = resources[name]
   return {
@@ -36,7 +36,7 @@ const plain = keyed(keysOf(resources), (name): Area => {
   }
 })
 
-/** Every area, in the order of the menu. A later one is one line here; its default rights follow from it. */
+/** All areas in the order of the menu; default permissions follow from their declaration. */
 export const permissionAreas = {
   partners: {
     group: 'sales',
@@ -118,10 +118,10 @@ export type PermissionArea = keyof typeof permissionAreas
 const permissionsOf = (area: PermissionArea): readonly Permission[] =>
   permissionAreas[area].verbs.map((verb) => `${area}.${verb}` as const)
 
-/** Every right there is, in the order of the areas. */
+/** All permissions, in the order of the areas. */
 export const allPermissions: readonly Permission[] = keysOf(permissionAreas).flatMap(permissionsOf)
 
-/** Each right in words: `Proizvodi – Mijenja`. */
+/** The labels of permissions: `Proizvodi – Mijenja`. */
 export const permissionLabels = Object.fromEntries(
   keysOf(permissionAreas).flatMap((area) =>
     permissionAreas[area].verbs.map((verb) => {
@@ -132,7 +132,7 @@ export const permissionLabels = Object.fromEntries(
   ),
 )
 
-/** What a role may do as long as nobody has said otherwise. */
+/** The default permissions of a role. */
 export const defaultPermissions = (role: Role): readonly Permission[] =>
   keysOf(permissionAreas).flatMap((area) =>
     permissionsOf(area).filter((right) => isDefault(role, permissionAreas[area], right)),
@@ -144,22 +144,22 @@ function isDefault(role: Role, { work, closed }: Area, right: Permission) {
   return role === 'user_manager' || work?.includes(role) || right.endsWith('.see')
 }
 
-/** What a role may do when this was given to it beside its defaults, and this of them taken away. */
+/** The permissions of a role: its defaults with those granted, without those taken away. */
 export function effectivePermissions(role: Role, given: readonly string[], taken: readonly string[]) {
   const can = new Set<string>([...defaultPermissions(role), ...given])
   return allPermissions.filter((right) => can.has(right) && (isUnlimited(role) || !taken.includes(right)))
 }
 
-/** The role that may do everything, always; its rights cannot be changed. */
+/** The role with all permissions, which cannot be changed. */
 export const isUnlimited = (role: Role) => role === roles[0]
 
-/** What an API key can be given: the work of the office, and nothing of who its people are and what they may do. */
+/** Permissions that an API key can have: all except those of users, roles and settings. */
 export const apiKeyPermissions: readonly Permission[] = keysOf(permissionAreas).flatMap((name) => {
   const { closed }: Area = permissionAreas[name]
   return closed ? [] : permissionsOf(name)
 })
 
-/** Whether a call is one that an API key may make when it has the right: one's own affairs are a person's alone. */
+/** Whether an API key with the permission may call a route: routes of the user's own account are excluded. */
 export const acceptsApiKeys = ({ audience, permission }: Pick<Route, 'audience' | 'permission'>) =>
   audience === 'staff' &&
   permission !== undefined &&

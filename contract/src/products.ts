@@ -96,7 +96,7 @@ export const productFields = {
   },
 } as const satisfies Fields
 
-/** Its price is an exact decimal in euros, 0 when an import has created it without one. */
+/** The price is an exact decimal in euros, 0 when an import has created the product without one. */
 const product = z.object({
   ...recordShape,
   ...rowShapeOf(productFields),
@@ -111,7 +111,7 @@ export const productList = list({
     ...columnsOf(productFields),
     is_active: commonColumns.is_active,
   },
-  // A text that names a product leads to this one, whatever it is called by then.
+  // The filter of links in texts, which work also after the product was renamed.
   filters: { id: commonColumns.id },
   views: {
     out_of_stock: {
@@ -124,7 +124,7 @@ export const productList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
-/** The Excel layout of import and export. A sheet without a name column only changes products that exist. */
+/** The Excel layout of import and export. A sheet without a name column only changes existing products. */
 export const productSheet = sheet({
   ...sheetOf(productFields),
   is_active: { header: commonColumns.is_active.label, kind: 'boolean', filled: true },
@@ -139,7 +139,7 @@ const activePage = {
   reply: paged(product),
 } as const
 
-/** A product as JSON; its picture stays as it is. */
+/** A product as JSON; its picture is not changed. */
 export const productBody = z.strictObject({
   ...rulesOf(productFields),
   version,
@@ -151,7 +151,8 @@ const update = route({
   ...change,
   summary: 'Changes a product; without a picture the old one stays',
   params: idParams,
-  // `taken_back`: what was ordered since the quantity before was said is off the stock again.
+  // `taken_back` marks an undo: the former time of the quantity is restored, and orders since then reduce the stock
+  // again.
   form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
   files: { image: { ...imageFile, required: false } },
   reply: product,

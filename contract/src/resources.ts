@@ -21,7 +21,10 @@ import { warehouses } from './resources/warehouses.ts'
 import { workers } from './resources/workers.ts'
 import { worker_types } from './resources/workerTypes.ts'
 
-/** Every plain resource, in the order of the menu. The menu, the rights, the routes, the history and the generated tests are made from it. */
+/**
+ * All generated resources, in the order of the menu. Menu, permissions, routes, history and the generated tests follow
+ * from it.
+ */
 export const resources = {
   categories,
   countries,

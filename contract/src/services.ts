@@ -4,14 +4,14 @@ import { route } from './lib/http/route.ts'
 import { routesOf } from './lib/resources/routes.ts'
 import { services } from './resources/services.ts'
 
-/** Largest template in bytes. */
+/** Maximum size of a template in bytes. */
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024
 
 const path = '/api/services/:id/template'
 const change = { audience: 'staff', permission: 'services.change', path, params: idParams } as const
 const { reply } = routesOf(services).one
 
-/** The template of a service: a Word document whose name stands in the service's row. */
+/** The template of a service: a Word document whose name is in the service's row. */
 export const serviceTemplates = {
   save: route({
     ...{ ...change, method: 'PUT', summary: 'Adds or replaces the template (.docx) of a service' },

@@ -6,27 +6,27 @@ import { shellCalls } from './lib/http/about.ts'
 import { browsers, systems } from './lib/http/device.ts'
 import { route } from './lib/http/route.ts'
 
-/** A name and a password of the longest kind, in JSON. */
+/** A username and a password of maximum length, in JSON. */
 export const MAX_CREDENTIALS_BYTES = 8 * 1024
 
-/** What the login page sends. Nothing is said about which part is wrong. */
+/** The input of the login page. Errors do not reveal which part is wrong. */
 export const credentials = z.strictObject({
   username: z.string(),
   password: z.string(),
-  /** What an earlier sign-in in this browser answered: strangers who guess cannot lock it out. */
+  /** The device token of an earlier sign-in in this browser: attempts of others cannot lock this browser out. */
   device: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
 })
 
-/** What a sign-in answers. */
+/** The response to a sign-in. */
 export const signedIn = {
   token: z.string(),
-  /** Milliseconds from now. */
+  /** In ms from now. */
   expires_in: z.int(),
-  /** To be kept by the browser, beyond the end of the session, and shown at the next sign-in. */
+  /** A token that the browser stores beyond the session and sends with the next sign-in. */
   device: z.string(),
 }
 
-/** The signed-in user's own data; another username, e-mail or password needs the current password. */
+/** The user's own data; changing username, e-mail or password requires the current password. */
 const ownData = z.strictObject({
   name: name('validation.user_name'),
   username,
@@ -35,16 +35,16 @@ const ownData = z.strictObject({
   current_password: z.optional(z.nullable(password(0))),
 })
 
-/** A session that has not ended, so that its owner knows it again. */
+/** An open session, with data by which its owner recognises it. */
 const openSession = z.object({
   id: z.int(),
   browser: z.nullable(z.enum(browsers)),
   system: z.nullable(z.enum(systems)),
   address: z.string(),
   created_at: moment,
-  /** To within some minutes. */
+  /** Accurate to some minutes. */
   last_used_at: moment,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   is_current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSession>

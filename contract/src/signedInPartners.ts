@@ -3,7 +3,7 @@ import { moment } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { list, listBody, paged } from './lib/lists/list.ts'
 
-/** A partner's user that has signed in to the partners' app; `code` is the partner's number. */
+/** A partner's user that has signed in to the portal; `code` is the partner's number. */
 const signedInPartner = z.object({
   id: z.int(),
   code: z.int(),

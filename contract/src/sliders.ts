@@ -25,12 +25,12 @@ const slider = z.object({
   ...recordShape,
   ...rowShapeOf(sliderFields),
   type: sliderType,
-  /** File name under /api/images/sliders, as is `wyswygimg`, the extra picture. */
+  /** File name under /api/images/sliders, as is `wyswygimg`, the additional picture. */
   image: z.string(),
   wyswygimg: z.nullable(z.string()),
   /** The same as `page_content`, which is sanitised HTML. */
   page_content_details: z.nullable(z.string()),
-  /** Days (`2026-11-21`) of a Seminar, past ones too. */
+  /** Days (`2026-11-21`) of a Seminar, including past ones. */
   available_dates: z.array(z.string()),
   categories: z.array(choice),
   category_names: z.string(),
@@ -39,14 +39,14 @@ const slider = z.object({
     z.object({ id: z.int(), erp_code: z.string(), name: z.string(), is_active: z.boolean() }),
   ),
   is_visible: z.boolean(),
-  /** Partners see it from and until these moments, while it is active and visible. */
+  /** Partners see it from and until these times, while it is active and visible. */
   visible_from: z.nullable(moment),
   visible_until: z.nullable(moment),
-  /** Whether they see it now, if it is active. */
+  /** Whether partners see it now, if it is active. */
   state: z.enum(stateNames),
-  /** Its notification waits for partners to see it. */
+  /** Its push message is sent when partners first see it. */
   push_notification: z.boolean(),
-  /** How many partners have signed up, and how many orders there are. */
+  /** Number of partners that have signed up, and of orders. */
   registrations: z.int(),
   orders: z.int(),
 })
@@ -80,7 +80,7 @@ export const sliderList = list({
     },
     is_active: { ...commonColumns.is_active, optional: true },
   },
-  // Home leads from a day to the sliders that partners have answered on it.
+  // The home page links from a day to the sliders with sign-ups or orders on it.
   filters: {
     answered: { label: { cnr: 'Dan prijave ili narudžbe', en: 'Day of a sign-up or order' }, filter: 'day' },
   },
@@ -96,7 +96,7 @@ const extra = { ...imageFile, required: false, orNull: true } as const
 const updateJson = route({
   ...{ ...change, method: 'PUT', path: '/api/sliders/:id', summary: 'The same as JSON, without pictures' },
   body: sliderBody,
-  bodyBytes: 512 * 1024, // its text
+  bodyBytes: 512 * 1024, // for the page's text
 })
 
 export const sliders = {

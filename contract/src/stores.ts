@@ -20,7 +20,7 @@ import { type Fields, nameField } from './lib/resources/fields.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
 import { rowShapeOf, rulesOf } from './lib/resources/rules.ts'
 
-/** Degrees, to about 10 cm on the ground. */
+/** Degrees, accurate to about 10 cm. */
 const degrees = { kind: 'decimal', digits: 3, scale: 6, required: true, unlisted: true } as const
 
 /** The fields of a store. List, form, files, table and history follow from them. */
@@ -85,7 +85,7 @@ export const storeSheet = sheet({
   },
 })
 
-/** Of a toggle the documents give neither the method nor the place of the id: both methods, and both places. */
+/** The documents specify neither the method nor the place of the id of a toggle: both methods and both places work. */
 const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
   const path = `/api/${name}/activateDeactivate` as const
   const call = { audience: 'staff', permission: 'stores.change', summary, reply: toggleReply } as const
@@ -107,7 +107,7 @@ export const stores = {
   index: route({ ...storeCalls.index, path: '/api/stores/index' }),
   create: route({ ...storeCalls.create, path: '/api/stores/add' }),
   update: route({ ...storeCalls.update, method: 'POST', path: '/api/stores/update/:id' }),
-  /** The same for callers that send the id among the fields. */
+  /** The same for clients that send the id in the body. */
   updateByBody: route({
     method: 'POST',
     path: '/api/stores/update',
@@ -121,7 +121,7 @@ export const stores = {
 }
 export type Store = z.infer<typeof stores.create.reply>
 
-/** A telephone number of a store. */
+/** A phone number of a store. */
 export const phone = text({ min: 2, short: 'validation.contact_phone' })
 const contactRow = { store_id: z.int(), phone: z.string() }
 
@@ -153,7 +153,7 @@ const updateContact = route({
   reply: contactCalls.update.reply,
 })
 
-/** Contacts belong to a store for good: one cannot be moved to another store, nor reached by way of it. */
+/** A contact belongs to one store permanently: it can neither be moved nor reached under another store. */
 export const storeContacts = {
   index: route({
     ...contactCalls.index,
@@ -172,7 +172,7 @@ export const storeContacts = {
   create: route({ ...contactCalls.create, path: '/api/stores/contacts/add' }),
   update: updateContact,
   patch: patchOf(updateContact, '/api/stores/contacts/:id', contactBody),
-  /** The same for callers that send the id among the fields. */
+  /** The same for clients that send the id in the body. */
   updateByBody: route({
     method: 'POST',
     path: '/api/stores/contacts/update',

@@ -8,10 +8,13 @@ import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from
 import { isWebAddress } from './lib/text/web-address.ts'
 import type {} from './technicalSupport/events.ts'
 
-/** Largest file in bytes. */
+/** Maximum size of a file in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024
 
-/** A file as it is kept: its name as it was sent, its type by its bytes, its size in bytes, when and by whom it came. */
+/**
+ * A stored file: its original name, its type detected from its bytes, its size in bytes, when and by whom it was
+ * uploaded.
+ */
 const fileShape = {
   file_name: z.string(),
   file_type: z.string(),
@@ -26,13 +29,13 @@ const supportNode = z.object({
   ...nodeShape,
   technical_support_id: z.nullable(z.int()),
   is_file: z.boolean(),
-  /** Of a link its address, of a file where it is downloaded. */
+  /** Of a link its URL, of a file its download path. */
   link: z.nullable(z.string()),
   file: z.nullable(documentFile),
 })
 export type SupportNode = z.infer<typeof supportNode>
 
-/** The same as the documents have it: with what is in it. */
+/** The same in the documents' form, with its children. */
 interface SupportTree {
   id: number
   name: string
@@ -69,14 +72,14 @@ const supportTree: z.ZodMiniType<SupportTree> = z.object({
 const oldFile = z.object({ id: z.int(), ...fileShape, replaced_at: moment })
 export type OldFile = z.infer<typeof oldFile>
 
-/** What the panel beside the tree shows of a node. */
+/** The panel of a node next to the tree. */
 const supportDetails = z.object({
   node: supportNode,
-  /** The names of the folders above it, from the top. */
+  /** The names of its ancestors, from the root. */
   path: z.array(z.string()),
-  /** Replaced files of the last 30 days, the last first. */
+  /** Replaced files of the last 30 days, the latest first. */
   versions: z.array(oldFile),
-  /** How often partners have downloaded it, each once in an hour, and how many of them. */
+  /** Number of partners' downloads (at most one per hour and partner), and of these partners. */
   downloads: z.object({ times: z.int(), partners: z.int() }),
 })
 export type SupportDetails = z.infer<typeof supportDetails>
@@ -90,7 +93,7 @@ const flag = (value: boolean) =>
     z.enum(['true', 'false', '1', '0'], 'validation.field'),
     z.transform((typed) => (typed === 'true' || typed === '1') === value),
   )
-/** The parent in a multipart field: empty or `null` is the top. */
+/** The parent in a multipart field: empty or `null` is the root. */
 const parentText = z.pipe(
   z.pipe(
     z.optional(z.string()),
@@ -98,9 +101,9 @@ const parentText = z.pipe(
   ),
   z.optional(idText),
 )
-/** Where a file is downloaded: what its row has for a link, which may be sent back. */
+/** Whether a link is a file's own download path, which may be sent back unchanged. */
 const isOwn = (typed: string) => /^\/api\/technical_support\/file\/\d+$/.test(typed)
-/** Empty means none; whether it must be there depends on what the node is. */
+/** Empty means none; whether it is required depends on the kind of node. */
 const linkText = z.pipe(
   z.optional(
     text({ max: 2048 }).check(
@@ -120,15 +123,15 @@ const supportCreate = z.strictObject({
   is_item: flag(true),
   technical_support_id: parentText,
 })
-/** And the one that changes it. What a node is never changes: `is_item` may be sent as it is. */
+/** The form that changes a node. The kind of a node never changes: `is_item` may be sent unchanged. */
 const supportUpdate = z.strictObject({
   ...formFields,
-  /** Left out it stays. */
+  /** When omitted it is not changed. */
   description: z.optional(fields.description),
   version: versionText,
 })
 
-/** What the fields of a node are called. */
+/** The labels of a node's fields. */
 export const supportList = list({
   columns: {
     name: { label: { cnr: 'Naziv', en: 'Name' } },
@@ -149,7 +152,7 @@ const change = { audience: 'staff', permission: 'technicalSupport.change' } as c
 const document = { kind: 'document', bytes: MAX_DOCUMENT_BYTES, required: false, orNull: true } as const
 const path = '/api/technical_support'
 
-/** A node as JSON; its file stays as it is. */
+/** A node as JSON; its file is not changed. */
 export const supportBody = z.strictObject({ ...fields, link: linkText, categories: treeCategories, version })
 const update = route({
   ...{ ...change, method: 'POST', path: `${path}/:id` },

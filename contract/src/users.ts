@@ -32,7 +32,7 @@ export const userFields = {
     options: roleOptions,
     ...{ required: true, unlisted: true },
   },
-  /** Where a link goes that sets a new password. */
+  /** Address for password links. */
   email: { kind: 'text', label: { cnr: 'E-mail', en: 'E-mail' }, unique: true, searched: true },
   partner_id: {
     kind: 'reference',
@@ -45,7 +45,7 @@ export const userFields = {
 const user = z.object({
   ...recordShape,
   ...rowShapeOf(userFields),
-  /** Whether something is asked at the sign-in beside the password. */
+  /** Whether the user has a second factor. */
   second_factor: z.boolean(),
 })
 export type User = z.infer<typeof user>
@@ -60,12 +60,12 @@ const shared = {
 
 const confirmPassword = z.optional(z.nullable(z.string()))
 
-/** What the add form sends. */
+/** The input of the add form. */
 const userCreate = z
   .strictObject({ ...shared, username: newUsername, password: password(1), confirmPassword })
   .check(passwordsMatch)
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
-/** What the edit form sends; without a password it stays as it is. */
+/** The input of the edit form; without a password it is not changed. */
 const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwordsMatch)
 /** The same without the password's confirmation. */
 export const userBody = z.strictObject(changed)
@@ -94,7 +94,7 @@ export const userList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
-/** The Excel layout of import and export. Who is of the staff has a role, who is of a partner the partner. */
+/** The Excel layout of import and export. Staff have a role, partners' users a partner. */
 export const userSheet = sheet({
   username: {
     header: userFields.username.label,
@@ -117,7 +117,7 @@ export const userSheet = sheet({
 })
 
 const userImportResult = z.extend(importResult, {
-  /** Passwords of the users that it added: told here and never again. */
+  /** Passwords of the users that it added; returned only here. */
   passwords: z.array(z.object({ username: z.string(), name: z.string(), password: z.string() })),
 })
 

@@ -7,12 +7,12 @@ import { PING, webhookEventNames, webhookEvents } from './webhooks/events.ts'
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
-    /** A webhook or what was sent to it has changed. */
+    /** A webhook or its deliveries have changed. */
     webhooks: { id: number }
   }
 }
 
-/** `paused` by a person, what happens meanwhile waits; `off` because nobody has answered for a day, and nothing waits. */
+/** `paused` by a user: events are queued; `off` because no delivery succeeded for a day: events are dropped. */
 export const webhookStates = {
   on: { cnr: 'Uključen', en: 'On' },
   paused: { cnr: 'Pauziran', en: 'Paused' },
@@ -26,12 +26,12 @@ const webhook = z.object({
   events: z.array(z.enum(webhookEventNames)),
   state: z.enum(['on', 'paused', 'off']),
   created_at: moment,
-  /** What is still to be sent, and what was given up. */
+  /** Pending deliveries, and failed ones. */
   waiting: z.int(),
   failed: z.int(),
-  /** Calls that have failed in a row, up to now. */
+  /** Consecutive failed attempts. */
   failures: z.int(),
-  /** Since when they have, what came of the last one, and when the next is made. */
+  /** Since when attempts have failed, the result of the last one, and the time of the next. */
   failing_since: z.nullable(moment),
   last_status: z.nullable(z.int()),
   last_error: z.nullable(z.string()),
@@ -72,11 +72,11 @@ export const deliveryStates = {
 const webhookDelivery = z.object({
   id: z.int(),
   type: z.enum([...webhookEventNames, PING]),
-  /** What it is about, once it was tried and where the reader may know: its partner, or its own name. */
+  /** The record of the event, after the first attempt and where the caller may see it: its partner, or its own name. */
   record: z.nullable(z.string()),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** Of the last attempt. */
+  /** HTTP status of the last attempt. */
   status: z.nullable(z.int()),
   error: z.nullable(z.string()),
   created_at: moment,
@@ -117,14 +117,14 @@ export const webhookDeliveryList = list({
 const attempt = z.object({
   at: moment,
   ms: z.int(),
-  /** Null: there was no answer, and `error` says why. */
+  /** Null without a response; `error` has the reason. */
   status: z.nullable(z.int()),
   error: z.nullable(z.string()),
-  /** The first of what was answered. */
+  /** The beginning of the response body. */
   answer: z.nullable(z.string()),
 })
 const deliveryDetails = z.extend(webhookDelivery, {
-  /** What was posted; null until it was tried. */
+  /** The posted request; null before the first attempt. */
   headers: z.record(z.string(), z.string()),
   body: z.nullable(z.string()),
   tries: z.array(attempt),

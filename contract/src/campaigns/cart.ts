@@ -1,4 +1,4 @@
-// What partners have ordered in campaigns, and what of it is delivered.
+// Carts: what partners have ordered in campaigns, and whether it is delivered.
 import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
@@ -18,7 +18,7 @@ const cartItem = z.object({
   product: z.string(),
   product_code: z.string(),
   product_name: z.string(),
-  /** Euros at the moment of the order, pieces, and one times the other. */
+  /** Euros at the time of the order, pieces, and their product. */
   price: z.string(),
   quantity: z.int(),
   total: z.string(),
@@ -34,7 +34,7 @@ export const cartList = list({
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     campaign: { label: { cnr: 'Kampanja', en: 'Campaign' }, filter: 'text', at: ['campaign', 'name'] },
-    /** Its number, to show the cart of one campaign. */
+    /** The campaign's id, to filter the cart of one campaign. */
     campaign_id: {
       label: { cnr: 'Br. kampanje', en: 'Campaign no.' },
       filter: 'number',
@@ -76,19 +76,19 @@ export const cartList = list({
   size: 20,
 })
 
-/** Sums of lines: how many, of how many partners, pieces and euros. */
+/** Sums of lines: their number, pieces and euros. */
 const sums = { items: z.int(), pieces: z.int(), total: z.string() }
 const totals = z.object({
   ...sums,
   partners: z.int(),
   delivered: z.object(sums),
   undelivered: z.object(sums),
-  /** When the oldest undelivered one was ordered. */
+  /** Order time of the oldest undelivered line. */
   oldest: z.nullable(moment),
 })
 export type CartTotals = z.infer<typeof totals>
 
-/** What one partner has in the lines that a filter matches. */
+/** The sums of one partner in the lines that a filter matches. */
 const partnerTotal = z.object({
   partner: choice,
   phone: z.nullable(z.string()),
@@ -98,13 +98,13 @@ const partnerTotal = z.object({
 })
 export type PartnerTotal = z.infer<typeof partnerTotal>
 
-/** What has been ordered of one product, and of how many there are (null where there is no limit). */
+/** The sums of one product, and its limit in the campaign (null without a limit). */
 const productTotal = z.object({
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.nullable(z.int()),
   ...sums,
   delivered: z.object(sums),
-  /** What of it was ordered although there was not enough in stock. */
+  /** Sums of the lines that were ordered although there was not enough in stock. */
   out_of_stock: z.object(sums),
 })
 export type ProductTotal = z.infer<typeof productTotal>
@@ -121,7 +121,7 @@ export const partnerTotalList = list({
   sizes: [10, 20, 30, 50, 100],
 })
 
-/** Most lines that one call delivers. */
+/** Maximum number of lines that one request delivers. */
 export const MAX_DELIVERED = 1000
 
 const see = { audience: 'staff', permission: 'cart.see' } as const
@@ -196,7 +196,7 @@ export const cart = {
       result: z.array(
         z.object({
           id: z.int(),
-          /** Whether it was changed, had that state already, or is no longer there. */
+          /** Whether it was changed, had the state already, or no longer exists. */
           outcome: z.enum(['changed', 'unchanged', 'missing']),
           item: z.nullable(cartItem),
         }),

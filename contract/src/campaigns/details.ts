@@ -1,4 +1,4 @@
-// What is linked with a campaign, as it is saved, and its categories.
+// The details of a campaign: its categories, partners and products, saved together.
 import * as z from 'zod/mini'
 import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
@@ -7,9 +7,9 @@ import { choice } from '../lib/lists/selection.ts'
 import { decimal, moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 
 export const MAX_CATEGORIES = 500
-/** Twenty thousand whole records, as lists answer them, are some five megabytes. */
+/** Twenty thousand whole records, as lists return them, are some five megabytes. */
 export const LINES_BYTES = 5 * 1024 * 1024
-/** So many ids, with room for blanks. */
+/** Fifty thousand ids, with room for blanks. */
 export const IDS_BYTES = 1024 * 1024
 
 const campaignCategory = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })
@@ -21,20 +21,20 @@ export const campaignCategoryList = list({
   sort: { by: 'name', desc: false },
 })
 
-/** A price or quantity of a product's own in a campaign; null means the product's. */
+/** The price or quantity of a product in a campaign; null means the product's own. */
 export const ownPrice = z.optional(z.nullable(decimal({ above: 0, message: 'validation.valid_price' })))
 export const ownQuantity = z.optional(
   z.nullable(wholeNumber({ min: 0, max: MAX_ID, message: 'validation.valid_quantity' })),
 )
 
-/** The three sets of a campaign. One that is left out stays as it is. */
+/** The three sets of a campaign. An omitted set is not changed. */
 const campaignDetailsBody = z.strictObject({
   categories: z.optional(many(z.looseObject({ category_id: id }), MAX_CATEGORIES)),
-  /** The cash is asked for in campaigns of the price type, and ignored in others. */
+  /** `cash` is required in campaigns of the price type, and ignored in others. */
   partners: z.optional(many(z.looseObject({ partner_id: id, cash: z.optional(z.nullable(moneyOrPercent)) }))),
-  /** Left out, a product's own price or quantity stays as it is; null takes it away. */
+  /** An omitted price or quantity is not changed; null resets it to the product's own. */
   products: z.optional(many(z.looseObject({ product_id: id, price: ownPrice, quantity: ownQuantity }))),
-  /** The campaign's `details_version` that the caller has seen; an older one than the stored is answered 409. */
+  /** The `details_version` that the client has read; an outdated one is answered with 409. */
   version,
 })
 
@@ -47,7 +47,10 @@ const campaignDetails = z.object({
   products: z.array(
     z.object({ product_id: z.int(), price: z.nullable(z.string()), quantity: z.nullable(z.int()) }),
   ),
-  /** Partners that went with a category because they share none of those that are left: how many, and the first by name. */
+  /**
+   * Partners that were removed with a category because they share none of the others: their number, and the first by
+   * name.
+   */
   removed: z.object({ count: z.int(), partners: z.array(choice) }),
 })
 export type CampaignDetails = z.infer<typeof campaignDetails>
@@ -57,7 +60,10 @@ const change = { audience: 'staff', permission: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 export const ofCampaign = z.strictObject({ campaign_id: idText })
 
-/** A whole list by the documents’ path, its alias with `?campaign_id=`, and a page of it. */
+/**
+ * Declares a list of a campaign: the whole list at the documents’ path, its alias with `?campaign_id=`, and a paged
+ * one.
+ */
 export const panel = <const P extends string, T extends z.ZodMiniType, C extends string>(
   part: P,
   row: T,

@@ -9,9 +9,9 @@ import { choice } from '../lib/lists/selection.ts'
 import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
 
-/** A partner of a campaign: the fields are the partner's own but for the cash, which is euros or a percentage (`5%`). */
+/** A partner of a campaign: the fields are the partner's, except the cash, which is euros or a percentage (`5%`). */
 const campaignPartner = z.object({
-  /** The partner's. */
+  /** The partner's id. */
   id: z.int(),
   name: z.string(),
   phone: z.nullable(z.string()),
@@ -19,9 +19,9 @@ const campaignPartner = z.object({
   city: z.nullable(choice),
   is_active: z.boolean(),
   cash: z.string(),
-  /** The same as the documents have it. */
+  /** The same values in the documents' form. */
   pivot: z.object({ campaign_id: z.int(), partner_id: z.int(), cash: z.string() }),
-  /** Of the cash. */
+  /** The version of the cash. */
   version: z.int(),
 })
 export type CampaignPartner = z.infer<typeof campaignPartner>
@@ -76,7 +76,7 @@ const POST = { method: 'POST' } as const
 
 const importCampaign = { ...importUpload(campaignPartnerSheet), ...POST, slow: true } as const
 const imported = z.extend(importResult, {
-  /** The partners of the campaign afterwards, the first hundred; without a campaign those of the sheet. */
+  /** The partners of the campaign after the import, the first hundred; without a campaign those of the sheet. */
   result: z.array(campaignPartner),
 })
 const { importStatus, undoImport } = importCalls('campaigns')
@@ -126,13 +126,13 @@ export const campaignPartners = {
     summary: 'The running and the last import of a campaign’s partners',
   }),
   undoImport: route({ ...undoImport, path: '/api/campaigns/:campaign_id/import/undo', params: ofCampaign }),
-  /** What can be chosen for these categories, also before they are saved. */
+  /** Partners that can be chosen for these categories, also before they are saved. */
   candidates: route({
     ...{ ...see, ...POST, path: '/api/campaignDetails/partners/index' },
     summary: 'A page of the active partners that have one of these categories',
     body: z.extend(listBody(partnerCandidateList), {
       categories: many(id, MAX_CATEGORIES),
-      /** Of these partners alone, such as those that are chosen on a screen. */
+      /** Restricts the list to these partners, such as those that are chosen on a screen. */
       only: z.optional(many(id)),
     }),
     bodyBytes: IDS_BYTES,

@@ -4,14 +4,14 @@ import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 import { campaignType } from './kinds.ts'
 
-/** Pieces that one line may have. */
+/** Maximum pieces of one line. */
 export const MAX_PIECES = 9999
 const wrong = 'validation.pieces'
-/** Orders it although there is not enough in stock, in a campaign that does not count its pieces. */
+/** Orders the line although there is not enough in stock, in a campaign without limited quantities. */
 const ignore_quantity = z.optional(z.boolean())
 const quantity = z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong))
 
-/** A campaign as its partners see it in the list. */
+/** A campaign in the list of its partners. */
 const appCampaignRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,13 +23,16 @@ const appCampaignRow = z.object({
   visible_until: z.nullable(z.string()),
   updated_at: moment,
   products: z.int(),
-  /** Pieces that this partner has ordered, and that it has been delivered. */
+  /** Pieces that this partner has ordered, and pieces that were delivered to it. */
   ordered: z.int(),
   delivered: z.int(),
 })
 export type AppCampaignRow = z.infer<typeof appCampaignRow>
 
-/** A product of a campaign. `quantity` is how many pieces are left in a campaign of the quantity type, else null. */
+/**
+ * A product of a campaign. `quantity` is the number of pieces left in a campaign with limited quantities, otherwise
+ * null.
+ */
 const appCampaignProduct = z.object({
   id: z.int(),
   erp_code: z.string(),
@@ -37,17 +40,17 @@ const appCampaignProduct = z.object({
   description: z.nullable(z.string()),
   image: z.nullable(z.string()),
   price: z.string(),
-  /** The product's own price where the campaign's is another. */
+  /** The product's own price where the campaign's differs. */
   regular_price: z.nullable(z.string()),
   quantity: z.nullable(z.int()),
-  /** As words: more than nobody needs, few (with how many), none. */
+  /** Stock as a word: `few` has the number in `pieces`. */
   stock: z.enum(['in_stock', 'few', 'none']),
   /** Pieces in stock when they are few. */
   pieces: z.nullable(z.int()),
 })
 export type AppCampaignProduct = z.infer<typeof appCampaignProduct>
 
-/** A line of the partner's cart. It can be changed and taken back until it is delivered. */
+/** A line of the partner's cart. It can be changed and removed until it is delivered. */
 const appCartItem = z.object({
   id: z.int(),
   campaign: choice,
@@ -65,11 +68,11 @@ const appCartItem = z.object({
 })
 export type AppCartItem = z.infer<typeof appCartItem>
 
-/** And opened. */
+/** The details of one campaign. */
 const appCampaign = z.extend(appCampaignRow, {
   /** The partner's cash: euros or a percentage (`5%`); null where the campaign has none. */
   cash: z.nullable(z.string()),
-  /** Euros that the partner has ordered for, and of a cash in euros what is left of it, at least 0. */
+  /** Euros that the partner has ordered for, and what is left of a cash in euros, at least 0. */
   spent: z.string(),
   cash_left: z.nullable(z.string()),
   items: z.array(appCartItem),
@@ -100,7 +103,7 @@ export const appCampaigns = {
     params: idParams,
     query: z.strictObject({
       search: z.optional(text({ max: 200 })),
-      /** How many to pass over. */
+      /** Number of rows to skip. */
       offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
     }),
     reply: z.object({ result: z.array(appCampaignProduct), total_rows: z.int() }),
@@ -113,7 +116,7 @@ export const appCampaigns = {
     body: z.strictObject({
       product_id: id,
       quantity,
-      /** What the partner has been shown for a piece: when the price is another by now, nothing is ordered. */
+      /** The price that the partner was shown; when it has changed, nothing is ordered. */
       price: z.optional(z.string()),
       ignore_quantity,
     }),

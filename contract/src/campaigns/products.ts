@@ -1,4 +1,4 @@
-// The products of a campaign with their own prices and quantities there.
+// The products of a campaign with their prices and quantities there.
 import * as z from 'zod/mini'
 import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
 import { patchOf } from '../lib/http/patch.ts'
@@ -6,9 +6,9 @@ import { route } from '../lib/http/route.ts'
 import { commonColumns, list, listBody } from '../lib/lists/list.ts'
 import { LINES_BYTES, ownPrice, ownQuantity, panel } from './details.ts'
 
-/** A product of a campaign. Its price and quantity there are its own, or the product's where those are null. */
+/** A product of a campaign. `own_price` and `own_quantity` are null where the product's apply. */
 const campaignProduct = z.object({
-  /** The product's. */
+  /** The product's id. */
   id: z.int(),
   erp_code: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ const campaignProduct = z.object({
   /** File name under /api/images/products. */
   image: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** What counts in the campaign. */
+  /** The price and quantity that apply in the campaign. */
   price: z.string(),
   quantity: z.int(),
   own_price: z.nullable(z.string()),

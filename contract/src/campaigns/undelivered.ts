@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../lib/http/route.ts'
 
-/** Asked for beside every screen: apart from the cart, so that they load nothing of lists. */
+/** Requested on every screen, hence in a file of its own that imports nothing of lists. */
 export const undelivered = route({
   ...{ method: 'GET', path: '/api/cart/undelivered', audience: 'staff', permission: 'cart.see' },
   summary: 'How many lines of all carts wait to be delivered',

@@ -4,7 +4,7 @@ import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 import type {} from './events.ts'
 
-/** Stock as partners are told it: enough, few (with how many), none. */
+/** Stock as partners see it: enough, few (with the number), none. */
 export const stockWords = ['in_stock', 'few', 'none'] as const
 
 /** A product that this partner can order. */
@@ -19,12 +19,12 @@ const appProduct = z.object({
   /** Euros. */
   price: z.string(),
   stock: z.enum(stockWords),
-  /** Pieces when they are few. */
+  /** Pieces in stock when they are few. */
   pieces: z.nullable(z.int()),
 })
 export type AppProduct = z.infer<typeof appProduct>
 
-/** A category, with how many products are in it and below it. */
+/** A category, with the number of products in it and below it. */
 const appCategory = z.object({
   id: z.int(),
   name: z.string(),
@@ -33,7 +33,7 @@ const appCategory = z.object({
 })
 export type AppCategory = z.infer<typeof appCategory>
 
-/** How products are sorted: by name, those in stock first, by price up or down. */
+/** Sort orders of products: by name, those in stock first, by price up or down. */
 export const productSorts = ['name', 'stock', 'price', '-price'] as const
 export type ProductSort = (typeof productSorts)[number]
 
@@ -54,7 +54,7 @@ export const appCatalogue = {
       in: z.optional(idText),
       search: z.optional(text({ max: 200 })),
       sort: z.optional(z.enum(productSorts)),
-      /** How many to pass over. */
+      /** Number of rows to skip. */
       offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
     }),
     reply: z.object({ result: z.array(appProduct), total_rows: z.int() }),

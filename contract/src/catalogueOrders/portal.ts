@@ -6,23 +6,23 @@ import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 import type {} from './events.ts'
 
-/** Lines that one basket may have. */
+/** Maximum lines of one basket. */
 export const MAX_LINES = 200
 const wrong = 'validation.pieces'
 
-/** What a partner orders: from the catalogue or, where it names one, in a campaign. */
+/** A line of an order: from the catalogue or, with `campaign_id`, from a campaign. */
 const basketLine = z.strictObject({
   product_id: id,
   campaign_id: z.optional(z.nullable(id)),
   quantity: z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong)),
-  /** What the partner has been shown for a piece: when it is another by now, nothing is ordered. */
+  /** The price that the partner was shown; when it has changed, nothing is ordered. */
   price: z.optional(z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/, 'validation.type'))),
   /** Orders it although there is not enough in stock. */
   ignore_quantity: z.optional(z.boolean()),
 })
 export type BasketLine = z.input<typeof basketLine>
 
-/** A line as it was ordered. `campaign` is null for one from the catalogue. */
+/** A stored line. `campaign` is null for one from the catalogue. */
 const appOrderLine = z.object({
   id: z.int(),
   campaign: z.nullable(choice),
@@ -33,27 +33,27 @@ const appOrderLine = z.object({
   quantity: z.int(),
   total: z.string(),
   ignore_quantity: z.boolean(),
-  /** False when the office has put it aside. */
+  /** False when the office has deactivated it. */
   is_active: z.boolean(),
 })
 export type AppOrderLine = z.infer<typeof appOrderLine>
 
-/** What was ordered together from the catalogue. */
+/** Lines that were ordered together from the catalogue. */
 const appOrder = z.object({
   basket: z.string(),
   created_at: moment,
   lines: z.array(appOrderLine),
-  /** Of its active lines. */
+  /** Sum of its active lines. */
   pieces: z.int(),
   total: z.string(),
 })
 export type AppOrder = z.infer<typeof appOrder>
 
-/** How a product stands that is in somebody's basket. */
+/** The current state of a product in a basket. */
 const basketProduct = z.object({
   product_id: z.int(),
   campaign_id: z.nullable(z.int()),
-  /** Null when this partner cannot order it any more; then nothing else is known. */
+  /** Null when this partner cannot order it any more; then the other values are null as well. */
   price: z.nullable(z.string()),
   stock: z.nullable(z.enum(stockWords)),
   pieces: z.nullable(z.int()),

@@ -7,25 +7,25 @@ import { message, messagePage, messageQuery, messageText, readMark, readReply } 
 
 /** Characters of a message that the inbox shows. */
 export const INBOX_BEGINNING = 240
-/** Rows of the inbox at first, and how many more each time. */
+/** Rows of the inbox per page. */
 export const INBOX_PAGE = 50
-/** As many as are told at once. */
+/** Maximum rows of one response. */
 export const INBOX_MOST = 500
 
 const { id, type, type_name, message_content, partner, is_active, version: seen } = supportMessage.shape
 
 const inboxItem = z.object({
   ...{ id, type, type_name, partner, is_active, version: seen },
-  /** The beginning of what the partner has written first. */
+  /** The beginning of the partner's first message. */
   message_content,
   user: choice,
   created_at: moment,
   last_at: z.string(),
-  /** Whose turn it was last. */
+  /** Whether the last message is from the office. */
   last_from_office: z.boolean(),
-  /** Messages of the partner that nobody in the office has read. */
+  /** Messages of the partner that the office has not read. */
   unread: z.int(),
-  /** Who sees to it. */
+  /** The user who has assigned it to himself. */
   taken_by: z.nullable(choice),
   taken_at: z.nullable(moment),
 })
@@ -33,31 +33,31 @@ export type InboxItem = z.infer<typeof inboxItem>
 
 const inbox = z.object({
   result: z.array(inboxItem),
-  /** How many there are of this state, kind and search, and of each kind. */
+  /** Number of rows with this state, type and search, and by type. */
   total_rows: z.int(),
   types: z.object({ 1: z.int(), 2: z.int(), 3: z.int() }),
   open: z.int(),
   resolved: z.int(),
-  /** When the last one came that is resolved. */
+  /** When the last of the resolved ones came. */
   last_resolved_at: z.nullable(moment),
 })
 export type SupportInbox = z.infer<typeof inbox>
 
 const conversation = z.object({
   ...inboxItem.shape,
-  /** The caller has taken it. */
+  /** Whether it is assigned to the caller. */
   is_mine: z.boolean(),
-  /** How far both sides have read. */
+  /** Up to where both sides have read. */
   read_at: z.nullable(z.string()),
   user_read_at: z.nullable(z.string()),
-  /** Of whoever may see partners. */
+  /** Null without permission to see partners. */
   phone: z.nullable(z.string()),
   city: z.nullable(z.string()),
-  /** Of whoever may see figures: euros, or a percentage with its sign. */
+  /** Euros, or a percentage with its sign; null without permission to see debts. */
   figures: z.nullable(z.object({ debt: z.string(), outOfCurrency: z.string() })),
-  /** What the partner has written in twelve months. */
+  /** Numbers of the partner's messages in twelve months. */
   written: z.object({ messages: z.int(), complaints: z.int() }),
-  /** What the partner ordered last, of what the reader may see. */
+  /** The partner's last order among those that the caller may see. */
   last_order: z.nullable(z.object({ at: moment, product: z.string(), quantity: z.int() })),
 })
 export type SupportConversation = z.infer<typeof conversation>
@@ -65,7 +65,7 @@ export type SupportConversation = z.infer<typeof conversation>
 const see = { audience: 'staff', permission: 'customerSupport.see' } as const
 const change = { audience: 'staff', permission: 'customerSupport.change' } as const
 const { message_thread_id: _, ...query } = messageQuery.shape
-/** How messages of a conversation are asked for, on both sides. */
+/** The query of a conversation's messages, for both sides. */
 export const supportQuery = z.strictObject(query)
 
 export const supportInbox = {

@@ -7,9 +7,9 @@ import { supportQuery } from './inbox.ts'
 
 declare module '../lib/http/events.ts' {
   interface EventTypes {
-    /** A partner has written to the office, or something has become of what it wrote. */
+    /** A partner has written to the office, or the state of its message has changed. */
     support_message: { id: number }
-    /** The office has answered a message of this user, or has resolved it. */
+    /** The office has answered or resolved a message of this user. */
     support_reply: { id: number }
   }
 }
@@ -21,13 +21,13 @@ const { id, type, type_name, message_content } = supportMessage.shape
 
 const appSupportMessage = z.object({
   ...{ id, type, type_name, message_content, created_at: moment },
-  /** The office has dealt with it. */
+  /** Whether the office has resolved it. */
   is_resolved: z.boolean(),
-  /** When it was last written in. */
+  /** When its last message was written. */
   last_at: z.string(),
-  /** Answers that this user has not read. */
+  /** Replies that this user has not read. */
   unread: z.int(),
-  /** How far the office has read. */
+  /** Up to where the office has read. */
   office_read_at: z.nullable(z.string()),
 })
 export type AppSupportMessage = z.infer<typeof appSupportMessage>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../lib/http/route.ts'
 
-/** Asked for beside every screen: apart from the inbox, so that they load nothing of it. */
+/** Requested on every screen, hence in a file of its own that imports nothing of the inbox. */
 export const unreadSupport = route({
   ...{
     method: 'GET',

@@ -16,7 +16,7 @@ const titles = keyed(keysOf(resources), (name) => ({
 
 const role = { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels }
 
-/** The tables of who may come in, and of what the office decides for everybody. */
+/** Tables of accounts, roles and settings. */
 export const accountTables = {
   users: kind(
     'Korisnik',

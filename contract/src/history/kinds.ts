@@ -4,16 +4,16 @@ import type { Locale } from '../lib/text/locales.ts'
 type Label = Record<Locale, string>
 export interface Field extends Pick<Column, 'money' | 'percent' | 'day' | 'options'> {
   label: Label
-  /** What stands for a value that is a code. */
+  /** Labels of coded values. */
   values?: Record<string, Label>
-  /** Its values tell nobody anything: only that it changed is said. */
+  /** Only the fact of a change is reported, not the values. */
   silent?: true
-  /** Of no interest to people. */
+  /** Never reported. */
   hidden?: true
-  /** The column that it follows from: where that one is told, it need not be. */
+  /** The column from which it is derived: where that is reported, this one is not. */
   follows?: string
 }
-/** What records of a table are called, and their columns. */
+/** The label of a table's records, and its columns. */
 export interface Kind {
   label: Label
   fields: Record<string, Field>
@@ -32,7 +32,7 @@ export const kind = (
 })
 export const hidden: Field = { ...is('', ''), hidden: true }
 
-/** What every tree's nodes have; the database keeps the rest of it. */
+/** The columns of every tree's nodes; other tree columns are set by triggers. */
 export const nodeFields: Record<string, Field> = {
   ...{ name: is('Naziv', 'Name'), description: is('Opis', 'Description') },
   ...{ categories: is('Kategorije partnera', 'Categories of partners'), deleted_at: hidden, is_item: hidden },

@@ -27,7 +27,7 @@ import { accountTables } from './accounts.ts'
 import { type Field, hidden, is, type Kind, kind, nodeFields, silent } from './kinds.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
-// In the table a figure's column is in snake case; the rows of an import have it as the sheet does.
+// In the table a money-or-percent column is in snake case; the rows of an import use the name of the sheet.
 const { id: _, ...partnerColumns } = partnerList.columns
 const partnerFields = {
   ...Object.fromEntries(Object.entries(partnerColumns).map(([name, column]) => [snake(name), column])),
@@ -39,16 +39,17 @@ const sliderTypeLabels = Object.fromEntries(
 const supportTypeLabels = Object.fromEntries(
   Object.entries(supportTypes).map(([type, name]) => [type, { cnr: name, en: name }]),
 )
-/** A plain resource is told by its declaration. */
+/** The kind of a generated resource, from its declaration. */
 const plainKind = (resource: Resource): Kind => ({
   label: { cnr: resource.labels.cnr.one, en: resource.labels.en.one },
-  fields: { ...columnsOf(resource.fields), ...storedColumns(resource) }, // an import's rows have the sheet's own names
+  // the rows of an import use the names of the sheet
+  fields: { ...columnsOf(resource.fields), ...storedColumns(resource) },
 })
 const plain = keyed(keysOf(resources), (name) => plainKind(resources[name]))
 const picture = silent('Slika', 'Picture')
 const category = { categories: is('Kategorije', 'Categories') }
 
-/** Every table whose changes are kept, as its migration says with audit_table(). */
+/** The audited tables: those for which a migration calls audit_table(). */
 export const historyTables = {
   partners: kind('Partner', 'Partner', partnerFields, { ...plainFields, ...category }),
   partner_notes: kind(
@@ -122,7 +123,7 @@ export const historyTables = {
       send_by_category: is('Po kategorijama', 'By categories'),
       push_id: hidden,
       user_id: hidden,
-      is_cancelled: hidden, // its state says it
+      is_cancelled: hidden, // reported by its state
     },
   ),
   technical_support: kind('Tehnička podrška', 'Technical support', supportList.columns, {
@@ -150,7 +151,7 @@ export const historyTables = {
 export type HistoryTable = keyof typeof historyTables
 export const historyTableNames = keysOf(historyTables)
 
-/** Whose right to see opens the history of a table: the area's of its name, but for these. */
+/** The permission area whose `see` opens the history of a table, where it is not the area of the table's name. */
 const permissionAreas: Partial<Record<HistoryTable, string>> = {
   ...{ campaign_partners: 'campaigns', campaign_products: 'campaigns', campaign_cart_items: 'cart' },
   ...{
@@ -164,17 +165,17 @@ const permissionAreas: Partial<Record<HistoryTable, string>> = {
   ...{ technical_support: 'technicalSupport', catalogue_orders: 'catalogueOrders' },
 }
 export const areaOf = (table: HistoryTable) => permissionAreas[table] ?? table
-/** Tables whose lines belong to a record of another: its history holds their entries, which have its id. */
+/** Tables whose rows are lines of another table's record: their entries have the record's id and are in its history. */
 const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
   campaigns: ['campaign_partners', 'campaign_products', 'campaign_cart_items'],
   partners: ['catalogue_orders'],
 }
 export const linesOf = (table: HistoryTable) => lines[table] ?? []
-/** Whether the entries of a table have the id of another's record, which their names begin with. */
+/** Whether the entries of a table have the id of another table's record, with whose name their names begin. */
 export const isLine = (table: HistoryTable) =>
   historyTableNames.some((owner) => linesOf(owner).includes(table))
 
-/** What stood in a column; what refers to a record is that record's name. */
+/** A column's value; a reference is the name of its record. */
 type HistoryValue = string | number | boolean | string[] | null
 export interface HistoryChange {
   column: string
@@ -191,21 +192,21 @@ const columnOf = (name: HistoryTable, column: string): Field | undefined => {
   return fields[column] ?? counts[column]
 }
 
-/** What people call a column of a table. */
+/** The label of a table's column. */
 export const columnLabel = (name: HistoryTable, column: string, locale: Locale) =>
   columnOf(name, column)?.label[locale] ?? column
 
-/** What people care to know of an entry's changes. */
+/** The changes of an entry that are reported. */
 export const reportedChanges = (name: HistoryTable, all: readonly HistoryChange[]) =>
   all.filter(({ column }) => {
     const { hidden: isHidden, follows } = columnOf(name, column) ?? {}
     return !isHidden && !all.some((other) => other.column === follows)
   })
 
-/** False for secrets and pictures: that they changed is all there is to say. */
+/** False for secrets and pictures, of which only the fact of a change is reported. */
 export const isTold = (name: HistoryTable, column: string) => !columnOf(name, column)?.silent
 
-/** A value as people read it; an empty text for none. */
+/** A value as displayed text; empty for null. */
 export function historyText(name: HistoryTable, column: string, value: HistoryValue, locale: Locale): string {
   if (value === null) return ''
   const field = columnOf(name, column)

@@ -1,29 +1,29 @@
-// What the morning view shows beside the figures: what waits, what came in, who owes, how far campaigns are, and what is
-// asked for and is not there. Each part is a call of its own, so that it loads and fails by itself.
+// The daily overview of the home page: open work, orders, debts, campaigns and products out of stock. Each part has its
+// own route, so that it loads and fails independently.
 import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
 import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 
-/** Days that the view looks back on, today being the last. */
+/** Days of the overview, including today. */
 export const DAYS = 30
 
-/** What waits for somebody in the office; a part is absent where nothing waits, or may not be seen. */
+/** Open work of the office; a part is absent when it is empty or the caller may not see it. */
 const waiting = z.object({
-  /** Chats that partners have written in since the office last read. */
+  /** Chats with partners' messages that the office has not read. */
   chats: z.optional(
     z.object({
       threads: z.int(),
       sliders: z.int(),
       oldest: moment,
-      /** Who has waited longest, and the chat that it is in. */
+      /** The people who have waited longest, with their chats. */
       people: z.array(
         z.object({ name: z.string(), partner: choice, slider_id: z.int(), thread_id: z.int() }),
       ),
     }),
   ),
-  /** Lines of carts to be delivered; the partners with the most of them are named. */
+  /** Undelivered lines of carts; `named` are the partners with the most lines. */
   cart: z.optional(
     z.object({
       items: z.int(),
@@ -33,7 +33,7 @@ const waiting = z.object({
       named: z.array(z.object({ ...choice.shape, items: z.int() })),
     }),
   ),
-  /** The catalogue's active orders of today; who ordered last is named first. */
+  /** Today's active orders of the catalogue; `named` are the latest partners. */
   catalogueOrders: z.optional(
     z.object({
       orders: z.int(),
@@ -43,9 +43,9 @@ const waiting = z.object({
       named: z.array(choice),
     }),
   ),
-  /** Open complaints, and the beginning of the oldest. */
+  /** Open complaints, and the beginning of the oldest one. */
   complaints: z.optional(z.object({ open: z.int(), oldest: moment, partner: choice, words: z.string() })),
-  /** Devices that messages of the last seven days have not reached, and the latest of these messages. */
+  /** Devices that notifications of the last seven days have not reached, and the latest of these notifications. */
   push: z.optional(
     z.object({
       failed: z.int(),
@@ -53,23 +53,23 @@ const waiting = z.object({
       at: moment,
     }),
   ),
-  /** When partners last ordered something, for the morning on which nothing waits. */
+  /** When partners last ordered something; shown when there is no open work. */
   last_order: z.nullable(moment),
 })
 export type Waiting = z.infer<typeof waiting>
 
-/** The sources of orders, in the order in which they are drawn, and the area of each. */
+/** The sources of orders in the order of the chart, with the permission area of each. */
 export const sources = { catalogue: 'catalogueOrders', campaigns: 'cart', promotions: 'sliders' } as const
 export type Source = keyof typeof sources
 
-/** How many came in on a day, and of how many euros; what has no price has none. */
+/** Number of orders of a day, and their euros; orders without a price add nothing. */
 const daySum = z.object({ day: z.string(), orders: z.int(), total: z.string() })
 
 const orders = z.object({
   /** The first day and today. */
   from: z.string(),
   until: z.string(),
-  /** By source, of those that the caller may see; days without any are left out. */
+  /** By source, of those that the caller may see; days without orders are omitted. */
   sources: z.partial(
     z.object({
       catalogue: z.array(daySum),
@@ -81,7 +81,7 @@ const orders = z.object({
 export type DayOrders = z.infer<typeof orders>
 
 const debts = z.object({
-  /** Who owes most that is overdue; a limit of 0 is none. */
+  /** The partners with the highest overdue debts; a limit of 0 means none. */
   partners: z.array(
     z.object({ ...choice.shape, debt: z.string(), overdue: z.string(), limit: z.nullable(z.string()) }),
   ),
@@ -89,20 +89,23 @@ const debts = z.object({
 export type Debts = z.infer<typeof debts>
 
 const running = z.object({
-  /** How many partners see today. */
+  /** Number of campaigns that partners see today. */
   shown: z.int(),
-  /** Those that end first. */
+  /** The campaigns that end first. */
   campaigns: z.array(
     z.object({
       ...choice.shape,
       campaign_type_id: campaignType,
       visible_until: z.nullable(z.string()),
-      /** Days after today on which it is still shown. */
+      /** Days after today on which it is still visible. */
       days_left: z.nullable(z.int()),
-      /** Pieces of a Količinska; of a Cjenovna the cash that is used, or what was ordered where nobody has cash in euros. */
+      /**
+       * Of a quantity campaign the ordered pieces; of a price campaign the used cash, or the ordered euros where no
+       * partner has cash in euros.
+       */
       ordered: z.string(),
       of: z.nullable(z.string()),
-      /** Partners that have ordered, and those that see it. */
+      /** Partners that have ordered, and all partners of the campaign. */
       buyers: z.int(),
       partners: z.int(),
     }),
@@ -113,7 +116,7 @@ export type Running = z.infer<typeof running>
 const missing = z.object({
   /** Active products without stock. */
   out_of_stock: z.int(),
-  /** Of those, the ones that partners have asked for most: pieces in all these days, and those that still wait. */
+  /** The products without stock that partners order most: pieces in all these days, and undelivered ones. */
   products: z.array(
     z.object({ id: z.int(), erp_code: z.string(), name: z.string(), asked: z.int(), waiting: z.int() }),
   ),

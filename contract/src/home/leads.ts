@@ -1,11 +1,11 @@
-// Where the figures of home lead: what stands in the address of the list that holds exactly what was counted.
+// Links of the home page's figures: query strings of the lists that contain exactly the counted records.
 import type { Source } from './day.ts'
 
-/** Whatever is active, in any list that knows of it. */
+/** The filter for active records, in any list that has it. */
 export const active = { 'f.is_active': 'true' }
 type Query = Readonly<Record<string, string>>
 
-/** What is in the address beside a screen's path. */
+/** The query strings by screen. */
 export const leads = {
   partners: active,
   campaigns: { 'f.is_shown': 'true' },
@@ -14,10 +14,10 @@ export const leads = {
   sliders: { 'f.state': 'visible', ...active },
 } as const satisfies Record<string, Query>
 
-/** The orders that the catalogue's figures of a day count: those that were put aside are in none. */
+/** The catalogue's orders of a day that the chart counts: active ones. */
 export const ordersOn = (day: string) => ({ from: day, to: day, ...active })
 
-/** What the bar of a source leads to; sign-ups and orders of promotions are found by their slider. */
+/** The links of a source's bar; sign-ups and orders of promotions are found by their slider. */
 export const barLeads: Readonly<Record<Source, { to: string; search: (day: string) => Query }>> = {
   catalogue: { to: '/catalogue_orders', search: ordersOn },
   campaigns: { to: '/cart', search: (day) => ({ 'f.created_at': day }) },

@@ -13,14 +13,14 @@ import {
   unreadCount,
 } from '../messages.ts'
 
-/** The own thread of a slider's chat. */
+/** The user's own thread in the chat of a slider. */
 const appMessageThread = z.object({
   id: z.int(),
   slider: choice,
   last_message: lastMessage,
   /** Messages of the office that this user has not read. */
   unread: z.int(),
-  /** How far this user has read, and how far the office. */
+  /** Up to where this user has read, and the office. */
   read_at: z.nullable(z.string()),
   office_read_at: z.nullable(z.string()),
 })

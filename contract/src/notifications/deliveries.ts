@@ -1,11 +1,11 @@
-// What came of a notification, device by device.
+// The deliveries of a notification by device.
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { deliveryErrors, deliveryStatuses, platforms } from '../lib/http/push.ts'
 import { list } from '../lib/lists/list.ts'
 import { choice } from '../lib/lists/selection.ts'
 
-/** One recipient's device and what came of it; a user without one has a row too. */
+/** A recipient's device and its delivery status; a user without a device has a row too. */
 export const notificationDelivery = z.object({
   id: z.int(),
   partner: choice,

@@ -1,4 +1,4 @@
-// What a notification holds as it is written, and the states that it goes through.
+// The fields and states of a notification.
 import * as z from 'zod/mini'
 import { idOrRecord, many, version } from '../lib/fields/fields.ts'
 import { optionalMoment } from '../lib/fields/moments.ts'
@@ -15,22 +15,22 @@ export const notificationStates = {
 export type NotificationState = keyof typeof notificationStates
 export const stateNames = keysOf(notificationStates)
 
-/** Whom it is for. */
+/** The kinds of recipients. */
 export const recipients = {
   send_by_category: z.boolean(),
   categories: z.optional(z.nullable(many(idOrRecord, 1000))),
   partners: z.optional(z.nullable(many(idOrRecord))),
 }
 type Recipients = z.infer<z.ZodMiniObject<typeof recipients>>
-/** Where a message leads that is only about itself. */
+/** The link of a message without another target. */
 export const NOTIFICATION_LINK = '/app/notifications'
 
-/** Judged also while other fields are wrong, so that all are told at once. */
+/** Runs also when other fields are invalid, so that all errors are in one response. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
-/** A list that is refused as too long is not one of nobody. */
+/** A list that is rejected as too long is not reported as empty. */
 const isEmpty = (list: unknown[] | null | undefined) => (list ?? []).length === 0
 
-/** What a notification says. */
+/** The fields of a notification's texts. */
 export const notificationFields = {
   subject: {
     kind: 'text',
@@ -47,7 +47,7 @@ export const notificationFields = {
 const fields = {
   ...rulesOf(notificationFields),
   ...recipients,
-  /** When it is sent; at once without. */
+  /** When it is sent; at once when absent. */
   send_at: optionalMoment,
 }
 const rules = [
@@ -62,7 +62,7 @@ const rules = [
     { path: ['notification_text'], message: 'validation.push_too_long' },
   ),
 ] as const
-/** What the form sends; only the list that `send_by_category` names counts. */
+/** The form's input; only the list that `send_by_category` selects is used. */
 export const notificationCreate = z.strictObject(fields).check(...rules)
-/** The same for one that waits for its moment. */
+/** The same for a scheduled one. */
 export const notificationUpdate = z.strictObject({ ...fields, version }).check(...rules)

@@ -1,5 +1,5 @@
-// The inbox as a list that is filtered, sorted and paged. Apart from the rest of the portal: the partners' app itself
-// asks for the newest messages alone, and its first screen need not wait for what lists are made of.
+// The inbox as a filtered, sorted and paged list. In a file of its own, because the portal's first screen only shows
+// the newest messages and need not load the code of lists.
 import { route } from '../lib/http/route.ts'
 import { list, listBody, paged } from '../lib/lists/list.ts'
 import { appNotification } from './portal.ts'

@@ -6,12 +6,12 @@ import { route } from '../lib/http/route.ts'
 
 declare module '../lib/http/events.ts' {
   interface EventTypes {
-    /** A message has come into the inbox. */
+    /** The inbox has a new message. */
     notification: { id: number }
   }
 }
 
-/** A message of the own inbox, whether a notification of the office or news of a slider. */
+/** A message of the user's inbox: a notification of the office or a slider's push message. */
 export const appNotification = z.object({
   id: z.int(),
   subject: z.string(),
@@ -57,7 +57,7 @@ export const appNotifications = {
   }),
 }
 
-/** Devices that one user can be reached on: the ones seen longest ago make room. */
+/** Maximum devices of a user; the ones seen longest ago are removed. */
 export const MAX_DEVICES = 20
 
 const ascii = (max: number) => text({ min: 1, max }).check(z.regex(/^[\x21-\x7e]+$/, 'validation.characters'))
@@ -65,7 +65,7 @@ const base64url = (bytes: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), 'validation.characters'))
 
 const firebaseToken = z.strictObject({ token: ascii(2000), platform: z.enum(platforms) })
-/** As `PushSubscription.toJSON()` gives it. */
+/** The format of `PushSubscription.toJSON()`. */
 const subscription = z.strictObject({
   endpoint: ascii(2000),
   expirationTime: z.optional(z.nullable(z.number())),

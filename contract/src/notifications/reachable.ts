@@ -15,7 +15,7 @@ export const notificationPartnerList = list({
   sort: { by: 'name', desc: false },
 })
 
-/** Where they are asked for. */
+/** The routes of the picker. */
 export const reachable = {
   path: '/api/getPartnersForAddNotificationChooseDialog',
   audience: 'staff',

@@ -12,7 +12,7 @@ const bulkFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
     permission: ['figures.see', 'figures.change'],
   }) as const
 
-/** What can be changed in many partners at once. */
+/** Bulk edits of partners. */
 export const partnerBulk = {
   debt: bulkFigure('debt'),
   debitLimit: bulkFigure('debitLimit'),

@@ -4,7 +4,7 @@ import { commonColumns, list } from '../lib/lists/list.ts'
 import { columnsOf } from '../lib/resources/columns.ts'
 import { plainFields } from './fields.ts'
 
-/** A partner as pickers and lists of choices show it. */
+/** A partner in pickers. */
 export const partnerChoice = z.object({
   ...recordShape,
   name: z.string(),
@@ -12,7 +12,7 @@ export const partnerChoice = z.object({
   category_names: z.string(),
 })
 
-/** Partners as they are picked: what pickers show, and no more. */
+/** The list of a partner picker. */
 export const partnerChoiceList = list({
   columns: {
     id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },

@@ -4,7 +4,7 @@ import type { Fields } from '../lib/resources/fields.ts'
 const figure = (cnr: string, en: string) => ({ kind: 'moneyOrPercent', label: { cnr, en } }) as const
 const asked = (cnr: string, en: string) => ({ ...figure(cnr, en), required: true }) as const
 
-/** The figures in the order of the accountants' sheet. */
+/** Debts, plans and bonuses in the order of the accountants' sheet. */
 export const figureFields = {
   debt: asked('Dug', 'Debt'),
   moneyCirculation: asked('Promet', 'Turnover'),
@@ -22,7 +22,7 @@ export const figureFields = {
 } as const satisfies Fields
 export type FigureName = keyof typeof figureFields
 
-/** What a partner is known by, beside its number and its categories, which are links. */
+/** The main fields of a partner, besides its number and its categories. */
 export const basicFields = {
   name: {
     kind: 'text',
@@ -62,8 +62,8 @@ const text = (cnr: string, en: string, max: number, ...also: string[]) =>
   ({ kind: 'text', label: { cnr, en }, max, sheet: { also, width: Math.min(max, 24) } }) as const
 
 /**
- * What an office may keep of a partner beside: none of it has to be filled, forms fold it and lists hide it until
- * somebody wants it. A call that leaves one of them out leaves it as it is: the documents' own forms do not know them.
+ * Further fields of a partner: all are optional, forms collapse them and lists hide them by default. When omitted they
+ * are not changed, because the documents' forms do not have them.
  */
 export const moreFields = {
   partner_number: text('Broj partnera', 'Partner number', 50),
@@ -116,8 +116,8 @@ export const moreFields = {
   },
 } as const satisfies Fields
 
-/** What everybody who may see partners sees of one. */
+/** Fields for everybody with permission to see partners. */
 export const plainFields = { ...basicFields, ...moreFields } as const satisfies Fields
 
-/** Everything that a partner's own row holds. */
+/** All fields of a partner's table. */
 export const partnerFields = { ...basicFields, ...figureFields, ...moreFields } as const satisfies Fields

@@ -1,15 +1,15 @@
-// What only old clients of the partners send, so that the rest of the feature reads as if there were none.
+// Compatibility with old clients of the partner routes, in one file.
 import * as z from 'zod/mini'
 import { idOrRecord, optionalText } from '../lib/fields/fields.ts'
 
 const lately = (max: number) => z.optional(z.nonoptional(optionalText(max)))
 const record = z.optional(z.nullable(idOrRecord))
 
-/** Fields under the names that the documents have for them; one that is left out says nothing, as under its name of today. */
+/** Fields under the names of the documents; an omitted one is not changed. */
 export const legacyFields = {
   haynesProUsername: optionalText(),
   partnerNumber: lately(50),
-  /** By its number, or sent whole. */
+  /** An id, or the whole record. */
   superiorPartner: record,
   type: record,
   accountNumber: lately(50),
@@ -19,7 +19,7 @@ export const legacyFields = {
   orderedByPerson: lately(120),
 }
 
-/** What each of today's fields is called by old clients, where it has another name. */
+/** The legacy names of current fields, where they differ. */
 export const legacyNames = {
   haynes_pro_username: 'haynesProUsername',
   partner_number: 'partnerNumber',
@@ -55,10 +55,10 @@ interface Sent {
   orderedByPerson?: Text
 }
 
-/** Null says that a field is to be empty, and is not nothing. */
+/** Null clears a field and thus counts as a value. */
 const either = <T>(today: T | undefined, old: T | undefined) => (today === undefined ? old : today)
 
-/** What was sent, under the names of today; what is sent under both counts by today's. */
+/** The input under current names; where both names are sent, the current one counts. */
 export function fromLegacy<Fields extends Sent>(given: Fields) {
   const { haynesProUsername, partnerNumber, superiorPartner, type, accountNumber, ...others } = given
   const { postCode, authorisedPerson, contactPerson, orderedByPerson, ...fields } = others
@@ -76,5 +76,5 @@ export function fromLegacy<Fields extends Sent>(given: Fields) {
   }
 }
 
-/** They change a partner by POST, where others do by PUT. */
+/** Old clients update a partner by POST instead of PUT. */
 export const legacyUpdate = { method: 'POST', summary: 'The same by POST' } as const

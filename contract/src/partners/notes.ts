@@ -1,4 +1,4 @@
-// What colleagues tell one another about a partner; the partner never sees it.
+// Internal notes on a partner, which the partner never sees.
 import * as z from 'zod/mini'
 import { idParams, moment, text, version } from '../lib/fields/fields.ts'
 import { patchOf } from '../lib/http/patch.ts'
@@ -6,7 +6,7 @@ import { route } from '../lib/http/route.ts'
 
 declare module '../lib/http/events.ts' {
   interface EventTypes {
-    /** Somebody has written, changed or deleted a note on a partner. */
+    /** A note on a partner was added, changed or deleted. */
     partner_notes: { partner_id: number }
   }
 }

@@ -1,4 +1,4 @@
-// What a partner's page shows beside the partner: what is open, how much hangs on it, how the debt has gone.
+// The overview on a partner's page: open work, counts, debt over time.
 import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
 import { idParams, moment } from '../lib/fields/fields.ts'
@@ -7,25 +7,27 @@ import { choice } from '../lib/lists/selection.ts'
 
 const count = z.optional(z.int())
 
-/** Each part only for whoever may see it: what is missing is not said, not even by a zero. */
+/** Each part only with its permission: missing parts are absent, not zero. */
 const overview = z.object({
-  /** Since when it is kept, and by whom; null for those of before the history. */
+  /** When and by whom it was added; null for partners older than the history. */
   opened: z.object({ at: moment, person: z.nullable(z.string()) }),
   last_order_at: z.optional(z.nullable(moment)),
-  /** When one of its figures was last changed, by hand or by an import. */
+  /** When a debt, plan or bonus was last changed, by hand or by an import. */
   figures_at: z.optional(moment),
-  /** Lines of campaigns that are to be delivered. */
+  /** Undelivered lines of campaigns. */
   undelivered: z.optional(z.object({ lines: z.int(), total: z.string() })),
-  /** Chats with something that the office has not read, and the one that was written to last. */
+  /** Chats with messages that the office has not read, and the slider of the latest. */
   unread: z.optional(z.object({ threads: z.int(), slider_id: z.nullable(z.int()), id: z.nullable(z.int()) })),
-  /** Since when something is overdue without a break; null when nothing is, or when it was so before anything is known. */
+  /**
+   * Since when the partner has been overdue without a break; null when it is not, or since before the history begins.
+   */
   overdue_since: z.optional(z.nullable(moment)),
   /**
-   * The debt in euros at the end of each of the eleven months before this one, then at each change of this month (of a
-   * day the last one), then now; null where there was none, or it was in percent.
+   * The debt in euros at the end of each of the eleven preceding months, then at each change of this month (the last
+   * one of a day), then now; null where it was missing or a percentage.
    */
   debts: z.optional(z.array(z.object({ at: moment, debt: z.nullable(z.string()) }))),
-  /** What was ordered last, wherever, the latest first: each only for whoever may see it there. */
+  /** The last orders of all kinds, the latest first; each only with its permission. */
   last_orders: z.optional(
     z.array(
       z.object({
@@ -33,14 +35,14 @@ const overview = z.object({
         at: moment,
         product: choice,
         pieces: z.int(),
-        /** Null for those of promotions, which have no price. */
+        /** Null for orders of promotions, which have no price. */
         total: z.nullable(z.string()),
       }),
     ),
   ),
-  /** Its users in the partners' app, and when one of them was last there. */
+  /** Its users of the portal, and the time of their last sign-in. */
   app: z.optional(z.object({ users: z.int(), last_at: z.nullable(moment) })),
-  /** How many there are of what its tabs show. */
+  /** Counts of the page's tabs. */
   counts: z.object({
     notes: z.int(),
     orders: count,
@@ -57,9 +59,9 @@ const campaignOfPartner = z.object({
   name: z.string(),
   campaign_type_id: campaignType,
   is_shown: z.boolean(),
-  /** Null where it has none: in a campaign by pieces, or of a partner that is in it by its category. */
+  /** Null in a quantity campaign, or for a partner that is in the campaign by its category only. */
   cash: z.nullable(z.string()),
-  /** Only for whoever may see carts. */
+  /** Only with permission to see carts. */
   ordered: z.optional(
     z.object({
       lines: z.int(),

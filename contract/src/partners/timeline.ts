@@ -1,4 +1,4 @@
-// What happened between the office and one partner, in one line of time.
+// The timeline of everything between the office and one partner.
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
 import { historyActions, historyChange } from '../history.ts'
@@ -6,7 +6,7 @@ import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 
-/** What can be asked for alone, and what belongs to it. */
+/** The filters of the timeline, with the kinds of events of each. */
 export const timelineKinds = {
   orders: ['order', 'cart', 'delivery', 'promotion', 'sign_up'],
   messages: ['chat', 'support', 'notification'],
@@ -17,47 +17,47 @@ const kinds = Object.values(timelineKinds).flat()
 export type TimelineEntryKind = (typeof kinds)[number]
 
 const entry = z.object({
-  /** The same for the same event, whenever it is asked for. */
+  /** Identifies the event in every response. */
   key: z.string(),
   kind: z.enum(kinds),
   at: moment,
-  /** Who did it: of the office or of the partner. */
+  /** The user of the office or of the partner who did it. */
   person: z.nullable(z.string()),
-  /** What it is about: a product, a campaign, a slider, the subject of a notification, a file. */
+  /** The title of its subject: a product, a campaign, a slider, the subject of a notification, a file. */
   title: z.nullable(z.string()),
-  /** The record that it leads to: the campaign, slider, message, notification, or the entry of the history. */
+  /** The id of its record: the campaign, slider, message, notification, or history entry. */
   ref: z.nullable(z.int()),
   /** The thread of a chat. */
   thread_id: z.nullable(z.int()),
-  /** What was written. */
+  /** The written text. */
   text: z.nullable(z.string()),
-  /** Lines of an order or a cart, messages of a chat on that day. */
+  /** Lines of an order or a cart, or messages of a chat on that day. */
   count: z.nullable(z.int()),
   pieces: z.nullable(z.int()),
   /** Euros. */
   total: z.nullable(z.string()),
-  /** Ordered although out of stock. */
+  /** Whether it was ordered although out of stock. */
   out_of_stock: z.boolean(),
-  /** Written by the office. */
+  /** Whether the office wrote it. */
   from_office: z.boolean(),
-  /** The office has not read it, or not dealt with it. */
+  /** Whether the office has not read or resolved it yet. */
   is_open: z.boolean(),
-  /** Days that were signed up for. */
+  /** The chosen days of a sign-up. */
   days: z.nullable(z.array(z.string())),
   /** Of a support message. */
   type: z.nullable(supportMessage.shape.type),
   /** Of a notification: on how many of the partner's devices it arrived. */
   devices: z.nullable(z.object({ all: z.int(), reached: z.int() })),
-  /** Of a change: what was done and what changed, without the figures where they may not be seen. */
+  /** Of a change: the action and the changed columns, without debts for callers who may not see them. */
   action: z.nullable(z.enum(keysOf(historyActions))),
   values: z.array(historyChange),
 })
 export type TimelineEntry = z.infer<typeof entry>
 
-/** Events on a page. */
+/** Events per page. */
 export const TIMELINE_PAGE = 30
 
-/** Where a page ended: the moment of its last event, and its key. */
+/** Where a page ended: the time of its last event, and its key. */
 const before = z.string().check(
   z.refine((text) => {
     const [, second] =
@@ -74,7 +74,7 @@ export const partnerTimeline = {
     summary: 'What happened with a partner, the last first, as far as the caller may see it',
     params: idParams,
     query: z.strictObject({
-      /** Answers what was before it: `next` of the page before. */
+      /** Returns events before this one: `next` of the previous page. */
       before: z.optional(before),
       kind: z.optional(z.enum(['orders', 'messages', 'changes'], 'validation.field')),
     }),

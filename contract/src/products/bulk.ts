@@ -2,7 +2,7 @@ import { type BulkFields, bulkCalls, bulkRules } from '../lib/resources/bulk.ts'
 import { ruleOf } from '../lib/resources/rules.ts'
 import { productFields, productList } from '../products.ts'
 
-/** What can be changed in many products at once. */
+/** Bulk edits of products. */
 export const productBulk = {
   price: {
     kind: 'money',

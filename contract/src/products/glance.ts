@@ -1,12 +1,12 @@
-// What is said of a product beside its list: what is left of it, how price and stock have gone, and where it is offered.
+// The summary of a product next to its list: available stock, price and stock over time, and where it is offered.
 import * as z from 'zod/mini'
 import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 
-/** Days that the lines of price and stock look back on. */
+/** Days of the lines of price and stock. */
 export const GLANCE_DAYS = 84
-/** Places of each kind that are named; the others are counted. */
+/** Offers of each kind that are named; the others are only counted. */
 export const GLANCE_PLACES = 3
 
 const line = z.array(z.object({ at: moment, value: z.string() }))
@@ -14,14 +14,14 @@ const offered = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z.optional(z.object({ count: z.int(), first: z.array(z.object({ ...choice.shape, ...more })) }))
 
 const glance = z.object({
-  /** Pieces that nobody has ordered from the catalogue since the quantity was last said. */
+  /** Pieces in stock minus those ordered from the catalogue since the quantity was last set. */
   free: z.int(),
-  /** Pieces that partners asked for in thirty days, wherever; only for whoever may see orders and carts. */
+  /** Pieces that partners have ordered anywhere in thirty days; only with permission to see orders and carts. */
   asked: z.optional(z.int()),
-  /** What stood there first, then each change, then what stands there now, the latest last. */
+  /** The value at the beginning, then each change, then the current value. */
   price: line,
   quantity: line,
-  /** Where it is offered, each only for whoever may see it there; those that partners see come first. */
+  /** Where it is offered, each kind only with its permission; those that partners see come first. */
   campaigns: offered({ price: z.string(), is_shown: z.boolean() }),
   catalogue: offered({ path: z.array(z.string()), is_shown: z.boolean() }),
   sliders: offered({ is_shown: z.boolean() }),

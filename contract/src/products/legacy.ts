@@ -1,6 +1,6 @@
-// What only old clients of the products send, so that the rest of the feature reads as if there were none.
+// Compatibility with old clients of the product routes, in one file.
 
-/** They ask for a page of active products by GET, everything in the query. */
+/** Old clients read a page of active products by GET, with all parameters in the query. */
 export const legacyPage = {
   method: 'GET',
   summary: 'A page of active products; filters, options and report_data are JSON in the query',

@@ -4,10 +4,10 @@ import { password } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
 import { credentials, signedIn } from '../session.ts'
 
-/** An answer of a passkey with its certificates, in JSON. */
+/** Maximum size of a passkey's response with its certificates, in JSON. */
 const MAX_PASSKEY_BYTES = 32 * 1024
 
-/** What a browser's passkey answers, as `toJSON()` writes it; the server reads it by WebAuthn's own rules. */
+/** A browser's passkey response, as `toJSON()` returns it; the server validates it by WebAuthn's rules. */
 const answerOf = <Response extends Record<string, z.ZodMiniType>>(response: Response) =>
   z.looseObject({
     id: z.string(),
@@ -29,12 +29,12 @@ const attestation = answerOf({
 export type Assertion = z.infer<typeof assertion>
 export type Attestation = z.infer<typeof attestation>
 
-/** A code as people type it, with blanks or dashes in it. */
+/** A code as typed, with blanks or dashes. */
 const code = text({ max: 40 })
 
 const secondStep = z
   .strictObject({
-    /** What `/api/login` refused with. */
+    /** The ticket in the 403 of `/api/login`. */
     ticket: z.string().check(z.regex(/^[\w-]{43}$/, 'validation.type')),
     code: z.optional(code),
     recovery_code: z.optional(code),
@@ -49,7 +49,7 @@ const secondStep = z
     ),
   )
 
-/** What shows that it is the owner who asks: the password, or a code of the app or on paper. */
+/** Proves the user's identity: the password, an app's code, or a recovery code. */
 const proof = z.strictObject({
   current_password: z.optional(z.nullable(password(0))),
   code: z.optional(z.nullable(code)),
@@ -65,19 +65,19 @@ const passkeyRow = z.object({
 })
 export type PasskeyRow = z.infer<typeof passkeyRow>
 
-/** What the signed-in user has beside the password. */
+/** The second factors of the signed-in user. */
 const state = z.object({
-  /** Whether an administrator asks it of the user's role. */
+  /** Whether an administrator requires it for the user's role. */
   is_required: z.boolean(),
-  /** Whether new passkeys can be made here: the server knows its public address. */
+  /** Whether passkeys can be registered here: the server must know its public address. */
   offers_passkeys: z.boolean(),
   totp: z.nullable(z.object({ created_at: moment, last_used_at: z.nullable(moment) })),
   passkeys: z.array(passkeyRow),
-  /** How many codes on paper are left. */
+  /** Number of unused recovery codes. */
   recovery_codes: z.int(),
 })
 
-/** Shown once. Null where there are some already. */
+/** Returned once. Null where recovery codes exist already. */
 const newCodes = z.nullable(z.array(z.string()))
 
 export const secondFactor = {
@@ -108,10 +108,10 @@ export const secondFactor = {
     summary: 'Begins to set up an app for codes: its secret is answered here and never again',
     body: withPassword,
     reply: z.object({
-      /** In base 32, as apps take it. */
+      /** In base 32, as authenticator apps accept it. */
       secret: z.string(),
       uri: z.string(),
-      /** The same as a drawing, SVG. */
+      /** The same as a QR code, in SVG. */
       qr: z.string(),
     }),
   }),

@@ -4,14 +4,14 @@ import { password, passwordsMatch } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
 import { MAX_CREDENTIALS_BYTES } from '../session.ts'
 
-/** Minutes for which a mailed link is good. */
+/** Lifetime of a mailed link in minutes. */
 export const LINK_MINUTES = 30
 
 const done = z.object({ message: z.string() })
 const token = z.string().check(z.regex(/^[\w-]{43}$/, 'login.link'))
 const small = { audience: 'public', bodyBytes: MAX_CREDENTIALS_BYTES } as const
 
-/** For whoever has forgotten the password: a mailed link with which a new one is set, once. */
+/** For forgotten passwords: a mailed link with which a new password is set, once. */
 export const passwordLinks = {
   ask: route({
     ...{ method: 'POST', path: '/api/password_links', ...small },

@@ -1,4 +1,4 @@
-// What partners have answered to sliders, as the office reads it.
+// Sign-ups and orders of sliders, for the office.
 import * as z from 'zod/mini'
 import { commonColumns, list } from '../lib/lists/list.ts'
 
@@ -25,7 +25,7 @@ const dialogList = {
   size: 8,
 } as const
 
-/** The partners that have signed up for a Seminar, with the days they chose. */
+/** The partners that have signed up for a Seminar, with their chosen days. */
 export const registrationList = list({
   ...dialogList,
   columns: { ...partnerColumns, all_dates: { label: { cnr: 'Datumi', en: 'Dates' }, sort: false } },
@@ -38,7 +38,7 @@ export const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
-/** The orders of a Promocija, each a line of its own. */
+/** The orders of a Promocija, one line each. */
 export const sliderOrderList = list({
   ...dialogList,
   columns: { ...partnerColumns, quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' } },

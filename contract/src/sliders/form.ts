@@ -16,11 +16,11 @@ import { rulesOf } from '../lib/resources/rules.ts'
 import { isWebAddress, isYouTube, MAX_ADDRESS } from '../lib/text/web-address.ts'
 import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
 
-/** Longest texts in characters. */
+/** Maximum characters of texts. */
 const MAX_PAGE_CONTENT = 100_000
 export const MAX_TEXT = 1000
 
-/** What a form holds once it is read, whichever way it came. Fields of other types are not looked at, and dropped. */
+/** The parsed form, multipart or JSON. Fields of other types are ignored and removed. */
 interface Draft {
   type?: SliderType | undefined
   categories?: number[] | undefined
@@ -34,7 +34,7 @@ interface Draft {
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
-/** A rule over several fields. It is judged whatever the others are, so that all wrong ones are answered at once. */
+/** A rule over several fields. It runs independently of the others, so that all errors are in one response. */
 const rule = (field: keyof Draft, message: string, keeps: (draft: Draft) => boolean) =>
   z.refine<Draft>(keeps, {
     path: [field],
@@ -90,7 +90,7 @@ export const sliderFields = {
 
 const ofFields = rulesOf(sliderFields)
 export const sliderName = ofFields.name
-/** What old clients send under another name. */
+/** Fields that old clients send under another name. */
 const legacy = { welcomeMessage: optionalLines(MAX_TEXT) }
 export const legacyNames = { welcome_message: 'welcomeMessage' } as const
 const days = z.array(day).check(z.maxLength(MAX_DATES, 'validation.too_many_dates'))
@@ -99,7 +99,7 @@ const categoryIds = z
   .check(z.maxLength(500, 'validation.too_many'))
 
 const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
-/** Text that may be empty, or the word that a browser makes of null: both mean nothing. */
+/** An optional text; a browser sends null as the text `null`. */
 const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
 
 const formFields = {
@@ -116,9 +116,9 @@ const formFields = {
   visible_from: momentText,
   visible_until: momentText,
 }
-/** The multipart form that adds a slider: lists are JSON text. Only the fields of its type count. */
+/** The multipart form that adds a slider: lists are JSON text. Only the fields of its type are used. */
 export const sliderCreate = z.strictObject(formFields).check(...rules)
-/** The one that changes a slider; `remove` drops the extra picture. */
+/** The form that changes a slider; `remove` deletes the additional picture. */
 export const sliderUpdate = z
   .strictObject({ ...formFields, remove: flagText, version: versionText })
   .check(...rules)
@@ -135,7 +135,7 @@ const bodyFields = {
   remove: z.optional(z.boolean()),
   version,
 }
-/** The same as JSON; pictures stay as they are. */
+/** The same as JSON; pictures are not changed. */
 export const sliderBody = z.strictObject({ ...bodyFields, ...legacy }).check(...rules)
-/** The same under the names of today alone. */
+/** The same without legacy names. */
 export const sliderPatch = z.strictObject(bodyFields).check(...rules)

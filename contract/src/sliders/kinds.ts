@@ -3,12 +3,12 @@ import type {} from '../lib/http/events.ts'
 
 declare module '../lib/http/events.ts' {
   interface EventTypes {
-    /** A slider has changed, or who has signed up for it or ordered of it. */
+    /** A slider, or its sign-ups or orders, have changed. */
     sliders: { id: number }
   }
 }
 
-/** The types and the fields that each has beside those of all: name, type, main picture and categories. */
+/** The types with their fields, besides those of all: name, type, main picture and categories. */
 export const sliderTypes = {
   1: { label: { cnr: 'Slika', en: 'Image' }, fields: ['url'] },
   2: {
@@ -24,20 +24,20 @@ export const sliderTypes = {
 export type SliderType = keyof typeof sliderTypes
 export const [SLIKA, PROMOCIJA, SEMINAR, OBUKA] = [1, 2, 3, 4] as const
 
-/** What partners call the type: to them a picture without more is simply news. */
+/** The label of the type for partners: a plain picture is news to them. */
 export const partnerTypeLabel = (type: SliderType) =>
   type === SLIKA ? { cnr: 'Novost', en: 'News' } : sliderTypes[type].label
 
-/** The type that a form's text means. */
+/** The type in a form's text. */
 export const sliderTypeOf = (text: unknown) =>
   ([SLIKA, PROMOCIJA, SEMINAR, OBUKA] as const).find((type) => String(type) === String(text))
 
-/** A field that some types have and others do not. */
+/** A field that only some types have. */
 export type SliderField = (typeof sliderTypes)[SliderType]['fields'][number]
 export const hasField = (type: SliderType | undefined, field: SliderField) =>
   type !== undefined && sliderTypes[type].fields.some((one) => one === field)
 
-/** Whether partners see a slider that is active. */
+/** Whether partners see an active slider. */
 export const sliderStates = {
   visible: { cnr: 'Vidljiv', en: 'Visible' },
   scheduled: { cnr: 'Zakazan', en: 'Scheduled' },
@@ -46,7 +46,7 @@ export const sliderStates = {
 } as const
 export type SliderState = keyof typeof sliderStates
 
-/** Most days of a Seminar. */
+/** Maximum days of a Seminar. */
 export const MAX_DATES = 366
 
 export const sliderType = z.literal([1, 2, 3, 4], 'validation.slider_type')

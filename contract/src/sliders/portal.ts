@@ -14,7 +14,7 @@ const product = z.object({
   image: z.nullable(z.string()),
 })
 
-/** A slider as its partners see it in the list. */
+/** A slider in the list of its partners. */
 const appSliderRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -25,14 +25,14 @@ const appSliderRow = z.object({
   updated_at: moment,
   /** Days of a Seminar from today on. */
   available_dates: z.array(z.string()),
-  /** Days that this partner has chosen, past ones too. */
+  /** Days that this partner has chosen, including past ones. */
   chosen_dates: z.array(z.string()),
-  /** Pieces of a Promocija that this partner has ordered so far. */
+  /** Pieces of a Promocija that this partner has ordered. */
   ordered: z.int(),
 })
 export type AppSliderRow = z.infer<typeof appSliderRow>
 
-/** And opened. */
+/** The details of one slider. */
 const appSlider = z.extend(appSliderRow, {
   page_content: z.nullable(z.string()),
   wyswygimg: z.nullable(z.string()),
@@ -42,7 +42,7 @@ const appSlider = z.extend(appSliderRow, {
 })
 export type AppSlider = z.infer<typeof appSlider>
 
-/** Pieces that one order may have. */
+/** Maximum pieces of one order. */
 export const MAX_PIECES = 9999
 const pieces = 'validation.pieces'
 
@@ -94,7 +94,7 @@ export const appSliders = {
     params: idParams,
     body: z.strictObject({
       quantity: z.int(pieces).check(z.minimum(1, pieces), z.maximum(MAX_PIECES, pieces)),
-      /** The partner knows that there may be fewer in stock; without it such an order is refused (`order.short`). */
+      /** Confirms that there may be too few in stock; without it such an order is rejected (`order.short`). */
       ignore_quantity: z.optional(z.boolean()),
     }),
     reply: appSliderOrder,

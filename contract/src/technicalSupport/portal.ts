@@ -4,7 +4,7 @@ import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 import type {} from './events.ts'
 
-/** A folder, a file or a link as partners see it. */
+/** A folder, a file or a link for partners. */
 const appSupportNode = z.object({
   id: z.int(),
   parent_id: z.nullable(z.int()),
@@ -12,15 +12,15 @@ const appSupportNode = z.object({
   description: z.nullable(z.string()),
   is_item: z.boolean(),
   is_file: z.boolean(),
-  /** Of a link its address; of a file where it is downloaded. */
+  /** Of a link its URL; of a file its download path. */
   link: z.nullable(z.string()),
   file_name: z.nullable(z.string()),
   file_type: z.nullable(z.string()),
   file_size: z.nullable(z.int()),
-  /** Of a folder: what is directly in it. */
+  /** Number of direct children of a folder. */
   children: z.int(),
   updated_at: moment,
-  /** The folders above it, from the top. */
+  /** Its ancestors, from the root. */
   path: z.array(choice),
 })
 export type AppSupportNode = z.infer<typeof appSupportNode>
@@ -35,11 +35,11 @@ export const appTechnicalSupport = {
     query: z.strictObject({
       in: z.optional(idText),
       search: z.optional(text({ max: 200 })),
-      /** How many to pass over. */
+      /** Number of rows to skip. */
       offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
     }),
     reply: z.object({
-      /** The folder and those above it, from the top; empty at the top. */
+      /** The ancestors and the folder itself, from the root; empty at the root. */
       path: z.array(choice),
       result: z.array(appSupportNode),
       total_rows: z.int(),

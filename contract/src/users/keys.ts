@@ -17,21 +17,21 @@ const apiKey = z.object({
   ...recordShape,
   name: z.string(),
   role,
-  /** Of what the role may do these alone; null is all of it. */
+  /** Restricts the permissions of the role to these; null means all of them. */
   rights: z.nullable(z.array(z.string())),
-  /** How its token begins. */
+  /** The beginning of its token. */
   prefix: z.string(),
-  /** The last day on which it is good; null when it has no end. */
+  /** The last day of its validity; null when it does not expire. */
   ends_on: z.nullable(z.string()),
   has_ended: z.boolean(),
   created_at: moment,
   created_by: z.nullable(z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })),
-  /** To within some minutes; null when it has never been used. */
+  /** Accurate to some minutes; null when it has never been used. */
   last_used_at: z.nullable(moment),
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** By its state a key is revoked or not; that it has ended is told by its last day. */
+/** The state tells whether a key is revoked; its expiry follows from its last day. */
 export const apiKeyList = list({
   columns: {
     name: commonColumns.name,
@@ -91,9 +91,11 @@ export const apiKeys = {
     body: z.strictObject({
       name: keyName,
       role,
-      /** Of what the role may do these alone; left out or null it is all of it, as it is at each call. */
+      /**
+       * Restricts the permissions of the role to these; omitted or null means all that the role has at each request.
+       */
       rights: z.optional(z.nullable(rights)),
-      /** The last day on which it is good, by the office's clock. */
+      /** The last day of its validity, in the office's time zone. */
       ends_on: z.optional(z.nullable(day)),
     }),
     reply: z.extend(apiKey, { token: z.string() }),
@@ -110,11 +112,10 @@ export const apiKeys = {
 }
 
 /**
- * Lines for a shell that call this address with a key: try a price list, import it, bring products up to date from an ERP,
- * read the partners. They use double quotes, which sh, cmd.exe and PowerShell read alike; a token or an address has no
- * character that needs escaping there. `--fail-with-body` is left out: curl before 7.76 refuses it.
- *
- * @param origin as the caller reaches it, `https://kontor.example.com`
+ * Shell commands that call this server with a key: preview a price list, import it, sync products from an ERP, read the
+ * partners. They use double quotes, which sh, cmd.exe and PowerShell treat alike; a token or an origin has no character
+ * that needs escaping. Without `--fail-with-body`, which curl before 7.76 rejects.
+ * @param origin the server's address for the client, `https://kontor.example.com`
  */
 export function curlLines(origin: string, token: string) {
   const curl = `curl -H "Authorization: Bearer ${token}"`
@@ -128,6 +129,6 @@ export function curlLines(origin: string, token: string) {
   }
 }
 
-/** The files that the lines send. */
+/** The files that the commands send. */
 export const PRICE_LIST = 'cjenovnik.xlsx'
 export const PRODUCT_LINES = 'proizvodi.ndjson'

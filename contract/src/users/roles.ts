@@ -7,7 +7,7 @@ import { allPermissions } from '../permissions.ts'
 
 declare module '../lib/http/events.ts' {
   interface EventTypes {
-    /** What the user may do, or is shown, has changed. */
+    /** The user's permissions or the visible resources have changed. */
     rights: object
   }
 }
@@ -16,17 +16,17 @@ const role = z.enum(roles)
 const right = z.enum(allPermissions)
 
 const roleRow = z.object({
-  /** What its history is asked for by, as the record of the table `roles`. */
+  /** The id of its history, which is that of the table `roles`. */
   id: z.int(),
   role,
   rights: z.array(z.string()),
   version: z.int(),
-  /** The active staff that has it. */
+  /** Active staff with this role. */
   users: z.array(choice),
 })
 export type RoleRow = z.infer<typeof roleRow>
 
-/** Whoever does anything in an area sees it. */
+/** Any permission in an area requires `see` there. */
 export const seesWhatItDoes = (rights: readonly string[]) =>
   rights.every((one) => rights.includes(one.replace(/\.\w+$/, '.see')))
 

@@ -5,16 +5,19 @@ import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 import { resources } from '../resources.ts'
 
-/** What an office may hide because it does not use it: the plain resources, in the order of the menu. */
+/** Resources that an office may hide because it does not use them, in the order of the menu. */
 export const hideable = keysOf(resources)
 
 const isOnce = (all: readonly string[]) => new Set(all).size === all.length
 const role = z.enum(roles)
 
 const office = z.object({
-  /** What its history is asked for by, as the record of the table `settings`. */
+  /** The id of its history, which is that of the table `settings`. */
   id: z.int(),
-  /** Left out of the menu, the home page, the palette and the table of rights; their addresses still answer. */
+  /**
+   * Hidden in the menu, on the home page, in the command palette and in the table of permissions; their routes still
+   * work.
+   */
   hidden_resources: z.array(z.string()),
   /** Roles whose users must have a second factor. */
   second_factor_roles: z.array(role),

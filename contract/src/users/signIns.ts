@@ -7,7 +7,7 @@ import { list, listBody, paged } from '../lib/lists/list.ts'
 import { choice } from '../lib/lists/selection.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
-/** What came of a try to come in. */
+/** The outcomes of a sign-in attempt. */
 export const signInOutcomes = {
   ok: { cnr: 'Prijavljen', en: 'Signed in' },
   wrong_password: { cnr: 'Pogrešna lozinka', en: 'Wrong password' },
@@ -20,7 +20,7 @@ export const signInOutcomes = {
   link_used: { cnr: 'Nova lozinka preko linka', en: 'New password by link' },
 } as const satisfies Record<string, Record<Locale, string>>
 
-/** What was shown beside the password, or instead of it. */
+/** The factor that was used besides or instead of the password. */
 export const signInFactors = {
   code: { cnr: 'Kod', en: 'Code' },
   passkey: { cnr: 'Pristupni ključ', en: 'Passkey' },
@@ -40,15 +40,15 @@ const device = { browser: z.nullable(z.enum(browsers)), system: z.nullable(z.enu
 const signIn = z.object({
   id: z.int(),
   at: moment,
-  /** The user whose name was typed, as he is called now; null when nobody is called so. */
+  /** The user with this username under the current name; null when there is none. */
   user: z.nullable(choice),
-  /** What was typed, when it is or was somebody's name. */
+  /** The typed username, if it is or was the name of a user. */
   username: z.nullable(z.string()),
   outcome: z.enum(keysOf(signInOutcomes)),
   factor: z.nullable(z.enum(keysOf(signInFactors))),
   address: z.string(),
   ...device,
-  /** More than one where too many came at once to keep each. */
+  /** More than one where too many attempts came at once to store each. */
   tries: z.int(),
 })
 export type SignIn = z.infer<typeof signIn>

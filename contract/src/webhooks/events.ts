@@ -8,18 +8,18 @@ import type { Locale } from '../lib/text/locales.ts'
 import { partner } from '../partners.ts'
 
 const product = z.object({ id: z.int(), erp_code: z.string(), name: z.string() })
-/** Euros at the moment of the order, as exact decimals: for a piece and in all. */
+/** Euros at the time of the order, as exact decimals: per piece and in total. */
 const paid = { price: z.string(), total: z.string() }
 
 const order = z.object({
   id: z.int(),
   created_at: moment,
-  /** Those that were ordered together have the same. */
+  /** Lines that were ordered together share it. */
   basket: z.string(),
   ...{ partner: choice, product, quantity: z.int(), ...paid },
   /** Ordered although there was not enough in stock. */
   ignore_quantity: z.boolean(),
-  /** False once the office has put it aside. */
+  /** False when the office has deactivated it. */
   is_active: z.boolean(),
 })
 const promotionOrder = z.object({
@@ -53,15 +53,15 @@ const supportMessage = z.object({
 
 interface EventKind {
   label: Record<Locale, string>
-  /** One line for the API document. */
+  /** One line for the OpenAPI document. */
   summary: string
-  /** What is told. */
+  /** The schema of its data. */
   data: z.ZodMiniType
-  /** All that somebody must be allowed to see who reads it here, or says where it is sent. */
+  /** The permissions that a user needs to read it here, or to choose where it is sent. */
   permission: readonly Permission[]
 }
 
-/** Everything that a webhook can be told of, each with what comes as its `data`. */
+/** The events of webhooks, each with the schema of its `data`. */
 export const webhookEvents = {
   'order.created': {
     label: { cnr: 'Nova narudžba iz kataloga', en: 'New order from the catalogue' },
@@ -139,9 +139,9 @@ export const webhookEvents = {
 
 export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = keysOf(webhookEvents)
-/** What a test sends: it happens for no other reason, so nobody chooses it. */
+/** The event of a test; it cannot be subscribed to. */
 export const PING = 'ping'
 
-/** What is posted, for the API document. */
+/** The posted body, for the OpenAPI document. */
 export const webhookBody = (type: WebhookEvent) =>
   z.object({ type: z.literal(type), timestamp: moment, data: webhookEvents[type].data })

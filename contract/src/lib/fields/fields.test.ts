@@ -21,7 +21,7 @@ import { isPassword, normalizeUsername, password, username } from './identity.ts
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 const anything = fc.oneof(anyText, fc.anything())
 
-/** The keys of what is wrong, or undefined. */
+/** The message keys of the errors, or undefined. */
 const wrong = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value)
   return error && Object.values(fieldErrors(error)).flat()
@@ -57,7 +57,7 @@ describe('text', () => {
   })
 
   test('as long as it may be it is put in order first, and beyond that left as it came', () => {
-    const marked = '\u1f82' // of four characters in its longest form
+    const marked = '\u1f82' // four characters in its longest normal form
     const longest = marked.normalize('NFD').repeat(10)
     expect([longest.length, text({ max: 10 }).parse(`${' '.repeat(99)}${longest}`)]).toEqual([
       40,
@@ -74,7 +74,8 @@ describe('text', () => {
       fc.property(anyText, (given) => {
         const { data, success } = text({ max: 1000 }).safeParse(given)
         if (!success) return
-        // A vertical tab at the end of a line goes with the blanks there; on several lines it stays and is refused.
+        // A vertical tab at the end of a line is removed with the blanks; a text of several lines keeps it and is
+        // rejected.
         const lines = text({ max: 1000, lines: true }).safeParse(given)
         if (lines.success) expect(lines.data).toBe(tidy(given).replace(/\r\n?/g, '\n'))
         else expect(given).toMatch(/[\v\f]/)

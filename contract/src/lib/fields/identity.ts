@@ -3,10 +3,12 @@ import { fold } from '../text/fold.ts'
 import { normalize } from '../text/normalize.ts'
 import { isPrintable, readWithin, visibleLength } from './fields.ts'
 
-/** Longest password in bytes: hashing cost must not grow with what a stranger sends. */
+/** Maximum length of a password in bytes, which bounds the cost of hashing. */
 const MAX_PASSWORD_BYTES = 1024
 
-/** Usernames are compared and stored in this form, so that look-alikes and other cases are the same user. */
+/**
+ * The form in which usernames are compared and stored, so that look-alike characters and other cases are the same user.
+ */
 export const normalizeUsername = (text: string) => normalize(text, 'NFKC').trim().toLowerCase()
 
 const MAX_USERNAME = 100
@@ -23,16 +25,16 @@ const LATIN = /^[!-~\p{Script=Latin}]+$/u
 const CYRILLIC = /^[!-@[-`{-~\p{Script=Cyrillic}]+$/u
 
 /**
- * Whether nothing in a username hides: letters of one script, Latin or Cyrillic, that the fold knows, and digits and
- * signs of ASCII. Old names may have others; new ones may not.
+ * Whether a username has only letters of one script, Latin or Cyrillic, that `fold` knows, and ASCII digits and signs.
+ * Existing names may have others; new ones may not.
  */
 export const isPlainUsername = (username: string) =>
   (LATIN.test(username) || CYRILLIC.test(username)) && /^[!-~]+$/.test(fold(username))
 
-/** Cyrillic letters that look like a Latin one, where that is not the one they sound like. */
+/** Cyrillic letters that look like a Latin letter other than the one they sound like. */
 export const LOOK_ALIKES = { cyrillic: 'рсуўх', latin: 'pcyyx' } as const
 
-/** What a username can be taken for: what it sounds like, and what it looks like. */
+/** The skeletons of a username, by sound and by look; usernames with an equal skeleton are confusable. */
 export const usernameSkeletons = (username: string) => [
   fold(username),
   fold(
@@ -40,12 +42,12 @@ export const usernameSkeletons = (username: string) => [
   ),
 ]
 
-/** A username that is given anew. */
+/** A username for a new account. */
 export const newUsername = username.check(
   z.refine((value) => isPlainUsername(value) || !isWord(value), 'validation.username_letters'),
 )
 
-/** Whether a text can be a password at all; one that cannot is not worth hashing. */
+/** Whether a text can be a password; others are not hashed. */
 export const isPassword = (text: string) =>
   text.isWellFormed() && !text.includes('\0') && new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES
 
@@ -61,7 +63,7 @@ export const password = (min: number) =>
     z.refine((value) => value === '' || [...value].length >= min, 'validation.short_password'),
   )
 
-/** A form's password and its confirmation are the same; without a confirmation nothing is compared. */
+/** Compares a form's password with its confirmation; passes without a confirmation. */
 export const passwordsMatch = z.refine<{
   password?: string | null | undefined
   confirmPassword?: string | null | undefined

@@ -4,7 +4,7 @@ import { day } from './fields.ts'
 
 let office: Intl.DateTimeFormat | undefined
 
-/** What the office's clock shows at a moment: `2026-11-21T08:12`. */
+/** The office's local time of a timestamp: `2026-11-21T08:12`. */
 export function officeTime(moment: string | number): string {
   office ??= new Intl.DateTimeFormat('sv-SE', {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -14,8 +14,8 @@ export function officeTime(moment: string | number): string {
 }
 
 /**
- * The moment (ISO, UTC) at which the office's clock shows `2026-11-21T08:12`. Of an hour that comes twice the second is
- * meant, and one that the clock leaves out is as long after the change.
+ * The timestamp (ISO, UTC) of a local time in the office, `2026-11-21T08:12`. Of an hour that occurs twice it is the
+ * second; a skipped time is as long after the clock change.
  */
 function momentOf(local: string): string {
   const wanted = Date.parse(`${local}Z`)
@@ -27,8 +27,8 @@ const FORM =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 
 /**
- * A moment that somebody chooses: ISO 8601 with its zone (`2026-11-21T07:12:00Z`), or without one as the office's clock
- * shows it (`2026-11-21T08:12`). Read as UTC.
+ * A chosen timestamp: ISO 8601 with its zone (`2026-11-21T07:12:00Z`), or without one in the office's local time
+ * (`2026-11-21T08:12`). Returned in UTC.
  */
 export const chosenMoment = z.pipe(
   z.string('validation.moment').check(
@@ -40,10 +40,10 @@ export const chosenMoment = z.pipe(
   z.transform((text) => (FORM.exec(text)?.[2] ? new Date(text).toISOString() : momentOf(text))),
 )
 
-/** The same in JSON, where null means none; left out it stays as it is. */
+/** As {@link chosenMoment}; null means none, and an omitted one is not changed. */
 export const optionalMoment = z.optional(z.nullable(chosenMoment))
 
-/** The same in a multipart field: empty means none. */
+/** As {@link chosenMoment} in a multipart field: empty means none. */
 export const momentText = z.pipe(
   z.pipe(
     z.optional(z.string()),

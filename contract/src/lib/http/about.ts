@@ -4,24 +4,27 @@ import { route } from './route.ts'
 
 const login = z.object({ username: z.string(), password: z.string() })
 
-/** What the app must know before anyone has signed in. */
+/** What the app needs before a sign-in. */
 const about = z.object({
-  /** Label shown in the settings. */
+  /** The version shown in the settings. */
   build: z.string(),
-  /** Changes with every new build of the app, so that an open one can offer to reload. */
+  /** Changes with every build of the app, so that an open app can offer to reload. */
   revision: z.string(),
   password_min_length: z.int(),
-  /** Address of map tiles with {z}, {x} and {y}; null where none are configured. */
+  /** URL of map tiles with {z}, {x} and {y}; null without map. */
   map_tiles: z.nullable(z.string()),
-  /** Whether links for forgotten passwords are mailed. */
+  /** Whether links for forgotten passwords are sent by mail. */
   mails_links: z.boolean(),
-  /** With demo data: who may sign in, in the office and as a partner. */
+  /** With demo data: the credentials of an office user and of a partner's user. */
   demo: z.nullable(login),
   demo_partner: z.nullable(login),
 })
 export type About = z.infer<typeof about>
 
-/** What each may do by default is said by area, in contract/src/permissions.ts. The first may do everything, always. */
+/**
+ * Roles. Their default permissions are declared by area in contract/src/permissions.ts. The first role has all
+ * permissions, always.
+ */
 export const roles = ['user_admin', 'user_manager', 'user_engineer', 'user_financier'] as const
 export type Role = (typeof roles)[number]
 export const roleLabels = {
@@ -34,7 +37,7 @@ export const roleLabels = {
 /** The default role: the one with the fewest permissions. */
 export const LEAST_ROLE = 'user_engineer' as const satisfies Role
 
-/** What every screen asks as it opens: calls without the rules of any form, which would come with them. */
+/** Routes that every screen calls at its start, without the schemas of forms. */
 export const shellCalls = {
   about: route({
     method: 'GET',
@@ -53,11 +56,11 @@ export const shellCalls = {
     reply: z.object({
       ...{ name: z.string(), username: z.string(), role: z.enum(roles) },
       email: z.nullable(z.string()),
-      /** What the role may do now, e.g. `partners.change`. */
+      /** Current permissions of the role, e.g. `partners.change`. */
       rights: z.array(z.string()),
-      /** Records that the office does not use: their screens are offered nowhere, and still answer. */
+      /** Resources that the office does not use: their screens are not linked, but still work. */
       hidden_resources: z.array(z.string()),
-      /** Whether a second factor has to be set up before anything else. */
+      /** Whether the user must set up a second factor first. */
       needs_factor: z.boolean(),
     }),
   }),

@@ -1,8 +1,8 @@
-/** What a browser may call itself; whatever else signs in is null. */
+/** Browsers that are recognised; anything else is null. */
 export const browsers = ['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari'] as const
 export const systems = ['iphone', 'ipad', 'android', 'windows', 'mac', 'chromebook', 'linux'] as const
 
-/** The browser or program of a sign-in, as far as its user agent names it. */
+/** The browser and operating system of a sign-in, from its User-Agent. */
 export interface Device {
   browser: (typeof browsers)[number] | null
   system: (typeof systems)[number] | null

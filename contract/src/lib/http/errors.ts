@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Every refusal the API knows: its message key and its HTTP status. The key is the `message` of the answer and
- * the key of the text in both languages.
+ * Error codes of the API with their HTTP status. The code is the `message` of the response and the key of its text in
+ * both languages.
  */
 export const errorStatuses = {
   'validation.invalid': 422,
@@ -86,29 +86,29 @@ export const errorStatuses = {
   'excel.no_header': 422,
 } as const
 
-/** Code of a refusal: the key in {@link errorStatuses}. */
+/** An error code: a key of {@link errorStatuses}. */
 export type ErrorCode = keyof typeof errorStatuses
 
-/** Arguments of a message text, e.g. `{ min: 4 }`. */
+/** Parameters of a message text, e.g. `{ min: 4 }`. */
 export type MessageParams = Record<string, string | number>
 
-/** What uses a record: how many records of which table, and the first of them by name. */
+/** The records that use a record: their number and table, and the first ones by name. */
 const usedBy = z.object({
   table: z.string(),
   count: z.int(),
   records: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
-/** What there is of a product of which more was ordered, by its place among the lines. */
+/** The stock of a product of which more was ordered, by the index of its line. */
 const shortLine = z.object({ line: z.int(), product_id: z.int(), available: z.int() })
 
-/** Who changed a row last, and whether that is the caller himself. */
+/** The user who changed a row last, and whether that is the caller. */
 const savedBy = z.object({ name: z.string(), is_caller: z.boolean() })
 
 /**
- * What keeps an import from being taken back as a whole: how many of its rows were changed since or are in use, the first
- * of them, and how many others can be taken back without them. `by` is who has changed it, where that is known and may be
- * told.
+ * What prevents the complete undo of an import: the number of records that were changed since or are in use, the first
+ * of them, and the number of others that can be undone. `by` is the user who changed the record, where that is known
+ * and the caller may see it.
  */
 export const changedSince = z.object({
   count: z.int(),
@@ -125,15 +125,15 @@ export const changedSince = z.object({
 })
 export type ChangedSince = z.infer<typeof changedSince>
 
-/** What may be the second step of a sign-in. */
+/** Kinds of a second factor. */
 const factorKinds = ['totp', 'passkey', 'recovery_code'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
 /**
- * Body of every refused call. `errors` holds message keys per field; `current` the row as it is now (409, 491), `saved_by`
- * who of the office made it so, `questions` what an import leaves open (422), `used_by` why a record stays as it is (435),
- * `short` of what there is not enough (422), `changed` what of an import cannot be taken back (409); `ticket`, `kinds` and
- * `passkey` (WebAuthn's request options in JSON) with what a sign-in goes on (403).
+ * Body of every error response. `errors` has message keys by field; `current` the current row (409, 491), `saved_by`
+ * the user who changed it, `questions` the ambiguities of an import (422), `used_by` the records that use this one
+ * (435), `short` the products with too little stock (422), `changed` the records that prevent an undo (409); `ticket`,
+ * `kinds` and `passkey` (WebAuthn's request options) continue a sign-in (403).
  */
 export const errorBody = z.object({
   message: z.string(),
@@ -152,7 +152,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Wrong fields of an input, as message keys. */
+/** Errors of an input by field, as message keys. */
 export type FieldErrors = Record<string, string[]>
 
 const isKey = (text: string) => /^[a-z]+[a-z_]*(\.[a-z_]+)+$/i.test(text)
@@ -164,15 +164,15 @@ function messageOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): string {
   return 'validation.type'
 }
 
-// zod/mini ships no texts: every message without a key of ours becomes one here, on both sides.
+// zod/mini has no texts: errors without a message key get one here, on server and client.
 z.config({ customError: messageOf })
 
-/** Wrong fields that are answered at most. */
+/** Maximum number of fields in an error response. */
 const MOST = 100
 
-/** The wrong fields of a failed parse, by dotted path (`''` for the whole input), each message once. */
+/** The errors of a failed parse by dotted path (`''` for the whole input), each message once. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  const found: FieldErrors = Object.create(null) // a field may well be called `constructor`
+  const found: FieldErrors = Object.create(null) // a field may be called `constructor`
   let left = MOST
   const add = (path: string, key: string) => {
     if (!found[path] && left-- <= 0) return

@@ -1,22 +1,22 @@
 import { route } from './route.ts'
 
 /**
- * What a stream can tell, by type, and what comes with it: enough to know what to read again, never the record itself.
- * Each feature adds its own by declaration merging.
+ * The events of a stream by type, with their data: what the client must read again, never the record itself. Each
+ * feature adds its own by declaration merging.
  */
 export interface EventTypes {
-  /** Records of these tables have changed, within the last seconds and by whomever. Has no id: it is not told later. */
+  /** Records of these tables have changed within the last seconds. It has no id and is not replayed. */
   records: { tables: WatchedTable[] }
 }
 
-/** Tables whose changes are published without an event of their own; each feature adds those that it shows. */
+/** Tables whose changes are published as `records` instead of an event of their own; each feature adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface WatchedTables {}
 export type WatchedTable = keyof WatchedTables
 
 export type EventType = keyof EventTypes
 
-/** Streams of server-sent events. A client that was cut off sends the last id it has seen as `Last-Event-ID`. */
+/** Streams of server-sent events. A client that reconnects sends the last id as `Last-Event-ID`. */
 export const events = {
   staff: route({
     method: 'GET',

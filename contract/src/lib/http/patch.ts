@@ -10,7 +10,7 @@ type Update<N extends RequiredPermission, S extends z.ZodMiniType, P extends z.Z
   params: P
 }
 
-/** The body of a PATCH: any of a record's fields, each by its own rule. */
+/** The body of a PATCH: any of a record's fields, each with its own rule. */
 export const namedOf = <F extends Readonly<Record<string, z.ZodMiniType>>>(
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) => z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] }))
@@ -18,8 +18,8 @@ export const namedOf = <F extends Readonly<Record<string, z.ZodMiniType>>>(
 export const PATCHES = 'Changes what is named, and nothing else'
 
 /**
- * The PATCH of a record, beside the call that changes it whole: what is named changes, and nothing else. Version, history,
- * rights and refusals are that call's. `path` is the record's own, `whole` the rules of all its fields.
+ * The PATCH of a record, besides its full update: only the fields of the body are changed. Version, history,
+ * permissions and errors are those of the update. `path` is the record's own, `whole` has the rules of all fields.
  */
 export const patchOf = <
   N extends RequiredPermission,

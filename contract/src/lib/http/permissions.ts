@@ -1,6 +1,6 @@
 import type { Locale } from '../text/locales.ts'
 
-/** What can be done in an area. `send` reaches partners, `administer` gives rights to others. */
+/** The actions in an area. `send` reaches partners, `administer` grants permissions. */
 const verbs = ['see', 'change', 'import', 'export', 'send', 'administer'] as const
 export type Verb = (typeof verbs)[number]
 
@@ -13,21 +13,21 @@ export const verbLabels = {
   administer: { cnr: 'Upravlja', en: 'Administer' },
 } as const satisfies Record<Verb, Record<Locale, string>>
 
-/** Leave to do one thing in one area, e.g. `products.change`. Which areas there are is the features' to say. */
+/** A permission for one action in one area, e.g. `products.change`. The features declare the areas. */
 export type Permission = `${string}.${Verb}`
 
-/** What a call of the staff needs: a right, any one of several, or only that somebody has signed in. */
+/** The requirement of a staff route: a permission, any one of several, or just a session. */
 export type RequiredPermission = Permission | readonly [Permission, ...Permission[]] | 'signed-in'
 
-/** The permissions that allow a call, any of them; none when being signed in is enough. */
+/** The permissions that allow a call, any of them; empty when a session is sufficient. */
 export const acceptedPermissions = (permission: RequiredPermission): readonly Permission[] =>
   permission === 'signed-in' ? [] : typeof permission === 'string' ? [permission] : permission
 
-/** Whether somebody with these rights may do what needs that. */
+/** Whether these permissions satisfy a requirement. */
 export const can = (rights: ReadonlySet<string>, permission: RequiredPermission) =>
   permission === 'signed-in' || acceptedPermissions(permission).some((right) => rights.has(right))
 
-/** What a list call needs beside, when it asks for a file (`report_data`): the export of the area that it reads. */
+/** The additional permission of a list request for a file (`report_data`): the export of the area. */
 export const exportPermission = (permission: RequiredPermission): RequiredPermission => {
   const [area] = acceptedPermissions(permission)[0]?.split('.') ?? []
   return area === undefined ? 'signed-in' : `${area}.export`

@@ -1,62 +1,65 @@
-// How a route is declared, and what all routes have in common.
+// Declaration of routes.
 import type * as z from 'zod/mini'
 import type { RequiredPermission } from './permissions.ts'
 
-/** Largest JSON body in bytes, unless a route says otherwise: more than any form or list call needs. */
+/** Default maximum size of a JSON body in bytes, sufficient for forms and list requests. */
 export const MAX_BODY_BYTES = 64 * 1024
 
 /** Who may call a route. `public` needs no token; `anyone` needs a token of either audience. */
 export type Audience = 'public' | 'staff' | 'partner' | 'anyone'
 
-/** What an uploaded file must be; `bytes` is the largest size accepted. A `document` may be anything and goes to the disk as it comes. */
+/**
+ * The rule of an uploaded file; `bytes` is its maximum size. A `document` may have any type and is streamed to the
+ * disk.
+ */
 export interface FileRule {
   kind: 'image' | 'sheet' | 'document'
   bytes: number
   required: boolean
-  /** Old clients send the text `null`, or none, where they have no file. */
+  /** Old clients send the text `null`, or an empty text, instead of no file. */
   orNull?: true
 }
 
 /**
- * One endpoint, described once: the server mounts and documents it, the browser calls it, the tests attack it.
- * `path` is written with `:name` parameters. `form` and `files` make it a multipart call (every field arrives as
- * text); `body` makes it JSON. A `reply` of `'file'` answers bytes, one of `'events'` a stream of server-sent events.
+ * One endpoint: registered and documented by the server, called by the browser, attacked by the tests. `path` has
+ * `:name` parameters. `form` and `files` make it multipart (every field arrives as text); `body` makes it JSON. A
+ * `reply` of `'file'` is bytes, of `'events'` a stream of server-sent events.
  */
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  /** Other paths of the documents that mean the same call. */
+  /** Other paths of the documents for the same endpoint. */
   aliases?: readonly `/api/${string}`[]
-  /** One line for the API document. */
+  /** One line for the OpenAPI document. */
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Largest JSON body in bytes, where it is not {@link MAX_BODY_BYTES}. */
+  /** Maximum size of a JSON body in bytes, when it is not {@link MAX_BODY_BYTES}. */
   bodyBytes?: number
   form?: z.ZodMiniType
   files?: Readonly<Record<string, FileRule>>
-  /** Makes it a body of lines of JSON (application/x-ndjson), which a handler takes in when it asks for it; each is such a value. */
+  /** The schema of a line, for a body of JSON lines (application/x-ndjson), which the handler reads as a stream. */
   lines?: z.ZodMiniType
   reply: z.ZodMiniType | 'file' | 'events'
-  /** The body of its 422, for the API document, where it says more than the general error. */
+  /** The schema of its 422 in the OpenAPI document, where it extends the general error. */
   invalid?: z.ZodMiniType
   /**
-   * True when the caller names each attempt by an Idempotency-Key: the same call with the same key happens once, and is
-   * answered the same again. `'optional'` where old clients name none.
+   * True when the client sends an Idempotency-Key: a repeated request with the same key has no further effect and gets
+   * the same response. `'optional'` where old clients send none.
    */
   idempotent?: true | 'optional'
-  /** True when its body's `password`, where there is one, is to be a new one: the server's least length holds for it. */
+  /** True when `password` of its body is a new password, which must have the server's minimum length. */
   newPassword?: true
-  /** True when the server may work on it for minutes; callers give the others up after 30 seconds of silence. */
+  /** True when the server may take minutes; clients abort other requests after 30 seconds of silence. */
   slow?: true
-  /** True when somebody who must have a second factor and has none yet may call it. */
+  /** True when a user who must set up a second factor may call it. */
   withoutFactor?: true
-  /** True when it adds a record: a clash with an inactive one is then answered 434. */
+  /** True when it adds a record: a clash with an inactive one is then a 434. */
   creates?: boolean
 }
 
-/** Whoever of the staff calls needs a right; everybody else's calls are judged by who they are alone. */
+/** Staff routes have a permission; other routes only have an audience. */
 export type Route = Call &
   (
     | { audience: 'staff'; permission: RequiredPermission }
@@ -86,14 +89,14 @@ type Key<R> = R extends { idempotent: true }
     ? { idempotencyKey?: string }
     : object
 
-/** What a caller passes. */
+/** The input that a client passes. */
 export type RequestInput<R> = Input<R, 'params'> &
   Input<R, 'query'> &
   Input<R, 'body'> &
   Input<R, 'form'> &
   Files<R, Blob, Blob> &
   Key<R>
-/** What a handler receives, parsed. `F` is the server's shape of an uploaded file, `D` of one that is a document. */
+/** The parsed input of a handler. `F` is the server's type of an uploaded file, `D` that of a document. */
 export type HandlerInput<R, F, D> = (R extends { lines: unknown }
   ? { lines: () => Promise<AsyncIterable<Uint8Array>> }
   : object) &
@@ -102,5 +105,5 @@ export type HandlerInput<R, F, D> = (R extends { lines: unknown }
   Output<R, 'body'> &
   Output<R, 'form'> &
   Files<R, F, D>
-/** What comes back as JSON. */
+/** The JSON response. */
 export type ResponseBody<R> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : never

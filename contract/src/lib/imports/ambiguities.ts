@@ -2,57 +2,56 @@ import * as z from 'zod/mini'
 import { keysOf } from '../lists/keys.ts'
 import type { SheetColumns } from './columns.ts'
 
-/** Rows, cells and the like that a question shows; its counts are always those of the whole file. */
+/** Maximum examples (rows, cells) of an ambiguity; its counts cover the whole file. */
 export const QUESTION_EXAMPLES = 100
 
-/** Excel's name of a column: `A`, `AB`. */
+/** Excel's letters of a column: `A`, `AB`. */
 const letter = z.string().check(z.regex(/^[A-Z]{1,3}$/, 'validation.column'))
-/** The sign before the decimals: with a comma dots are thousands, and the other way round. */
+/** The decimal mark; the other sign groups thousands. */
 const decimalSign = z.enum([',', '.'])
-/** What becomes of rows that cannot be records: all of them, or leave out these and read the others. */
+/** Handling of odd rows: read all, leave out all, or leave out these rows and read the others. */
 const rowsChoice = z.union([z.enum(['read', 'leave_out']), z.array(z.int()).check(z.maxLength(10_000))])
-/** The code pages in which texts that are no Unicode are written here. */
+/** Code pages of texts that are not Unicode. */
 const codePage = z.enum(['windows-1250', 'windows-1251', 'cp852'])
 export type CodePage = z.infer<typeof codePage>
-/** How the first words of a file read in a code page. */
+/** The first words of a file decoded with a code page. */
 const codePageReading = z.object({ encoding: codePage, text: z.string() })
 export type CodePageReading = z.infer<typeof codePageReading>
 const hiddenChoice = z.enum(['read', 'leave_out'])
-/** What becomes of rows whose records nobody knows: they are left out, or are wrong cells. */
+/** Handling of rows with unknown records: left out, or reported as wrong cells. */
 const unknownChoice = z.enum(['leave_out', 'refuse'])
 
 /**
- * The answers that travel with an import, one per kind of question; columns and decimals are answered by field. An
- * answer to what the file does not ask changes nothing; one that names a sheet or rows which are none of the question's
- * leaves it open.
+ * The resolutions of an import, one per kind of ambiguity; columns and decimal marks by field. A resolution without an
+ * ambiguity has no effect; one that names other sheets or rows than the ambiguity has does not resolve it.
  */
 export function importChoices<const C extends SheetColumns>(columns: C) {
   const field = z.enum(keysOf<keyof C & string>(columns))
   return z.strictObject({
-    /** The code page of a text that is no Unicode; without it the one in which its words read best. */
+    /** The code page of a text that is not Unicode; guessed by default. */
     encoding: z.optional(codePage),
     /** The sheet to read. */
     sheet: z.optional(z.string().check(z.maxLength(255))),
-    /** The column that holds a field, by its letter: any of the sheet, whatever its header; null where none does. */
+    /** The column of a field, by its letters: any column of the sheet; null for none. */
     columns: z.optional(z.partialRecord(field, z.nullable(letter))),
-    /** The decimal sign of a field's column. */
+    /** The decimal mark of a field's column. */
     decimals: z.optional(z.partialRecord(field, decimalSign)),
-    /** Rows that cannot be records: read them all the same, or leave them (or the rows named) out. */
+    /** Odd rows: read them, or leave them (or the listed ones) out. */
     rows: z.optional(rowsChoice),
-    /** Rows that a filter or a person has hidden in Excel; read unless told otherwise. */
+    /** Rows that are hidden in Excel; read by default. */
     hidden_rows: z.optional(hiddenChoice),
-    /** Rows of records that do not exist and that the file cannot add: leave them out, or refuse them as wrong cells. */
+    /** Rows of unknown records that the file cannot add: leave them out, or report them as wrong cells. */
     unknown: z.optional(unknownChoice),
-    /** Empty cells empty what is there; without it they leave it as it is. */
+    /** Whether empty cells clear the stored values; by default they do not. */
     clear: z.optional(z.boolean()),
-    /** Records may be created without a value that they should have, such as a price. */
+    /** Whether records may be created without a value that they should have, such as a price. */
     create_without: z.optional(z.boolean()),
-    /** Numbers with too many decimals are rounded as Excel shows them; false makes them wrong cells. */
+    /** Whether numbers with too many decimals are rounded as Excel displays them; false reports them as wrong cells. */
     round: z.optional(z.boolean()),
   })
 }
 
-/** What {@link importChoices} reads, whichever the list. */
+/** The output of {@link importChoices} for any list. */
 export interface ImportChoices {
   encoding?: CodePage | undefined
   sheet?: string | undefined
@@ -66,11 +65,11 @@ export interface ImportChoices {
   round?: boolean | undefined
 }
 
-/** A sheet that holds a table of this kind; hidden ones are read only when no visible one does, or when chosen. */
+/** A sheet with a table of this kind; hidden ones are read only when chosen or when no visible sheet has one. */
 export const importSheet = z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })
 export type ImportSheet = z.infer<typeof importSheet>
 
-/** A column of the sheet by its letter, the first value in it and the field that is read from it. */
+/** A column of the sheet with its letters, its first value and the field that is read from it. */
 export const sheetPlace = z.object({
   column: z.string(),
   header: z.string(),
@@ -79,11 +78,11 @@ export const sheetPlace = z.object({
 })
 export type SheetPlace = z.infer<typeof sheetPlace>
 
-/** Why a row cannot be a record: it repeats the header, lacks the code, holds one text alone, or is a sum. */
+/** Why a row is odd: it repeats the header, lacks the key, has one text only, or is a total. */
 const oddRow = z.enum(['header', 'no_key', 'title', 'total'])
 export type OddRow = z.infer<typeof oddRow>
 
-/** A row that was left out by choice, with what stands in it, shortened. */
+/** A row that was left out, with its shortened text. */
 export const leftOutRow = z.object({
   row: z.int(),
   reason: z.enum([...oddRow.options, 'hidden', 'unknown']),
@@ -93,7 +92,7 @@ export type LeftOutRow = z.infer<typeof leftOutRow>
 
 const perColumn = z.array(z.object({ field: z.string(), cells: z.int() }))
 
-/** A question of one kind: `answer` is the choice in force, null while there is none. */
+/** An ambiguity of one kind: `answer` is the resolution in force, null without one. */
 const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$ZodShape>(
   kind: K,
   answer: A,
@@ -101,28 +100,28 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
 ) =>
   z.object({
     kind: z.literal(kind),
-    /** The import is refused until it is answered; otherwise `answer` is a default that may be changed. */
+    /** The import is rejected until it is resolved; otherwise `answer` is a default that may be changed. */
     blocking: z.boolean(),
     answer: z.nullable(answer),
     ...details,
   })
 
 /**
- * What a file leaves open and only a person can settle. While a question is open, the preview shows what the first of
- * its possible answers would do: the first sheet or column, a decimal comma, odd and unknown rows left out, created,
- * rounded.
+ * An ambiguity of a file that a person must resolve. While it is open, the preview shows the result of the first
+ * possible resolution: the first sheet or column, a decimal comma, odd and unknown rows left out, records created,
+ * numbers rounded.
  */
 export const importQuestion = z.discriminatedUnion('kind', [
-  /** A text that is no Unicode: which code page was taken? Never blocking. */
+  /** The code page of a text that is not Unicode. Never blocking. */
   question('encoding', codePage, { readings: z.array(codePageReading) }),
-  /** Which sheet? Not blocking when only a hidden sheet holds a table. */
+  /** The sheet. Not blocking when only a hidden sheet has a table. */
   question('sheet', z.string(), { sheets: z.array(importSheet) }),
-  /** Several headers claim one field, or none what names a record: which column? */
+  /** The column of a field that several headers match, or of a key that none matches. */
   question('column', letter, {
     field: z.string(),
     columns: z.array(z.object({ column: z.string(), header: z.string() })),
   }),
-  /** `1.234` in a column whose other cells do not tell thousands from decimals; both readings per example. */
+  /** The decimal mark of a column with numbers such as `1.234` and no proof; both values per example. */
   question('decimals', decimalSign, {
     field: z.string(),
     column: z.string(),
@@ -130,7 +129,7 @@ export const importQuestion = z.discriminatedUnion('kind', [
     cells: z.int(),
     examples: z.array(z.object({ row: z.int(), raw: z.string(), comma: z.string(), dot: z.string() })),
   }),
-  /** Repeated headers, titles, sums and rows without a code, with what stands in them. */
+  /** Odd rows: repeated headers, titles, totals and rows without a key, with their text. */
   question('rows', rowsChoice, {
     count: z.int(),
     rows: z.array(z.object({ row: z.int(), reason: oddRow, text: z.string() })),
@@ -138,19 +137,22 @@ export const importQuestion = z.discriminatedUnion('kind', [
   /** Rows that are hidden in Excel. Never blocking. */
   question('hidden_rows', hiddenChoice, { count: z.int(), rows: z.array(z.int()) }),
   /**
-   * Rows of records that do not exist. Blocking where an import adds none; elsewhere they are refused unless told
-   * otherwise, for want of the columns of these fields.
+   * Rows of unknown records. Blocking where an import never adds records; elsewhere they are wrong cells by default,
+   * because the sheet lacks the columns of these fields.
    */
   question('unknown', unknownChoice, {
     count: z.int(),
     fields: z.array(z.string()),
     rows: z.array(z.object({ row: z.int(), text: z.string() })),
   }),
-  /** Empty cells over values. Never blocking. */
+  /** Empty cells of stored values. Never blocking. */
   question('clear', z.boolean(), { cells: z.int(), columns: perColumn }),
-  /** Records that would be created without these fields. Blocking only where one of them is asked for, such as a price. */
+  /**
+   * Records that would be created without these fields. Blocking only when one of them needs a confirmation, such as a
+   * price.
+   */
   question('create_without', z.boolean(), { fields: z.array(z.string()), count: z.int() }),
-  /** Numbers with more decimals than can be kept, which Excel shows rounded. */
+  /** Numbers with more decimals than are stored, which Excel displays rounded. */
   question('round', z.boolean(), {
     cells: z.int(),
     columns: perColumn,
@@ -159,5 +161,5 @@ export const importQuestion = z.discriminatedUnion('kind', [
 ])
 export type ImportQuestion = z.infer<typeof importQuestion>
 
-/** Whether a question still keeps the import from being applied. */
+/** Whether an ambiguity still blocks the import. */
 export const isOpen = ({ blocking, answer }: ImportQuestion) => blocking && answer === null

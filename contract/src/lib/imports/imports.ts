@@ -1,4 +1,4 @@
-// What an import asks and answers.
+// Requests and responses of imports.
 import * as z from 'zod/mini'
 import { id } from '../fields/fields.ts'
 import { changedSince, errorBody } from '../http/errors.ts'
@@ -7,30 +7,30 @@ import { jsonText } from '../lists/json-text.ts'
 import { importChoices, importQuestion, importSheet, leftOutRow, sheetPlace } from './ambiguities.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './columns.ts'
 
-/** Rows and wrong cells that a preview lists; its counts are always those of the whole file. */
+/** Maximum rows and problems in a preview; its counts cover the whole file. */
 export const PREVIEW_ROWS = 2000
 
-/** Rows left out that an answer lists; it counts all of them. */
+/** Maximum rows left out in a response; its count covers all. */
 export const LEFT_OUT_ROWS = 10_000
 
-/** What a refused import answers; `questions` are those of the preview, with `import.unsettled` at least one is open. */
+/** Body of a rejected import; `questions` are the ambiguities, with `import.unsettled` at least one is open. */
 const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
 
-/** One line about the import of a list, for the API document. */
+/** The summary of a list's import in the OpenAPI document. */
 export const importSummary = (list: string) =>
   `Imports ${list} from Excel, all or nothing; with dry_run answers what it would do. What the file leaves open stands in questions and is answered by choices; until then nothing is applied (422 import.unsettled)`
 
-/** The multipart call that imports a layout. Its fields are text beside the file. */
+/** The multipart request that imports a layout. Its other fields are text. */
 export const importUpload = <const C extends SheetColumns>(columns: C) =>
   ({
     form: z.strictObject({
-      /** `true` answers the preview and changes nothing. */
+      /** `true` returns the preview without writing. */
       dry_run: z.optional(z.enum(['true', 'false', '1', '0'])),
-      /** Read where partners are imported; elsewhere accepted and ignored. */
+      /** Used by the import of partners; elsewhere accepted and ignored. */
       is_update_financial: z.optional(z.enum(['true', 'false', '1', '0'])),
       filters: z.optional(z.string()),
       options: z.optional(z.string()),
-      /** Answers to the questions of the preview, as JSON text. */
+      /** Resolutions of the preview's ambiguities, as JSON text. */
       choices: jsonText(importChoices(columns)),
     }),
     files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
@@ -40,7 +40,7 @@ export const importUpload = <const C extends SheetColumns>(columns: C) =>
 
 const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
-/** One row that an import adds or changes: the new value per column, and the old one where it differs. */
+/** A row that an import adds or changes: new values by column, and old values where they differ. */
 const importChange = z.object({
   row: z.int(),
   change: z.enum(['create', 'update']),
@@ -59,45 +59,47 @@ const problemGroup = z.object({
   first_row: z.int(),
 })
 
-/** What an import did, or with `dry_run` would do. */
+/** The result of an import, or of its preview with `dry_run`. */
 export const importResult = z.object({
   message: z.string(),
   applied: z.boolean(),
   counts: importCounts,
   total_rows: z.int(),
-  /** The sheet that was read, and all that hold a table of this kind. */
+  /** The sheet that was read, and all sheets with a table of this kind. */
   sheet: z.string(),
   sheets: z.array(importSheet),
-  /** What the file leaves open, answered or not. */
+  /** The ambiguities, resolved or open. */
   questions: z.array(importQuestion),
-  /** Rows of the file that were left out by choice. */
+  /** Number of rows that were left out. */
   left_out: z.int(),
   left_out_rows: z.array(leftOutRow),
-  /** Columns of the sheet, by field, in the sheet's order. */
+  /** Fields of the sheet's columns, in the sheet's order. */
   columns: z.array(z.string()),
-  /** The fields that can be read, and all columns of the sheet with those that are: `choices.columns` takes any for any. */
+  /**
+   * The fields that can be imported, and all columns of the sheet: `choices.columns` can map any of them to any field.
+   */
   fields: z.array(z.string()),
   sheet_columns: z.array(sheetPlace),
-  /** Headers that no column answers to; they are ignored. */
+  /** Headers that match no field; they are ignored. */
   unknown_columns: z.array(z.string()),
   problems: z.array(sheetProblem),
-  /** The wrong cells by column and reason, the most frequent first. */
+  /** The problems by column and reason, the most frequent first. */
   problem_groups: z.array(problemGroup),
-  /** False when there are so many wrong cells that reading was given up: there are more than are counted. */
+  /** False when reading stopped because of too many problems. */
   complete: z.boolean(),
   changes: z.array(importChange),
 })
 export type ImportResult = z.infer<typeof importResult>
 
 /**
- * What taking an import back did: how many rows that it had added are gone, and how many have their old values again.
- * `kept` are rows that something has come to use: they stay as the import left them, added ones inactive. `changed` are
- * rows that were changed since and stay as they are.
+ * The result of an undo: numbers of added records that were deleted, and of records with restored values. `kept` are
+ * records that are in use meanwhile: they are not reverted, added ones are deactivated. `changed` are records that were
+ * changed since and are not reverted.
  */
 const undoResult = z.object({ created: z.int(), updated: z.int(), kept: z.int(), changed: z.int() })
 export type UndoResult = z.infer<typeof undoResult>
 
-/** Where imports of a kind stand: the running one with its progress, the last one and whether it can be undone. */
+/** The state of a list's imports: the running one with its progress, the last one and whether it can be undone. */
 const importStatus = z.object({
   running: z.nullable(
     z.object({ action: z.enum(['import', 'undo']), done: z.int(), total: z.int(), user: z.string() }),
@@ -110,19 +112,19 @@ const importStatus = z.object({
       created_at: z.string(),
       created: z.int(),
       updated: z.int(),
-      /** As a whole: it was not undone and none of its rows was changed since. */
+      /** True when it was not undone and no record was changed since. */
       undoable: z.boolean(),
-      /** Of one that was not undone the rows that were changed since; the others can be taken back without them. */
+      /** Of an import that was not undone: the records that were changed since; the others can be undone. */
       changed: changedSince,
       undone_at: z.nullable(z.string()),
-      /** Of one that was undone the rows that have stayed as they are. */
+      /** Of an undone import: the number of records that were not reverted. */
       left: z.int(),
     }),
   ),
 })
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** The calls that say where the imports of a list stand and take the last one back. */
+/** The routes for the state of a list's imports and for the undo of the last one. */
 export const importCalls = <P extends string>(list: P) => ({
   importStatus: route({
     method: 'GET',
@@ -146,8 +148,8 @@ export const importCalls = <P extends string>(list: P) => ({
 })
 
 /**
- * All calls of a list that is imported and exported in one layout below its own address: the file of all rows, the empty
- * one to fill in, the import with its preview, where it stands, and the way back.
+ * The routes of a list that is imported and exported in one layout, below the list's path: export, template, import
+ * with preview, state, and undo.
  */
 export const sheetCalls = <P extends string, C extends SheetColumns, R extends z.ZodMiniType>(
   list: P,
@@ -175,7 +177,7 @@ export const sheetCalls = <P extends string, C extends SheetColumns, R extends z
   ...importCalls(list),
 })
 
-/** The call of the empty file that an import takes. */
+/** The route of the empty template file of an import. */
 export const templateCall = <P extends string>(list: P) =>
   route({
     method: 'GET',

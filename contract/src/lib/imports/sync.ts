@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { route } from '../http/route.ts'
 import type { SheetColumn, SheetColumns } from './columns.ts'
 
-/** What a body of lines may hold: bytes once it is unpacked, lines, and bytes of one line. */
+/** Limits of a body of lines: decompressed bytes, lines, and bytes of one line. */
 export const lineLimits = { bytes: 100 * 1024 * 1024, lines: 100_000, lineBytes: 64 * 1024 }
 
-/** How a body of lines is called. */
+/** Media type of JSON lines. */
 export const NDJSON = 'application/x-ndjson'
 
-/** A value of a line, for the API document: what a cell takes, as JSON has it. */
+/** Value types of a line for the OpenAPI document. */
 const values = {
   text: z.string(),
   decimal: z.union([z.string(), z.number()]),
@@ -17,7 +17,7 @@ const values = {
   day: z.iso.date(),
 } as const satisfies Record<SheetColumn['kind'], z.ZodMiniType>
 
-/** A line, for the API document: the fields of the layout by their own names. */
+/** A line for the OpenAPI document: the fields of the layout. */
 const lineOf = (columns: SheetColumns) =>
   z.strictObject(
     Object.fromEntries(
@@ -28,15 +28,15 @@ const lineOf = (columns: SheetColumns) =>
     ),
   )
 
-/** What is answered of a line. */
+/** The response for one line. */
 export interface SyncedLine {
   line: number
-  /** What names the record, as in the line. */
+  /** The key of the record, as in the line. */
   key: string | number
   result: 'created' | 'changed' | 'unchanged'
 }
 
-/** The call by which a program brings a list up to date: its records as lines of JSON, all or none. */
+/** The route with which a program updates a list: records as JSON lines, all or none. */
 export const syncCall = <P extends string>(list: P, columns: SheetColumns) =>
   route({
     method: 'PUT',

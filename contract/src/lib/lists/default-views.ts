@@ -2,16 +2,16 @@ import { type DefaultView, filterColumn, type ListDefinition } from './list.ts'
 
 /** The state of a saved view: filters, search, sorting, columns and page size. */
 export interface ViewState {
-  /** By column, as they are sent. */
+  /** By column, in the form of the API. */
   filters: Readonly<Record<string, string>>
   search: string
-  /** Null is the list's own order, its own columns and its own size. */
+  /** Null means the list's own sorting, columns and page size. */
   sort: { by: string; desc: boolean } | null
   columns: ColumnChoice | null
   size: number | null
 }
 
-/** Which columns are shown and in what order. */
+/** The visible columns in order. */
 export interface ColumnChoice {
   order: readonly string[]
   hidden: readonly string[]
@@ -31,8 +31,8 @@ export const FILLING = 0
 export const INSIDE = ':inside'
 
 /**
- * The views that a list has without anybody saving them: its own, and of lists that know it, what is inactive and what
- * has been changed today. One that filters by what this reader's list lacks is none of his.
+ * The built-in views of a list: the list itself and, where it has the columns, inactive records and records changed
+ * today. Views whose filters the caller's list lacks are omitted.
  */
 export function defaultViews(list: ListDefinition): Record<string, DefaultView> {
   const { columns, views } = list
@@ -53,7 +53,7 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
   return Object.fromEntries(Object.entries(all).filter(([, view]) => Object.keys(view.filters).every(has)))
 }
 
-/** In the gender of what the list holds: `Aktivna` (kategorija) makes `Neaktivne`. */
+/** The plural in the gender of the label: `Aktivna` (kategorija) becomes `Neaktivne`. */
 const inactiveLabel = ({ cnr }: DefaultView['label']) => {
   const word = cnr.endsWith('an') ? 'Neaktivni' : cnr.endsWith('na') ? 'Neaktivne' : 'Neaktivna'
   return { cnr: cnr.startsWith('Aktiv') ? word : 'Neaktivni', en: 'Inactive' }

@@ -8,7 +8,7 @@ const rangeOf = (kind: FilterKind, typed: string) => {
   return filter && 'range' in filter ? filter.range : null
 }
 
-/** Processor time of this thread in milliseconds; the least of three, because at times others' garbage is collected. */
+/** CPU time of this thread in ms; the minimum of three runs, because garbage collection may add to one. */
 const cost = (work: () => void) => {
   const rounds = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage()

@@ -4,9 +4,9 @@ import { findWord, fold, foldCompact, foldedWords } from '../text/fold.ts'
 import { officeToday } from '../text/locales.ts'
 
 /**
- * What a column can be filtered by. `text`: every typed word is contained, folded. `number`: `89.9`, `>5`, `<=10`,
- * `5..10`; how people write them, and in which language, is left outside (`number-input.ts`). `day`: `21.11.2026`, `11.2026`, `2026`, `today`, `yesterday`,
- * with the same signs. `flag`: `true` or `false`. `choice`: one of the column's values.
+ * Kinds of a column's filter. `text`: contains every word, folded. `number`: `89.9`, `>5`, `<=10`, `5..10`; local
+ * notations are converted in `number-input.ts`. `day`: `21.11.2026`, `11.2026`, `2026`, `today`, `yesterday`, with the
+ * same operators. `flag`: `true` or `false`. `choice`: one of the column's values.
  */
 export type FilterKind = 'text' | 'number' | 'day' | 'flag' | 'choice'
 
@@ -23,7 +23,7 @@ type Filter = { words: string[] } | { range: Range } | { flag: boolean } | { val
 /** Longest filter text. */
 export const MAX_FILTER = 200
 
-/** Reads what was typed into a filter; null when it cannot be understood for that kind. */
+/** Parses a filter; null when it is invalid for that kind. */
 export function parseFilter(kind: FilterKind, typed: string): Filter | null {
   const text = typed.trim()
   if (text.length > MAX_FILTER || !isPrintable(text)) return null
@@ -38,14 +38,14 @@ export function parseFilter(kind: FilterKind, typed: string): Filter | null {
 
 type Span = { from: string; below?: string; to?: string }
 
-/** The parts of a filter: a sign and its bound, or both ends of a range. */
+/** The parts of a filter: an operator and its bound, or both ends of a range. */
 function partsOf(text: string): { sign: string | undefined; first: string; last?: string | undefined } {
   const [, sign, rest = ''] = /^(>=|<=|>|<)?\s*(.*)$/s.exec(text) ?? []
   const [, from, to] = (sign ? null : /^(.+?)\s*(?:\.\.|–)\s*(.+)$/.exec(text)) ?? []
   return from === undefined ? { sign, first: rest } : { sign, first: from, last: to }
 }
 
-/** A filter whose numbers are written another way: `>1.250` as `>1250`. */
+/** A filter with its numbers converted by `write`: `>1.250` to `>1250`. */
 export function eachNumber(filter: string, write: (number: string) => string): string {
   const { sign = '', first, last } = partsOf(filter.trim())
   return last === undefined ? sign + write(first) : `${write(first)}..${write(last)}`
@@ -69,7 +69,7 @@ function parseRange(text: string, span: (text: string) => Span | null): Range | 
 
 const end = ({ below, to, from }: Span): Range => (below ? { below } : { to: to ?? from })
 
-/** A typed number is a span of one value: `5` finds 5, not 5,50 and not 50. */
+/** A number matches exactly: `5` finds 5, not 5,50 and not 50. */
 function numberSpan(text: string): Span | null {
   const parsed = parseDecimal(text.trim().replace(/%$/, ''), { digits: 10, scale: 3 })
   return 'problem' in parsed ? null : { from: parsed.value, to: parsed.value }
@@ -77,7 +77,7 @@ function numberSpan(text: string): Span | null {
 
 const pad = (value: string | number) => String(value).padStart(2, '0')
 
-/** A filter whose days are dates: what is counted and kept by `today` is kept by its day, for tomorrow it is another. */
+/** A filter with `today` and `yesterday` replaced by dates, so that cached counts expire at midnight. */
 export const dayByDate = (filter: string) =>
   filter.replace(/\b(to|yester)day\b/g, (word) => {
     const today = officeToday()
@@ -104,17 +104,17 @@ function daySpan(typed: string): Span | null {
 const isoDay = (date: Date) =>
   `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
-/** How the texts of a column are compared, and words with them. */
+/** The folding of a column's texts and of the words searched in them. */
 export const foldingOf = (column: { compact?: true } | undefined) => (column?.compact ? foldCompact : fold)
 
 interface Compared {
-  /** Texts, and the words that are looked for, as they are compared; as `fold` has them when absent. */
+  /** Folds texts and words; `fold` when absent. */
   folding?: (text: string) => string
-  /** The day in which a value compares. */
+  /** The day by which a value is compared. */
   dayOf?: ((value: string) => string) | undefined
 }
 
-/** Whether a value of a row passes a filter, for lists that the browser filters itself. */
+/** Whether a value of a row passes a filter; for lists that the browser filters itself. */
 export function matches(filter: Filter, value: unknown, { folding = fold, dayOf }: Compared = {}): boolean {
   if ('words' in filter) {
     const folded = folding(String(value ?? ''))

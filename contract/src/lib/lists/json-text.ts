@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// What a text has to hold, for the API document: a JSON schema of the text alone would say nothing of it.
+// The schemas of JSON texts for the OpenAPI document: the JSON schema of the text alone would be just a string.
 const inside = new WeakMap<object, z.ZodMiniType>()
 
-/** The schema of what a {@link jsonText} holds; of other schemas undefined. */
+/** The schema of the JSON in a {@link jsonText}; undefined for other schemas. */
 export const jsonInside = (schema: object) => inside.get(schema)
 
-/** Text that holds JSON and is then checked like a body. */
+/** A text with JSON, which is parsed and validated like a body. */
 export function jsonText<T extends z.ZodMiniType>(schema: T) {
   const text = z.pipe(
     z.pipe(
@@ -20,7 +20,7 @@ export function jsonText<T extends z.ZodMiniType>(schema: T) {
         }
       }),
     ),
-    schema as T & z.ZodMiniType<z.output<T>, unknown>, // any JSON may come in: the schema is there to judge it
+    schema as T & z.ZodMiniType<z.output<T>, unknown>, // any JSON is accepted as input and validated by the schema
   )
   inside.set(text, schema)
   return z.optional(text)

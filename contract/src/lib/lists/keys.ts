@@ -1,4 +1,4 @@
-/** The keys of an object as its type knows them, in their order. */
+/** The keys of an object with their literal type, in order. */
 export const keysOf = <K extends string>(object: Readonly<Record<K, unknown>>) => Object.keys(object) as K[]
 
 /** An object with further entries before one of its keys. */
@@ -9,6 +9,6 @@ export const before = <T extends object, M extends object>(object: T, key: keyof
     ),
   ) as T & M
 
-/** An object that has under each key what is made of it. */
+/** An object with a value made for each key. */
 export const keyed = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>

@@ -1,4 +1,4 @@
-// How a list is declared: its columns, filters, sorting and page.
+// Declaration of lists: columns, filters, sorting and pages.
 import * as z from 'zod/mini'
 import { text } from '../fields/fields.ts'
 import type { Route } from '../http/route.ts'
@@ -15,71 +15,71 @@ export const commonColumns = {
   is_active: { label: { cnr: 'Aktivan', en: 'Active' }, filter: 'flag' },
 } as const satisfies Record<string, Column>
 
-/** Every page size that any list offers. */
+/** All page sizes that lists offer. */
 const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
 
-/** A column of a list: its name on screen and in files, what it can be filtered by, whether it sorts (default yes). */
+/** A column of a list: its label on screen and in files, its filter, and whether it can be sorted (default yes). */
 export interface Column {
   label: Record<Locale, string>
   filter?: FilterKind
   sort?: false
-  /** Days of the calendar (`2026-11-21`); without it a column of days holds moments. */
+  /** Calendar days (`2026-11-21`); otherwise a column of days has timestamps. */
   day?: true
   /** Euros: shown and exported with decimals. */
   money?: true
-  /** Left out until somebody chooses it: on screen, and of a PDF that names no columns. */
+  /** Hidden by default on screen, and in a PDF without chosen columns. */
   optional?: true
   /** Percentages: shown with their sign. */
   percent?: true
   /** Texts that are compared without blanks, see `foldCompact`. */
   compact?: true
-  /** One of a few values, each with its word: the filter is a choice, and cells and files say the word. */
+  /** A few possible values with labels: the filter is a choice, and cells and files show the labels. */
   options?: readonly Option[]
   /** The path in a row when it is not the column's key: `['partner', 'name']`. */
   at?: readonly [string, string]
 }
 
-/** A value that a column may have, as its filter takes it. */
+/** A possible value of a column, in the form of its filter. */
 export interface Option {
   value: string
   label: Record<Locale, string>
 }
 
-/** The word of a column's value; undefined when the column has no words, or none for this value. */
+/** The label of a column's value; undefined when it has none. */
 export const optionLabel = ({ options }: Pick<Column, 'options'>, value: unknown, locale: Locale) =>
   options?.find((option) => option.value === String(value))?.label[locale]
 
-/** A list, described once: the server's allow-list, the screen's header and URL state. */
+/** A list: the server's allow-list, the screen's columns and URL state. */
 export interface ListDefinition<C extends string = string> {
   columns: Record<C, Column>
-  /** Filters that are no columns, such as a comparison of two columns. */
+  /** Filters that are not columns, such as a comparison of two columns. */
   filters?: Readonly<Record<string, Column>>
-  /** Its own views, beside those that {@link defaultViews} makes of its columns. */
+  /** Built-in views of its own, besides {@link defaultViews}. */
   views?: Readonly<Record<string, DefaultView>>
-  /** Columns that the `search` filter looks through, each word in any of them. */
+  /** Columns that the `search` filter covers, each word in any of them. */
   search: readonly C[]
   sort: { by: C; desc: boolean }
-  /** Page sizes offered, and the one it starts with. */
+  /** Offered page sizes, and the initial one. */
   sizes: readonly number[]
   size: number
-  /** On screen it starts with as many rows as fill the height: where the documents leave that open. */
+  /** Initially as many rows as fill the window's height, where the documents specify no size. */
   fills?: true
 }
 
-/** A view that a list has without anybody saving it. */
+/** A built-in view of a list. */
 export interface DefaultView {
   label: Record<Locale, string>
   filters: Readonly<Record<string, string>>
   sort?: { by: string; desc: boolean }
 }
 
-/** The column or the further filter of a list with this key; undefined when the list has neither. */
+/** The column or additional filter with this key; undefined when the list has neither. */
 export const filterColumn = (
   { columns, filters }: Pick<ListDefinition, 'columns' | 'filters'>,
   key: string,
 ): Column | undefined => (Object.hasOwn(columns, key) ? columns[key] : filters?.[key])
 
-/** Declares a list; the compiler knows its column names. */
+/** Declares a list with the literal type of its column names. */
 export const list = <const C extends string>(definition: {
   columns: Record<C, Column>
   filters?: Readonly<Record<string, Column>>
@@ -91,7 +91,7 @@ export const list = <const C extends string>(definition: {
   fills?: true
 }): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
 
-/** The same columns, left out until somebody chooses them. */
+/** The same columns, hidden by default. */
 export const optional = <C extends string>(columns: Record<C, Column>) =>
   keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
 
@@ -101,16 +101,16 @@ const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
     z.transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[]),
   )
 
-/** A file instead of rows: PDF, or .xlsx when `format` says so, of the whole filtered list. */
+/** Requests a file instead of rows: PDF, or .xlsx by `format`, of the whole filtered list. */
 const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
   z.optional(
     z.nullable(
       z.strictObject({
         name: text({ min: 1, max: 200 }),
-        /** Without them those of `show_columns`, else in a PDF those that are not optional, in a workbook all. */
+        /** By default those of `show_columns`; without these, in a PDF the non-optional columns, in a workbook all. */
         columns: z.optional(columnNames(columns)),
         format: z.optional(z.enum(['pdf', 'xlsx'])),
-        /** Only these records, when rows were picked by hand. */
+        /** Only these records, when rows are selected. */
         ids: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(1000))),
       }),
     ),
@@ -119,7 +119,7 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
 const columnNames = <C extends string>(columns: Record<C, Column>) =>
   z.array(z.enum(Object.keys(columns) as [C, ...C[]], 'validation.column')).check(z.maxLength(100))
 
-/** Schema of a list's body. Rejects unknown columns, filters that cannot be parsed, and other page sizes. */
+/** Schema of a list request's body. Rejects unknown columns, invalid filters, and other page sizes. */
 export function listBody<C extends string>(definition: ListDefinition<C>) {
   const parts = listParts(definition)
   const { options } = parts
@@ -141,7 +141,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
     search: filterText('text'),
-    /** Every list finds a record by its number, also where that is no column. */
+    /** Every list can be filtered by id, also where that is no column. */
     id: filterText('number'),
     ...(Object.fromEntries(
       filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
@@ -166,7 +166,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   return { filters, options }
 }
 
-/** A filter's text: empty means no filter, anything else must be understood. Flags may be sent as they are. */
+/** A filter's text: empty means no filter. Flags may be sent as booleans. */
 const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) => {
   const typed = z.string().check(
     z.maxLength(MAX_FILTER, 'validation.filter'),
@@ -182,7 +182,7 @@ const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option
     ? options?.some(({ value }) => value === typed.trim()) === true
     : parseFilter(kind, typed) !== null
 
-/** The same call with its parts as JSON text in the query, for lists that are read by GET. */
+/** The same request with its parts as JSON text in the query, for lists that are read by GET. */
 export function listQuery<C extends string>(definition: ListDefinition<C>) {
   const body = listBody(definition)
   const { options, report_data } = body.shape
@@ -195,13 +195,14 @@ export function listQuery<C extends string>(definition: ListDefinition<C>) {
   })
 }
 
-/** The list that a filter schema was made for, also where a route has more in its body than a list takes. */
+/** Lists by their filter schemas, also where a route's body has more than a list request. */
 const listsByFilters = new WeakMap<object, ListDefinition>()
 
-/** The list whose filters a route takes in its body or its query; undefined for other routes. */
+/** The list whose filters a route accepts in its body or query; undefined for other routes. */
 export function listOfRoute({ body, query }: Pick<Route, 'body' | 'query'>): ListDefinition | undefined {
   for (const part of [body, query]) {
-    const shape = part && 'shape' in part ? (part.shape as Record<string, object | undefined>) : {} // an object's fields
+    // an object's fields
+    const shape = part && 'shape' in part ? (part.shape as Record<string, object | undefined>) : {}
     const definition = shape.filters && listsByFilters.get(shape.filters)
     if (definition) return definition
   }
@@ -210,10 +211,10 @@ export function listOfRoute({ body, query }: Pick<Route, 'body' | 'query'>): Lis
 
 /** A list request, the same for POST and GET. */
 export interface ListRequest {
-  /** Only how many rows match: asked by the server of itself, no call takes it. */
+  /** Only the number of matching rows: set by the server itself, no route accepts it. */
   only_total?: true
   show_only_active?: boolean | null | undefined
-  /** The columns on screen: a file has these when it names none itself. */
+  /** The columns on screen, the default columns of a file. */
   show_columns?: string[] | null | undefined
   filters?: Record<string, string | null | undefined> | null | undefined
   options?:
@@ -236,6 +237,6 @@ export interface ListRequest {
     | undefined
 }
 
-/** Answer of a paged list: the page's rows and the exact number of all that match. */
+/** Response of a paged list: the page's rows and the exact number of all matching rows. */
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ result: z.array(row), total_rows: z.int() })

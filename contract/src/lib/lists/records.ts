@@ -9,18 +9,18 @@ interface Definition<Row, Fields, C extends string> {
   row: Row
   fields: Fields
   list: ListDefinition<C>
-  /** What a form's fields must be to one another. */
+  /** Rules between a form's fields. */
   checks?: readonly ReturnType<typeof z.refine<Record<string, unknown>>>[]
-  /** What else lets somebody read the active ones: to change what refers to them. */
+  /** Further permissions that allow reading the active records: to change records that refer to them. */
   pickedFor?: readonly Permission[]
 }
 
-/** What rights for these calls are given for: of a path below another it is that one's. */
+/** The permission area of these routes: the first segment of the path. */
 type AreaOf<P extends string> = P extends `${infer Area}/${string}` ? Area : P
 
 /**
- * The calls of a small list that the browser holds whole: read all, read the active ones, add, edit, toggle.
- * `row` is what a list shows, `fields` what a form sends; both say only what is the resource's own.
+ * The routes of a small list that the browser loads completely: all records, active ones, add, update, toggle. `row`
+ * declares further fields of a list row, `fields` those of a form.
  */
 export function records<
   const P extends string,
@@ -34,7 +34,7 @@ export function records<
   const row = z.object({ ...recordShape, ...definition.row })
   const fields = z
     .strictObject({ ...definition.fields, version })
-    .check(...((definition.checks ?? []) as ReturnType<typeof z.refine>[])) // they judge objects of any fields
+    .check(...((definition.checks ?? []) as ReturnType<typeof z.refine>[])) // they check objects of any fields
   const update = route({
     method: 'PUT',
     path: `/api/${path}/:id`,

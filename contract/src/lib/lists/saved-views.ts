@@ -1,5 +1,4 @@
-// Lists as somebody wants to see them, kept on the server: saved views under their names, and which columns
-// and how many rows a person likes.
+// Saved views, and a user's preferences of lists: columns and page size.
 import * as z from 'zod/mini'
 import { idParams, text, version } from '../fields/fields.ts'
 import { patchOf } from '../http/patch.ts'
@@ -8,15 +7,15 @@ import { MAX_FILTER } from './filter.ts'
 
 declare module '../http/events.ts' {
   interface EventTypes {
-    /** Somebody has changed the views of a list that others see too, or one's own in another window. */
+    /** The views of a list have changed: shared ones, or the user's own in another window. */
     views: { list: string }
   }
 }
 
-/** Views that one person may have of one list. */
+/** Maximum views of one user per list. */
 export const MOST_VIEWS = 50
 
-/** A list by its name, as `listNameOf` makes it. */
+/** The name of a list, see `listNameOf`. */
 const listName = text({ min: 1, max: 100 })
 const key = z.string().check(z.regex(/^[\w.]{1,100}$/, 'validation.column'))
 const keys = z.array(key).check(z.maxLength(100, 'validation.column'))
@@ -41,12 +40,12 @@ const view = z.object({
   name: z.string(),
   is_shared: z.boolean(),
   is_own: z.boolean(),
-  /** Whether the reader may change and delete it. */
+  /** Whether the caller may change and delete it. */
   may_change: z.boolean(),
-  /** Whose it is. */
+  /** The name of its owner. */
   owner: z.string(),
   version: z.int(),
-  /** Fields that it names and its list has not any more: they are left out of what follows. */
+  /** Fields in its state that the list no longer has; they are removed from the state below. */
   dropped: z.array(z.string()),
   ...state,
 })
@@ -88,7 +87,7 @@ export const views = {
     ...own,
     summary: 'How many rows of a paged list each of its views has; null of one that its reader may not count',
     query: ofList,
-    /** By the name of a default view or the id of a saved one; of the whole list by the empty name. */
+    /** By the name of a built-in view or the id of a saved one; the whole list has the empty name. */
     reply: z.object({ totals: z.record(z.string(), z.nullable(z.int())) }),
   }),
   create: route({

@@ -3,17 +3,17 @@ import { type DecimalLimits, parseDecimal } from './decimal.ts'
 import { moneyOrPercentText } from './money-or-percent.ts'
 
 interface DecimalRule extends DecimalLimits {
-  /** Least value, inclusive. */
+  /** Minimum, inclusive. */
   min?: number
   /** The value must be greater than this. */
   above?: number
-  /** Greatest value, inclusive. */
+  /** Maximum, inclusive. */
   max?: number
-  /** Says what is asked for; of a rule with limits of its own, the limits as well. */
+  /** Message key; with limits, they are its parameters. */
   message?: string
 }
 
-/** An exact decimal, typed with comma or dot or given as a number; comes out as a canonical decimal string. */
+/** An exact decimal, as text with comma or point or as a number; returns a canonical decimal string. */
 export function decimal({ min, above, max, message = 'validation.number', ...limits }: DecimalRule = {}) {
   const ownLimits = Object.keys(limits).length > 0
   return z.pipe(
@@ -38,7 +38,7 @@ export function decimal({ min, above, max, message = 'validation.number', ...lim
   )
 }
 
-/** Reads what was typed or sent; with `empty` that stands for nothing, else nothing is refused. */
+/** Reads a text or number; an empty one becomes `empty`, and is rejected without it. */
 function read(
   input: string | number | null | undefined,
   empty?: string,
@@ -60,10 +60,10 @@ const rule = <Input extends string | number | null | undefined>(empty?: string) 
     return z.NEVER
   })
 
-/** A figure of at least 0, exact to 10 digits and 3 decimals, with comma or point, as text or number. */
+/** A money-or-percent value of at least 0, with at most 10 digits and 3 decimals, as text or number. */
 export const moneyOrPercent = z.pipe(z.union([z.string(), z.number()]), rule())
 
-/** The same, 0 when it is empty. */
+/** As {@link moneyOrPercent}, 0 when it is empty. */
 export const optionalMoneyOrPercent = z.optional(
   z.pipe(z.nullable(z.union([z.string(), z.number()])), rule('0')),
 )

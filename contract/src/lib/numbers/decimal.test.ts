@@ -16,7 +16,7 @@ const notANumber = { problem: 'not_a_number' }
 const resultOf = (parsed: ReturnType<typeof parseDecimal>) =>
   'value' in parsed ? parsed.value : parsed.problem
 const readBack = (text: string) => resultOf(parseDecimal(text))
-/** A number of thousandths as canonical text, built without the code under test. */
+/** Thousandths as canonical text, computed without the tested code. */
 const fromThousandths = (n: bigint) => {
   const digits = (n < 0n ? -n : n).toString().padStart(4, '0')
   const text = `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '')
@@ -147,7 +147,7 @@ describe('parseDecimal reads', () => {
 
 describe('readTyped', () => {
   test.each([
-    // text, with a comma as decimal mark, with a point, which of the two it proves
+    // text, value with a decimal comma, value with a decimal point, proven mark
     ['1.250', '1250', '1.25', null],
     ['1,250', '1.25', '1250', null],
     ['-12.500 €', '-12500', '-12.5', null],
@@ -192,7 +192,7 @@ describe('readTyped', () => {
         for (const text of printed) expect(resultOf(readTyped(text, mark))).toBe(value)
         const percentage = `${formatDecimal(value, locales[locale], { min: 0 })}%`
         expect(readTyped(percentage, mark)).toEqual({ value, percent: true })
-        // The language proves itself, or leaves it open; it never proves the other one.
+        // The language proves its own mark or none, never the other one.
         for (const text of printed) expect([mark, null]).toContain(readings(text).proves)
       }),
     )

@@ -1,7 +1,7 @@
-// Exact numbers, as people write and computers send them.
+// Exact decimals: parsing of typed and sent numbers, arithmetic on strings.
 import type { DecimalMark } from '../text/locales.ts'
 
-/** How large and how fine a decimal may be. */
+/** Limits of a decimal. */
 export interface DecimalLimits {
   /** Digits before the point; 10 by default. */
   digits?: number
@@ -12,12 +12,12 @@ export interface DecimalLimits {
 type DecimalProblem = 'not_a_number' | 'too_many_digits' | 'too_many_decimals'
 
 /**
- * What a text was read as. `value` is canonical: no plus, no superfluous zeros, `-0` is `0`; with `percent` it is the
+ * The result of parsing. `value` is canonical: no plus, no superfluous zeros, `-0` is `0`; with `percent` it is the
  * number before the sign (`5%` gives `5`).
  */
 export type Parsed = { value: string; percent: boolean } | { problem: DecimalProblem }
 
-/** No number that fits any limit is typed longer; the shapes below never see a longer text. */
+/** Longer texts cannot fit any limit; the patterns below never see them. */
 const MAX_LENGTH = 40
 
 const PLAIN = /^(?=.)(\d*)(?:[.,](\d+))?$/
@@ -25,7 +25,7 @@ const DOTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/
 const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/
 const BLANKS = /^([1-9]\d{0,2}(?: \d{3})+)(?:[.,](\d+))?$/
 
-// Two shapes fit `1.250` and `1,250`, and nothing else: the one that is tried first decides what they mean.
+// Only `1.250` and `1,250` match two patterns: the first one decides.
 const TYPED: Record<DecimalMark, readonly RegExp[]> = {
   ',': [DOTS, PLAIN, COMMAS, BLANKS],
   '.': [COMMAS, PLAIN, DOTS, BLANKS],
@@ -33,23 +33,23 @@ const TYPED: Record<DecimalMark, readonly RegExp[]> = {
 const SENT = [PLAIN, DOTS, COMMAS, BLANKS]
 
 /**
- * Reads a number as programs send it: a lone comma or point is the decimal mark, so that `1.250` is 1.25. Thousands
- * may be grouped where that is unambiguous, `€` or `EUR` may stand on either side, `%` behind it, and `12,-` is 12.
- * Texts that people typed are read by {@link readTyped}.
+ * Parses a number of a program: a single comma or point is the decimal mark, so that `1.250` is 1.25. Thousands may be
+ * grouped where that is unambiguous, `€` or `EUR` may be on either side, `%` behind it, and `12,-` is 12. Texts that
+ * people typed are parsed by {@link readTyped}.
  */
 export const parseDecimal = (text: string, limits?: DecimalLimits): Parsed => read(text, SENT, limits)
 
 /**
- * Reads a number as people type it whose decimal mark is `mark`; of a language see `decimalMarks`. With a comma,
- * `1.250` is 1250 and `1,250` is 1.25; with a point it is the other way round. Whatever can mean only one thing
- * (`12.5`, `0.125`, `1.250,5`, `1,250.5`, `1.250,-`) means that with either.
+ * Parses a number that a person typed with the decimal mark `mark`, see `decimalMarks`. With a comma, `1.250` is 1250
+ * and `1,250` is 1.25; with a point it is the other way round. Unambiguous texts (`12.5`, `0.125`, `1.250,5`,
+ * `1,250.5`, `1.250,-`) mean the same with either.
  */
 export const readTyped = (text: string, mark: DecimalMark, limits?: DecimalLimits): Parsed =>
   read(text, TYPED[mark], limits)
 
-/** What a text means with either decimal mark, and which of the two it proves to be in use. */
+/** The value of a text with either decimal mark, and the mark that it proves. */
 interface Readings extends Record<DecimalMark, Parsed> {
-  /** The decimal mark of whoever wrote `12,5` or `1.250.000` is the comma; null where nothing tells. */
+  /** A comma for `12,5` or `1.250.000`; null where the text proves nothing. */
   proves: DecimalMark | null
 }
 
@@ -62,7 +62,7 @@ export function readings(text: string, limits?: DecimalLimits): Readings {
   }
 }
 
-/** The last mark is the decimal one, unless it comes twice and so groups thousands. */
+/** The last mark is the decimal one, unless it occurs twice and so groups thousands. */
 function provenMark(text: string): DecimalMark | null {
   const exact = { digits: MAX_LENGTH, scale: MAX_LENGTH }
   const withComma = readTyped(text, ',', exact)
@@ -90,13 +90,13 @@ function read(text: string, shapes: readonly RegExp[], limits: DecimalLimits = {
   return { problem: 'not_a_number' }
 }
 
-/** Takes sign and unit off; the body of a text with two of either is empty, which is no number. */
+/** Removes sign and unit; with two of either the number is empty and thus invalid. */
 function withoutUnits(text: string) {
   const typed = text.replace(/[\u00a0\u2007\u2009\u202f]/g, ' ').trim()
   const [, first = '', euro, second = '', body = '', unit] =
     /^([+-]?) ?(€|EUR)? ?([+-]?) ?(.*?) ?(%|€|EUR)?$/i.exec(typed) ?? []
   const isDoubled = Boolean((first && second) || (euro && unit))
-  // `12,-` is twelve and no cents; the comma says which mark is which, so it is read as `12,00`.
+  // `12,-` is twelve without cents; its comma proves the mark, so it is parsed as `12,00`.
   return {
     sign: first || second,
     body: isDoubled ? '' : body.replace(/(?<=\d[.,])[-–—]$/, '00'),
@@ -105,8 +105,8 @@ function withoutUnits(text: string) {
 }
 
 /**
- * The decimal that a binary number stands for, as Excel shows it: rounded to 15 significant digits first, so that
- * 0.1 + 0.2 is `0.3`. More decimals than the limit are a problem, never rounded away.
+ * The decimal of a binary number, as Excel displays it: rounded to 15 significant digits first, so that 0.1 + 0.2 is
+ * `0.3`. More decimals than the limit are a problem, never rounded.
  */
 export function numberToDecimal(
   number: number,
@@ -114,14 +114,14 @@ export function numberToDecimal(
 ): { value: string } | { problem: DecimalProblem } {
   if (!Number.isFinite(number)) return { problem: 'not_a_number' }
   const shown = Number(number.toPrecision(15))
-  // From 1e21 on toFixed answers with an exponent.
+  // From 1e21 on toFixed uses an exponent.
   if (Math.abs(shown) >= 1e21) return { problem: 'too_many_digits' }
   const fixed = shown.toFixed(limits.scale ?? 3)
   const parsed = parseDecimal(fixed, limits)
   return Number(fixed) === shown || 'problem' in parsed ? parsed : { problem: 'too_many_decimals' }
 }
 
-/** Order of two decimal strings (`-1`, `0` or `1`), exact whatever their length. `1.50` equals `1.5`. */
+/** Compares two decimal strings exactly (`-1`, `0` or `1`). `1.50` equals `1.5`. */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.')
   const [wholeB = '', fractionB = ''] = b.split('.')
@@ -131,7 +131,7 @@ export function compareDecimals(a: string, b: string): number {
   return scaledA < scaledB ? -1 : scaledA > scaledB ? 1 : 0
 }
 
-/** A decimal string a whole number of times, exactly. */
+/** Multiplies a decimal string exactly by an integer. */
 export function timesWhole(value: string, times: number): string {
   const [whole = '0', fraction = ''] = value.split('.')
   const product = BigInt(whole + fraction) * BigInt(times)
@@ -139,7 +139,7 @@ export function timesWhole(value: string, times: number): string {
   return fraction ? `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}` : digits
 }
 
-/** Decimal strings added up, exactly; `-0.50` takes away. */
+/** The exact sum of decimal strings; `-0.50` is subtracted. */
 export function sumOf(values: readonly string[]): string {
   const scale = Math.max(0, ...values.map((value) => (value.split('.')[1] ?? '').length))
   const scaled = values.map((value) => {

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '../text/locales.ts'
 
 /**
- * A figure of the books: euros, or a percentage when it was typed with a percent sign. As a text it is a canonical
- * decimal, with the sign behind it if it is a percentage: `1234.5`, `5%`.
+ * An amount in euros, or a percentage when it has a percent sign. As a text it is a canonical decimal, with the sign if
+ * it is a percentage: `1234.5`, `5%`.
  */
 interface Figure {
   /** Canonical decimal string, without the sign. */
@@ -10,16 +10,15 @@ interface Figure {
   percent: boolean
 }
 
-/** Takes the text of a figure apart. Knows only texts that the rule of figures or the database wrote. */
+/** Parses a money-or-percent text, which must come from its rule or from the database. */
 export const moneyOrPercentOf = (text: string): Figure =>
   text.endsWith('%') ? { value: text.slice(0, -1), percent: true } : { value: text, percent: false }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * A decimal string as shown in a language (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals unless told otherwise; in
- * euros with their sign where the language has it.
- * The digits are exact: they never pass through a binary number.
+ * A decimal string formatted for a locale (`sr-Latn-ME`: `1.234,50`), with 2 to 3 decimals by default; in euros with
+ * their sign in the locale's position. The digits are exact: they are never converted to a binary number.
  */
 export function formatDecimal(
   value: string,
@@ -36,11 +35,11 @@ export function formatDecimal(
       ...(euros && { style: 'currency', currency: 'EUR' }),
     })
   formats.set(key, format)
-  // The type of Intl asks for a numeric literal; a decimal string is one.
+  // Intl accepts decimal strings; its type wants a numeric literal.
   return format.format(value as Intl.StringNumericLiteral)
 }
 
-/** A figure as it is shown in a language: `1.234,50 €`, `€1,234.50`, `7,5%`. */
+/** A money-or-percent value formatted for a locale: `1.234,50 €`, `€1,234.50`, `7,5%`. */
 export function formatMoneyOrPercent(text: string, locale: Locale): string {
   const { value, percent } = moneyOrPercentOf(text)
   return percent
@@ -48,5 +47,5 @@ export function formatMoneyOrPercent(text: string, locale: Locale): string {
     : formatDecimal(value, locales[locale], { euros: true })
 }
 
-/** Puts a figure together. */
+/** The text of a money-or-percent value. */
 export const moneyOrPercentText = ({ value, percent }: Figure) => (percent ? `${value}%` : value)

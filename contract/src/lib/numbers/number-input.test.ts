@@ -9,7 +9,7 @@ import { sentFilter, sentNumber, typedFilter, typedNumber } from './number-input
 
 const bothLanguages = ['cnr', 'en'] as const
 const language = fc.constantFrom(...bothLanguages)
-/** Thousandths as the database writes them: `1234.500`. */
+/** Thousandths in the database's form: `1234.500`. */
 const stored = fc.bigInt({ min: 0n, max: 9_999_999_999_999n }).map((n) => {
   const digits = n.toString().padStart(4, '0')
   return `${digits.slice(0, -3)}.${digits.slice(-3)}`
@@ -32,7 +32,7 @@ describe('a number', () => {
       fc.property(keys, language, (typed, locale) => {
         const sent = sentNumber(typed, locale)
         if (sent === typed) return
-        // What was read is canonical; else the server could read it a second time, and otherwise.
+        // The result is canonical; otherwise the server could parse it differently.
         expect(sent).toMatch(/^-?(0|[1-9]\d*)(\.\d*[1-9])?%?$/)
       }),
       { numRuns: 2000 },

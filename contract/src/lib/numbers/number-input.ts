@@ -5,19 +5,19 @@ import { decimalMarks, type Locale, locales } from '../text/locales.ts'
 import { parseDecimal, readTyped } from './decimal.ts'
 import { formatDecimal, moneyOrPercentText } from './money-or-percent.ts'
 
-/** Whether a number is too long for its field is for the field's rule to say. */
+/** The field's rule checks the length of a number. */
 const WITHOUT_LIMITS = { digits: 40, scale: 40 }
 
 /**
- * What is sent for a number that was typed in a language: `1.250` is `1250` in Montenegrin and `1.25` in English,
- * `7,5 %` is `7.5%`. What is no number is sent as it was typed, and refused for that.
+ * The canonical form of a number that was typed in a locale: `1.250` is `1250` in Montenegrin and `1.25` in English,
+ * `7,5 %` is `7.5%`. An invalid number is returned unchanged, to be rejected by the rule.
  */
 export function sentNumber(typed: string, locale: Locale): string {
   const parsed = readTyped(typed, decimalMarks[locale], WITHOUT_LIMITS)
   return 'problem' in parsed ? typed : moneyOrPercentText(parsed)
 }
 
-/** The way back: a number that was sent as one types it in a language, so that it is read as the same again. */
+/** The inverse: a canonical number as it is typed in a locale. */
 export function typedNumber(sent: string, locale: Locale, { min = 0, group = true } = {}): string {
   const parsed = parseDecimal(sent, WITHOUT_LIMITS)
   if ('problem' in parsed) return sent
@@ -28,7 +28,7 @@ export function typedNumber(sent: string, locale: Locale, { min = 0, group = tru
   })
 }
 
-/** The days that a filter calls by a word, which is known by its first letter: `d` is `danas`, and today. */
+/** The words for days in filters, which are recognised by their first letter: `d` is `danas`, today. */
 const days = {
   today: { cnr: 'danas', en: 'today' },
   yesterday: { cnr: 'juče', en: 'yesterday' },
@@ -39,15 +39,15 @@ const dayOf = (word: string) =>
   keysOf(days).find((day) => Object.values(days[day]).some((name) => fold(name).startsWith(fold(word))))
 
 /**
- * What a filter is sent as, and what an address holds: `>1.250,5` of a Montenegrin column of numbers is `>1250.5`, and
- * `danas` of days is `today`.
+ * The canonical form of a filter, also in URLs: `>1.250,5` of a number column in Montenegrin is `>1250.5`, and `danas`
+ * of a day column is `today`.
  */
 export function sentFilter(kind: FilterKind, typed: string, locale: Locale) {
   if (kind === 'day') return eachWord(typed, (word) => dayOf(word) ?? word)
   return kind === 'number' ? eachNumber(typed, (number) => sentNumber(number, locale)) : typed
 }
 
-/** The way back. Without thousands, for codes are filtered as well, and `1250,5` has one meaning in any language. */
+/** The inverse, without grouping, because codes are filtered as well and `1250,5` is unambiguous in any locale. */
 export function typedFilter(kind: FilterKind, sent: string, locale: Locale) {
   if (kind === 'day')
     return eachWord(sent, (word) => (word === 'today' || word === 'yesterday' ? days[word][locale] : word))

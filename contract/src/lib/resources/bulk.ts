@@ -1,4 +1,4 @@
-// One change of many records: what is asked, what it would do and what became of it.
+// Bulk edits: request, plan and result.
 import * as z from 'zod/mini'
 import { id, idText, MAX_ID, moment } from '../fields/fields.ts'
 import type { Permission } from '../http/permissions.ts'
@@ -7,27 +7,27 @@ import { type ListDefinition, listBody } from '../lists/list.ts'
 import { decimal } from '../numbers/decimal-field.ts'
 import type { Locale } from '../text/locales.ts'
 
-/** So many records are changed at once. */
+/** Maximum records of one bulk edit. */
 export const BULK_ROWS = 50_000
-/** So many of them a preview shows with what stood there and what would. */
+/** Maximum records that a preview shows with old and new values. */
 export const BULK_SHOWN = 20
 
-/** What can be done to a value: it is set, changed by so many percent; of links one is added or removed. */
+/** Operations: a value is set or changed by a percentage; a link is added or removed. */
 type BulkHow = 'set' | 'percent' | 'add' | 'remove'
 
-/** A value that can be changed in many records at once. */
+/** A field that bulk edits can change. */
 export interface BulkField {
   label: Record<Locale, string>
-  /** `links` are records that this one is linked to, of which one is added or removed. */
+  /** `links` are linked records, of which one is added or removed. */
   kind: 'money' | 'count' | 'moneyOrPercent' | 'flag' | 'links'
-  /** What it may be set to, sent as text. */
+  /** The rule of its value, which is sent as text. */
   rule: z.ZodMiniType
   hows: readonly BulkHow[]
-  /** What it is linked to. */
+  /** The linked resource. */
   to?: string
-  /** The label of its own button, where it has one beside that for all fields. */
+  /** The label of its own button, besides the common one. */
   button?: Record<Locale, string>
-  /** Asked for beside the right to change the record. */
+  /** Required in addition to the permission to change the record. */
   permission?: readonly Permission[]
 }
 export type BulkFields = Readonly<Record<string, BulkField>>
@@ -43,17 +43,17 @@ export const bulkRules = {
     ),
 } as const
 
-/** More than nothing is left, and nothing becomes more than eleven times as much. */
+/** The result must be positive and at most eleven times the old value. */
 const percent = decimal({ min: -99.99, max: 1000, scale: 2, message: 'validation.bulk_percent' })
 
-/** A change as it is carried out. */
+/** A validated bulk edit. */
 export interface BulkChange {
   field: string
   how: BulkHow
   value: string
 }
 
-/** Which value, what is done to it, and by how much or to what; comes out as the database reads it. */
+/** Field, operation and value; returned in the database's form. */
 const changeOf = <const F extends BulkFields>(fields: F) =>
   z.pipe(
     z.strictObject({
@@ -81,22 +81,24 @@ const notDone = z.object({ id: z.int(), name: z.string(), reason: z.string() })
 const text = z.nullable(z.string())
 
 const plan = z.object({
-  /** How many records were asked for, would be changed, stand so already, and cannot be changed. */
+  /**
+   * Numbers of requested records, of those that would change, that have the value already, and that cannot be changed.
+   */
   total: z.int(),
   changed: z.int(),
   same: z.int(),
   wrong: z.int(),
-  /** The first of those that would be changed, and of those that cannot be. */
+  /** The first records that would change, and that cannot be changed. */
   rows: z.array(z.object({ id: z.int(), name: z.string(), before: text, after: text })),
   problems: z.array(notDone),
-  /** Those that would be changed, each in the version that was read. */
+  /** Ids and versions of the records that would change. */
   ids: z.array(z.int()),
   versions: z.array(z.int()),
 })
 export type BulkPlan = z.infer<typeof plan>
 
 const result = z.object({
-  /** What takes it back; null where nothing was changed. */
+  /** The id for the undo; null when nothing was changed. */
   id: z.nullable(z.int()),
   changed: z.int(),
   not_done: z.array(notDone),
@@ -104,12 +106,12 @@ const result = z.object({
 export type BulkResult = z.infer<typeof result>
 
 const last = z.object({
-  /** What takes it back. */
+  /** The id for the undo. */
   id: z.int(),
   at: moment,
-  /** Who made it. */
+  /** The name of the user. */
   by: z.string(),
-  /** In how many records. */
+  /** Number of changed records. */
   changed: z.int(),
   field: z.string(),
   how: z.string(),
@@ -117,7 +119,7 @@ const last = z.object({
 })
 export type LastBulk = z.infer<typeof last>
 
-/** The calls that change many records of a list at once: what it would do, doing it, and taking it back. */
+/** The routes for bulk edits of a list: plan, apply, and undo. */
 export function bulkCalls<P extends string, C extends string, const F extends BulkFields>(
   area: P,
   list: ListDefinition<C>,
@@ -132,7 +134,7 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
       summary: `What one change of many ${area} would do; changes nothing`,
       body: z.strictObject({
         change: changeOf(fields),
-        /** These, or all that the filters find. */
+        /** These records, or all that match the filters. */
         ids: z.optional(ids),
         filters,
       }),

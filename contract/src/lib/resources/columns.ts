@@ -4,11 +4,11 @@ import type { ColumnName, FieldColumn, Resource } from './resource.ts'
 
 const made = new WeakMap<object, ListDefinition>()
 
-/** The list of a resource: its number if it has one, its fields in their order, and whether a record is active. */
+/** The list of a resource: its number if it has one, its fields in order, and whether a record is active. */
 export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnName<R['fields']>> {
   const definition = made.get(resource) ?? makeList(resource)
   made.set(resource, definition)
-  return definition as ListDefinition<ColumnName<R['fields']>> // a column is called as its field is shown
+  return definition as ListDefinition<ColumnName<R['fields']>> // a column has the shown name of its field
 }
 
 function makeList({ fields, labels: words, numbered, sort, group }: Resource): ListDefinition {
@@ -20,31 +20,31 @@ function makeList({ fields, labels: words, numbered, sort, group }: Resource): L
     },
     search: searchedOf(fields),
     sort,
-    ...(group === undefined && { fills: true }), // the documents know the others
+    ...(group === undefined && { fills: true }), // the documents specify a page size for the others
   })
 }
 
-/** The columns of a list that show fields. */
+/** The list columns of fields. */
 export const columnsOf = <const F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries<Field>(fields)
       .filter(([, field]) => !field.unlisted)
       .map(([name, field]) => [shownName(name, field), columnOf(field)]),
-  ) as Record<FieldColumn<F>, Column> // a column is called as its field is shown
+  ) as Record<FieldColumn<F>, Column> // a column has the shown name of its field
 
-/** The columns that a list's search looks into. */
+/** The columns that a list's search covers. */
 export const searchedOf = <const F extends Fields>(fields: F) =>
   Object.entries<Field>(fields)
     .filter(([, { searched }]) => searched)
     .map(([name, field]) => shownName(name, field) as FieldColumn<F>) // see above
 
-/** The columns of a resource's table by their own names, as the history stores them. */
+/** The columns of a resource's table by name, as the history stores them. */
 export const storedColumns = (resource: Resource): Record<string, Column> => ({
   ...ownColumns(resource.fields),
   is_active: activeColumn(resource.labels),
 })
 
-/** The same of fields alone. */
+/** As {@link storedColumns}, for fields alone. */
 export const ownColumns = (fields: Fields): Record<string, Column> =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, columnOf(field)]))
 
@@ -53,7 +53,7 @@ const activeColumn = (words: Resource['labels']): Column => ({
   label: { cnr: words.cnr.active, en: words.en.active },
 })
 
-/** The column that shows a field. */
+/** The list column of a field. */
 function columnOf(field: Field): Column {
   const { label } = field
   switch (field.kind) {

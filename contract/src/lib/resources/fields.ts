@@ -1,75 +1,75 @@
 import type { Locale } from '../text/locales.ts'
 
-/** A name in both languages. */
+/** A label in both languages. */
 type Label = Readonly<Record<Locale, string>>
 
-/** What every field may say of itself, whatever its kind. */
+/** Properties of every kind of field. */
 interface Common {
-  /** Its name on screen, in files and in the history. */
+  /** Its label on screen, in files and in the history. */
   label: Label
-  /**
-   * Must be filled in a form. Optional ones are null when they are empty; a flag is always one or the other, a figure 0.
-   */
+  /** Required in a form. Optional fields are null when empty, flags false, money-or-percent 0. */
   required?: true
-  /** Records from before it was required may lack it. */
+  /** Older records may lack the value. */
   mayLack?: true
-  /** No column of the list shows it. */
+  /** It is no column of the list. */
   unlisted?: true
-  /** Written by routes of its own: rows, lists and the history show it, forms and sheets do not have it. */
+  /** Written by its own routes: rows, lists and the history have it, forms and sheets do not. */
   readOnly?: true
-  /** The list's search looks into it. */
+  /** Covered by the list's search. */
   searched?: true
-  /** A line under the field in the form. */
+  /** A hint under the field in the form. */
   help?: Label
-  /** Of its column in a sheet: further headers that an import takes, characters of its width, and whether it names the record. */
+  /** Its column in a sheet: further accepted headers, width in characters, and whether it is the key. */
   sheet?: { also?: readonly string[]; width?: number; names?: true }
 }
 
-/** What no two records may have in common: the field alone (`true`), or together with other fields. */
+/** A unique constraint of the field alone (`true`), or together with other fields. */
 type Unique = true | readonly string[]
 
-/** A line of text; `min` visible characters, at most `max` (255) of all; `lines` when it may have several. */
+/** A line of text with at least `min` visible and at most `max` (255) characters; `lines` allows several lines. */
 export interface TextField extends Common {
   kind: 'text'
   min?: number
   max?: number
   lines?: true
-  /** Has exactly so many characters. */
+  /** Exact number of characters. */
   exactly?: number
   like?: TextLike
   unique?: Unique
-  /** Blanks tell nothing apart, see `foldCompact`: `PG CG 418` is `PGCG418`. Its migration calls add_compact_column(). */
+  /**
+   * Compared without blanks, see `foldCompact`: `PG CG 418` equals `PGCG418`. Its migration calls add_compact_column().
+   */
   compact?: true
   /** Message key when it is too short. */
   short?: `validation.${string}`
-  /** Message key when it has not `exactly` so many characters, or is not `like` that. */
+  /** Message key when it does not have `exactly` so many characters or is not `like` the pattern. */
   wrong?: `validation.${string}`
-  /** Message key when another record has it; 'This name exists already' when absent. */
+  /** Message key when another record has it; by default 'This name exists already'. */
   taken?: `validation.${string}`
 }
-/** What a text must look like: digits alone, an address of e-mail, a telephone number, or anything that begins with no digit. */
+/** The pattern of a text: digits, an e-mail address, a phone number, or a text that does not begin with a digit. */
 type TextLike = 'digits' | 'email' | 'phone' | 'no_digit_first'
-/** One of a few values, each with its word. */
+/** One of a few labelled values. */
 export interface ChoiceField extends Common {
   kind: 'choice'
   options: readonly { value: string; label: Label }[]
 }
-/** Yes or no, with words of its own where 'da' and 'ne' do not say it. */
+/** Yes or no, with labels of its own where 'da' and 'ne' are not clear. */
 export interface FlagField extends Common {
   kind: 'flag'
   words?: { yes: Label; no: Label }
 }
-/** A day of the calendar: `2026-11-21`; not before the day in the field `notBefore`. */
+/** A calendar day: `2026-11-21`; not before the day in the field `notBefore`. */
 interface DayField extends Common {
   kind: 'day'
   notBefore?: string
 }
-/** Euros: an exact decimal string with at most 3 decimals, at least `min` (0), or more than `above`. */
+/** Euros: an exact decimal string with at most 3 decimals, at least `min` (0), or greater than `above`. */
 export interface MoneyField extends Common {
   kind: 'money'
   min?: number
   above?: number
-  /** Message key when it is out of bounds. */
+  /** Message key when it is out of range. */
   message?: `validation.${string}`
 }
 /** An exact decimal string within bounds of its own, both inclusive: degrees, weights. */
@@ -88,13 +88,13 @@ interface PercentField extends Common {
   kind: 'percent'
 }
 /**
- * A figure of the books: euros, or a percentage when it is typed with its sign (`5%`). Its name is in camel case, as the
- * documents have it on the wire; see {@link tableName} for the table.
+ * An amount in euros, or a percentage when it is typed with its sign (`5%`). Its name is in camel case, as in the
+ * documents; see {@link tableName} for the column.
  */
 interface FigureField extends Common {
   kind: 'moneyOrPercent'
 }
-/** A whole number, from `min` (0) to `max`; not above the number in the field `notAbove`. */
+/** An integer from `min` (0) to `max`; not above the number in the field `notAbove`. */
 export interface CountField extends Common {
   kind: 'count'
   min?: number
@@ -103,19 +103,19 @@ export interface CountField extends Common {
   message?: `validation.${string}`
 }
 /**
- * A record of another resource, by its id: `partner_id` refers to `partners`. Rows hold it as `partner` (`{id, name}`)
- * beside the id.
+ * A record of another resource, by its id: `partner_id` refers to `partners`. Rows have it as `partner` (`{id, name}`)
+ * besides the id.
  */
 export interface ReferenceField extends Common {
   kind: 'reference'
   to: string
-  /** People call its records by their numbers: sheets tell them so, for their names are not their own, and read both. */
+  /** Its records are known by their numbers: sheets write the number, because names are not unique, and read both. */
   numbered?: true
-  /** Message key when the record that it names is inactive. */
+  /** Message key when the referenced record is inactive. */
   inactive?: `validation.${string}`
 }
 
-/** One field of a record, declared once: rules, lists, forms, files and the history are made from it. */
+/** A field of a record: the source of its rules, lists, forms, files and history. */
 export type Field =
   | TextField
   | ChoiceField
@@ -131,7 +131,7 @@ export type Field =
 /** The fields of a record by name, in the order of forms, lists and files. A reference's name ends with `_id`. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** The name of a record, as nearly every resource has it; alone or with others it may be unique as well. */
+/** The name of a record, as nearly every resource has it; `unique` may be added. */
 export const nameField = {
   kind: 'text',
   label: { cnr: 'Naziv', en: 'Name' },
@@ -140,7 +140,7 @@ export const nameField = {
   short: 'validation.name',
   searched: true,
 } as const
-/** The same of a person, and of what is no thing to be numbered: it begins with no digit. */
+/** The name of a person, or of something that has no number: it does not begin with a digit. */
 export const wordField = { ...nameField, like: 'no_digit_first' } as const
 /** A remark of several lines. */
 export const noteField = {
@@ -151,24 +151,24 @@ export const noteField = {
   unlisted: true,
 } as const
 
-/** The fields that forms and sheets say. */
+/** The fields of forms and sheets. */
 export const labelledFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { readOnly }]) => !readOnly))
 
-/** Under what name a row and a list hold what people read of a field: `partner_id` as `partner`. */
+/** The name of a field in rows and lists: `partner_id` is shown as `partner`. */
 export type ShownName<F extends Fields, K extends keyof F & string> = F[K] extends { kind: 'reference' }
   ? K extends `${infer Shown}_id`
     ? Shown
     : K
   : K
 
-/** The same while it runs. */
+/** The runtime counterpart of {@link ShownName}. */
 export const shownName = (name: string, { kind }: Field) =>
   kind === 'reference' ? name.replace(/_id$/, '') : name
 
 /**
- * What a table calls a field: figures are in snake case there (`debit_limit`), with a flag beside them that tells whether
- * they are percentages (`debit_limit_percent`).
+ * The column of a field: money-or-percent columns are in snake case (`debit_limit`), with a flag for percentages
+ * (`debit_limit_percent`).
  */
 export type TableName<F extends Fields, K extends keyof F & string> = F[K] extends { kind: 'moneyOrPercent' }
   ? Snake<K>
@@ -177,10 +177,10 @@ type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : S
 
-/** The same while it runs. */
+/** The runtime counterpart of {@link TableName}. */
 export const tableName = (name: string, { kind }: Field) =>
   kind === 'moneyOrPercent' ? name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`) : name
 
-/** Whether every record has a value of the field. */
+/** Whether every record has a value. */
 export const isFilled = ({ kind, required, mayLack }: Field) =>
   kind === 'flag' || kind === 'moneyOrPercent' || (required === true && !mayLack)

@@ -1,4 +1,4 @@
-/** The signs that menus and tiles have for plain resources. */
+/** The icons of generated resources in menus and tiles. */
 export type IconName =
   | 'box'
   | 'building'

@@ -11,7 +11,7 @@ import { type Field, type Fields, isFilled, labelledFields, type ShownName, show
 import type { Resource } from './resource.ts'
 import { ruleOf } from './rules.ts'
 
-/** The columns of an Excel layout that hold fields, under the names by which rows show them. */
+/** The columns of an Excel layout for fields, under their shown names. */
 export const sheetOf = <const F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries<Field>(fields).map(([name, field]) => [shownName(name, field), sheetColumnOf(field)]),
@@ -28,7 +28,7 @@ const kinds = {
   },
 } as const satisfies Record<Field['kind'], SheetKind>
 
-/** Sums may stay empty where they are 0. A reference is read by its name, which only the server can check. */
+/** Money-or-percent cells may be empty for 0. A reference is read by its name, which only the server can check. */
 function sheetColumnOf(field: Field): SheetColumn {
   const { label, kind, sheet: { also, width, names } = {} } = field
   const isSum = kind === 'money' || kind === 'moneyOrPercent'
@@ -50,10 +50,10 @@ function sheetColumnOf(field: Field): SheetColumn {
 
 const isNumbered = (field: Field) => field.kind === 'reference' && field.numbered === true
 
-/** The header of a column that holds the numbers of records. */
+/** The header of a column with the numbers of records. */
 export const numberHeader = ({ cnr, en }: Field['label']) => ({ cnr: `${cnr} (šifra)`, en: `${en} (code)` })
 
-/** Defaults of fields that a sheet does not have. Required fields have none. */
+/** Default values of fields that a sheet lacks. Required fields have none. */
 export function blankOf(fields: Fields): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -70,12 +70,12 @@ const blanks: { [K in Field['kind']]?: string | number | boolean } = {
   flag: false,
 }
 
-/** The field whose words name a record of a resource. */
+/** The field with the name of a resource's records. */
 export const nameFieldOf = ({ names = 'name' }: Resource) => names
 
 /**
- * What of a record tells it from all others, by its fields: its name, where that is unique only within something else that
- * too, where it is not unique what else is the record's own (a person's number), and of a resource with a parent the parent.
+ * The fields that identify a record: its name; its scope, where the name is unique only within it; another unique field
+ * (a person's number), where the name is not unique; and the parent of a resource that has one.
  */
 export function keyFieldsOf(resource: Resource): string[] {
   const name = nameFieldOf(resource)
@@ -85,14 +85,14 @@ export function keyFieldsOf(resource: Resource): string[] {
   return [name, ...ownFields(resource.fields), ...(resource.parent ? [resource.parent] : [])]
 }
 
-/** The texts that no two records share, whatever else they hold. */
+/** The text fields that are unique by themselves. */
 export const ownFields = (fields: Fields) =>
   Object.keys(fields).filter((name) => {
     const field = fields[name]
     return field?.kind === 'text' && field.unique === true
   })
 
-/** Whether the name alone identifies a record; else a sheet may hold its number as well. */
+/** Whether the name alone identifies a record; otherwise a sheet may have its number as well. */
 export function isNamedOnce(resource: Resource) {
   const field = resource.fields[nameFieldOf(resource)]
   return field?.kind === 'text' && field.unique === true
@@ -100,7 +100,7 @@ export function isNamedOnce(resource: Resource) {
 
 const layouts = new WeakMap<object, SheetColumns>()
 
-/** The Excel layout of a resource: its number where nothing else is sure to name a record, its fields, and its state. */
+/** The Excel layout of a resource: the number where nothing else identifies a record, its fields, and its state. */
 export function importColumnsOf(resource: Resource): SheetColumns {
   const layout = layouts.get(resource) ?? makeLayout(resource)
   layouts.set(resource, layout)

@@ -1,6 +1,6 @@
 import type { Locale } from '../text/locales.ts'
 
-/** What people call a resource and its records in one language. */
+/** The labels of a resource and its records in one language. */
 export interface Labels {
   /** The screen and its menu entry: 'Države'. */
   title: string
@@ -9,15 +9,15 @@ export interface Labels {
   add: string
   new: string
   edit: string
-  /** `{count}` of them by the language's plural rules: `{ one: '# državu', few: '# države', other: '# država' }`. */
+  /** `{count}` records by the language's plural rules: `{ one: '# državu', few: '# države', other: '# država' }`. */
   many: Forms
-  /** What deactivating one of them means. */
+  /** The effect of deactivating a record. */
   hint: string
   empty: string
   empty_hint: string
   active: string
   inactive: string
-  /** What the home tile counts: `{ one: 'aktivna država', … }`; without it there is no tile. */
+  /** The label of the home tile: `{ one: 'aktivna država', … }`; without it there is no tile. */
   counted?: Forms
 }
 interface Forms {
@@ -26,12 +26,13 @@ interface Forms {
   other: string
 }
 
-/** Sentences of a resource that are not made from its noun. */
+/** Labels that are not derived from the noun. */
 type Own = Partial<Pick<Labels, 'hint' | 'empty_hint'>>
 
 /**
- * What a resource is called; all its words are made from it. In Montenegrin: whom one adds ('Dodaj državu') where that is
- * not `one` itself, two of them ('2 grada') where that is not `title`, and how many there are not ('Još nema država').
+ * The noun of a resource, from which its labels are derived. In Montenegrin with its case forms: `whom`, the accusative
+ * ('Dodaj državu') where it differs from `one`; `two`, the paucal ('2 grada') where it differs from `title`; `none`,
+ * the genitive plural ('Još nema država').
  */
 export interface Noun {
   cnr: {
@@ -43,7 +44,7 @@ export interface Noun {
     none: string
   } & Own
   en: { title: string; one: string } & Own
-  /** The home page counts the active ones. */
+  /** Whether the home page counts the active records. */
   counted?: true
 }
 
@@ -53,11 +54,11 @@ const endings = {
   n: { new: 'Novo', first: 'prvo', active: 'ktivno', two: 'ktivna' },
 } as const
 
-/** A word inside of a sentence; what is written in capitals stays so: `VAT rate`. */
+/** A word inside a sentence; an abbreviation stays in capitals: `VAT rate`. */
 const inside = (word: string) =>
   /^\p{Lu}\p{Lu}/u.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 
-/** All words of a resource, in both languages. */
+/** All labels of a resource, in both languages. */
 export const labelsOf = ({ cnr, en, counted }: Noun): Record<Locale, Labels> => ({
   cnr: montenegrin(cnr, counted),
   en: english(en, counted),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Field, Fields } from './fields.ts'
 
-/** The order of two fields: the other field, the comparison that is an error, and the message key. */
+/** A rule between two fields: the other field, the comparison that is an error, and the message key. */
 interface Order {
   against: string
   key: string
   isWrong: (own: unknown, other: unknown) => boolean
 }
 
-/** The order of a field and another one; a violation is reported at the field itself. */
+/** The rule between a field and another one; a violation is reported at the field itself. */
 export function orderOf(field: Field): Order | undefined {
   if (field.kind === 'day' && field.notBefore)
     return {
@@ -22,7 +22,7 @@ export function orderOf(field: Field): Order | undefined {
     }
 }
 
-/** The checks of ordered fields in a form; a field with an error of its own is not checked again. */
+/** The checks between fields in a form; a field with an error of its own is not checked. */
 export const orderChecks = (fields: Fields) =>
   Object.entries<Field>(fields).flatMap(([name, field]) => {
     const order = orderOf(field)

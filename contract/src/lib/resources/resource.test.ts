@@ -8,7 +8,7 @@ import { routesOf } from './routes.ts'
 import type { RecordOf } from './values.ts'
 
 const is = (name: string) => ({ label: { cnr: `Polje ${name}`, en: `Field ${name}` } })
-/** A field of every kind, filled and optional. */
+/** A resource with a required and an optional field of every kind. */
 const trials = resource({
   name: 'trials',
   noun: {
@@ -116,9 +116,9 @@ describe('the rules of a form', () => {
     }
     // @ts-expect-error a choice is one of its options
     row.level = 'C'
-    // @ts-expect-error what must be filled is never null
+    // @ts-expect-error a required value is never null
     row.name = null
-    // @ts-expect-error a required field cannot be left out
+    // @ts-expect-error a required field cannot be omitted
     const sent: z.input<typeof create.body> = { ...filled, price: undefined }
     expect(create.reply.safeParse({ ...row, level: 'C' }).success || sent.price).toBeFalsy()
   })

@@ -1,4 +1,4 @@
-// A plain resource said once as data: its fields, its words and what it refers to.
+// Declaration of generated resources.
 
 import type { Permission } from '../http/permissions.ts'
 import type { Locale } from '../text/locales.ts'
@@ -7,10 +7,10 @@ import type { IconName } from './icons.ts'
 import { type Labels, labelsOf, type Noun } from './labels.ts'
 
 /**
- * A plain resource: records with a name of their own, that are listed, added, edited and deactivated, and nothing else.
- * One such declaration is all that is written of it beside its migration and its tests; what differs is said where it
- * differs (`api/src/features/<name>/routes.ts`, `web/src/features/<name>/`). It holds data alone, so that the menu can
- * know every resource without the rules of its form.
+ * A generated resource: records with a name that are listed, added, edited and deactivated. The declaration, a
+ * migration and tests are all of its code; exceptions are in `api/src/features/<name>/routes.ts` and
+ * `web/src/features/<name>/`. It is data without schemas, so that the menu can load every resource without the rules of
+ * its form.
  */
 export interface Resource<
   N extends string = string,
@@ -18,39 +18,39 @@ export interface Resource<
   P extends string | undefined = string | undefined,
   L extends true | undefined = true | undefined,
 > {
-  /** Its noun in the plural: the table, the address of its screen and calls, its rights, its folder. */
+  /** Its noun in the plural: the table, the path of its screen and routes, its permission area, its folder. */
   name: N
   labels: Readonly<Record<Locale, Labels>>
   icon: IconName
-  /** The group of the menu and of the rights that it is in, where that is not 'Evidencije'. */
+  /** Its group in the menu and in the table of permissions, when it is not 'Evidencije'. */
   group?: 'reference'
   fields: F
-  /** The text field that names a record where that is not `name`; what others refer to has a `name`. */
+  /** The text field with a record's name when it is not `name`; resources that others refer to have a `name`. */
   names?: string
   /** Whether lists and files begin with the record's number. */
   numbered?: boolean
-  /** Column that lists begin sorted by. */
+  /** Default sorting of lists. */
   sort: { by: string; desc: boolean }
   /**
-   * The reference whose records own these: `GET /api/cities/:id` answers the cities of that country, where the documents
-   * ask for it, instead of one city.
+   * The reference to the parent: `GET /api/cities/:id` returns the cities of that country, where the documents specify
+   * that, instead of one city.
    */
   parent?: P
-  /** There may be thousands: the server pages the list (`POST /api/contacts/index`). */
+  /** It may have thousands of records: the server pages the list (`POST /api/contacts/index`). */
   large?: L
-  /** What else lets somebody pick from the active ones: to change what refers to them. */
+  /** Further permissions that allow picking from the active records: to change records that refer to them. */
   pickedFor?: readonly Permission[]
 }
 
-/** What the columns that show fields are called. */
+/** The names of list columns. */
 export type FieldColumn<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { unlisted: true } ? never : ShownName<F, K>
 }[keyof F & string]
 
-/** What the columns of a list of such records are called. */
+/** The names of all columns of a list of such records. */
 export type ColumnName<F extends Fields> = FieldColumn<F> | 'id' | 'is_active'
 
-/** A resource as it is written: its noun stands for its words. */
+/** A resource as declared: its noun instead of its labels. */
 type Declared<
   N extends string,
   F extends Fields,
@@ -59,7 +59,7 @@ type Declared<
 > = Omit<Resource<N, F, P, L>, 'labels' | 'sort' | 'names'> & {
   noun: Noun
   names?: keyof F & string
-  /** By its name, where nothing else is said. */
+  /** By name when absent. */
   sort?: { by: ColumnName<F>; desc: boolean }
 }
 

@@ -24,8 +24,8 @@ type OfParent<F extends Fields> = ReturnType<typeof ofParentRoute<Row<F>>>
 type Large<F extends Fields> = ReturnType<typeof pagedRoute<Row<F>, ColumnName<F>>>
 
 /**
- * The calls of a resource; `one` is the call of a record, `ofParent` that of the records of a parent in its place. A large
- * one has a paged `index`, and `all` beside it.
+ * The routes of a resource; `one` is the route of a record, `ofParent` instead that of a parent's records. A large
+ * resource has a paged `index`, and `all` besides it.
  */
 export type RoutesOf<R> =
   R extends Resource<infer N, infer F, infer P, infer L>
@@ -40,7 +40,7 @@ export type RoutesOf<R> =
 
 const made = new WeakMap<object, object>()
 
-/** The calls of a resource, made once. */
+/** The routes of a resource, cached. */
 export function routesOf<const R extends Resource>(resource: R): RoutesOf<R> {
   const routes = made.get(resource) ?? makeRoutes(resource)
   made.set(resource, routes)
@@ -66,9 +66,9 @@ function makeRoutes(resource: Resource) {
   }
 }
 
-/** Beside a list's body the id of the one whose records alone are listed: `partner_id`. */
+/** A list's body with the id of the parent whose records are listed: `partner_id`. */
 const withParent = <B extends z.ZodMiniObject>(body: B, parent: string) =>
-  z.extend(body, { [parent]: z.optional(id) }) as unknown as B // it takes all that it took before
+  z.extend(body, { [parent]: z.optional(id) }) as unknown as B // an extension accepts what the body accepted
 
 const pagedRoute = <S extends z.ZodMiniType, C extends string>(
   { name, parent }: Resource,

@@ -29,7 +29,7 @@ import {
 import type { InputValue, SentValue, Values } from './values.ts'
 import { looking } from './views.ts'
 
-/** The rule of a field in a form. What may be empty may be left out, and comes out as null; a flag as false. */
+/** The rule of a field in a form. An optional field may be omitted and becomes null; a flag becomes false. */
 type Rule<F extends Field> = F extends { kind: 'flag' }
   ? z.ZodMiniDefault<z.ZodMiniType<boolean, boolean>>
   : F extends { required: true }
@@ -50,7 +50,7 @@ export const rulesOf = <const F extends Fields>(fields: F): Rules<F> =>
     ruleOf(fields[name] as Field),
   ) as unknown as Rules<F> // by kind, as typed above
 
-/** Rules of fields that a call may leave out, which then stay as they are; null and an empty text empty them. */
+/** Rules of optional fields, which are not changed when omitted; null and an empty text clear them. */
 export function orLeftOut<R extends Record<string, z.ZodMiniType>>(rules: R) {
   const named = Object.entries(rules).map(([name, rule]) => [name, z.optional(z.nonoptional(rule))])
   return Object.fromEntries(named) as { [K in keyof R]: z.ZodMiniOptional<z.ZodMiniNonOptional<R[K]>> } // each as above
@@ -121,13 +121,13 @@ function numberRule(field: MoneyField | DecimalField | CountField): z.ZodMiniTyp
 
 const valuesOf = ({ options }: ChoiceField) => options.map(({ value }) => value) as [string, ...string[]]
 
-/** With its sign or without. */
+/** A percentage with or without its sign. */
 const percentage = z.pipe(
   z.pipe(
     z.union([z.string(), z.number()]),
-    z.transform((typed) => String(typed).trim().replace(/%$/, '').trim()), // in one pass, however many blanks
+    z.transform((typed) => String(typed).trim().replace(/%$/, '').trim()), // one pass, for any number of blanks
   ),
-  decimal({ min: 0, max: 100, message: 'validation.percent' }) as z.ZodMiniType<string, string>, // a text as well
+  decimal({ min: 0, max: 100, message: 'validation.percent' }) as z.ZodMiniType<string, string>, // accepts text as well
 )
 
 const requiredLine = (field: TextField) => {
@@ -141,22 +141,22 @@ const optionalLine = (field: TextField) => {
   return min > 0 ? rule.check(z.refine((value) => !value || visibleLength(value) >= min, short)) : rule
 }
 
-/** What may be empty: left out, null and an empty text are one thing; anything else is judged. */
+/** An optional value: undefined, null and an empty text become null; any other is checked by the rule. */
 const orNull = <Input>(given: z.ZodMiniType<unknown, Input>, rule: z.ZodMiniType = given) =>
   z.pipe(
     z.pipe(z.optional(z.nullable(given)), z.transform(emptyAsNull)),
-    z.nullable(rule as z.ZodMiniType<unknown, unknown>), // it judges whatever was given
+    z.nullable(rule as z.ZodMiniType<unknown, unknown>), // it checks any input
   )
 
 const emptyAsNull = (value: unknown): unknown =>
   value === undefined || (typeof value === 'string' && !value.trim()) ? null : value
 
-/** The schemas of what a row holds of its fields. */
+/** The schemas of a row's fields. */
 export type RowShape<F extends Fields> = {
   [K in keyof Values<F> & string]: z.ZodMiniType<Values<F>[K]>
 }
 
-/** What a row holds of its fields: of a reference the id, and the record (`{id, name}`) under its shown name. */
+/** The schemas of a row's fields: of a reference the id, and the record (`{id, name}`) under its shown name. */
 export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
   Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, field]) => {

@@ -1,35 +1,35 @@
-// How a tree of records is declared: its nodes, and the calls that every tree has.
+// Declaration of trees: nodes and common routes.
 import * as z from 'zod/mini'
 import { id, idOrRecord, idParams, moment, text, version } from '../fields/fields.ts'
 import { type Route, route } from '../http/route.ts'
 import { choice } from '../lists/selection.ts'
 
-/** Levels that a tree may have. */
+/** Maximum depth of a tree. */
 export const MAX_DEPTH = 32
-/** Days for which what was deleted can be restored. */
+/** Days for which a deleted node can be restored. */
 export const RESTORABLE_DAYS = 30
-/** Matches that a search answers. */
+/** Maximum matches of a search. */
 export const MAX_MATCHES = 1000
-/** Most nodes whose children one call answers. */
+/** Maximum nodes whose children one request reads. */
 const MAX_LEVELS = 500
 
-/** What every node has, whatever it stands for. */
+/** The common fields of every node. */
 export const nodeShape = {
   id: z.int(),
-  /** The node above it; null at the top. */
+  /** The parent; null at the root. */
   parent_id: z.nullable(z.int()),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** False for a folder (a category), true for what can be in one. */
+  /** False for a folder (a category), true for an item. */
   is_item: z.boolean(),
   is_visible: z.boolean(),
-  /** Whether it and everything above it is visible. */
+  /** Whether it and all ancestors are visible. */
   is_shown: z.boolean(),
-  /** Nodes directly in it, and folders and items anywhere under it; what is deleted does not count. */
+  /** Numbers of direct children, and of folders and items in its subtree; without deleted ones. */
   children: z.int(),
   folders: z.int(),
   items: z.int(),
-  /** Only partners with one of these see it and what is under it; without any all do. */
+  /** Only partners with one of these categories see it and its subtree; without categories all do. */
   categories: z.array(choice),
   version: z.int(),
   updated_at: moment,
@@ -37,21 +37,21 @@ export const nodeShape = {
 const nodeOf = z.object(nodeShape)
 export type TreeNode = z.infer<typeof nodeOf>
 
-/** What was deleted, with all that was under it. */
+/** A deleted node with its subtree. */
 const deletedNode = z.object({
   id: z.int(),
   name: z.string(),
   is_item: z.boolean(),
-  /** The names of the folders above it, from the top. */
+  /** The names of its ancestors, from the root. */
   path: z.array(z.string()),
-  /** Itself and all that went with it. */
+  /** Number of nodes in its subtree, including itself. */
   nodes: z.int(),
   deleted_at: moment,
   deleted_by: z.nullable(z.string()),
 })
 export type DeletedNode = z.infer<typeof deletedNode>
 
-/** How many there are: folders, items, and of both those that are hidden themselves. */
+/** Numbers of folders and items, and of those that are hidden themselves. */
 const counts = z.object({ folders: z.int(), items: z.int(), hidden: z.int() })
 export type TreeCounts = z.infer<typeof counts>
 
@@ -61,8 +61,8 @@ interface TreeRights {
 }
 
 /**
- * The calls that the screen of a tree makes, beside those that the documents name: `/api/<path>` begins all of them, `node` is
- * what one node is answered as.
+ * The routes of a tree's screen, besides those of the documents: all begin with `/api/<path>`, `node` is the schema of
+ * a node.
  */
 export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   path: P,
@@ -78,7 +78,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       summary: 'What is directly in these nodes (null: the top), folders first, then by name',
       body: z.strictObject({
         of: z.optional(z.array(z.nullable(id)).check(z.maxLength(MAX_LEVELS, 'validation.too_many'))),
-        /** Also every level on the way to this node; nothing more when it is not there. */
+        /** Also reads all levels on the path to this node; none when it does not exist. */
         around: z.optional(id),
       }),
       reply: z.object({ levels: z.array(z.object({ parent_id: z.nullable(z.int()), nodes })), counts }),
@@ -110,13 +110,13 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   }
 }
 
-/** What deleting answers. */
+/** The response to a deletion. */
 export const treeDeleted = z.object({
   id: z.int(),
-  /** Itself and all that went with it. */
+  /** Number of nodes in its subtree, including itself. */
   nodes: z.int(),
 })
-/** What showing or hiding takes, and answers. */
+/** Body and response of showing or hiding a node. */
 export const treeActivate = {
   params: idParams,
   body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),

@@ -11,7 +11,7 @@ const formats = {
   no_digit_first: { pattern: /^\P{Nd}/u, wrong: 'validation.digit_first' },
 } as const
 
-/** A text's rule with what its field says of its length and its look; what is empty or too long is judged by the rule itself. */
+/** Adds a field's checks of length and pattern to a text's rule; the rule itself checks empty and too long texts. */
 export function looking<S extends z.ZodMiniType<string | null>>(field: TextField, rule: S): S {
   const { max = 255, exactly, like } = field
   if (exactly === undefined && !like) return rule
@@ -19,5 +19,5 @@ export function looking<S extends z.ZodMiniType<string | null>>(field: TextField
   const fits = (value: string) =>
     pattern.test(value) && (exactly === undefined || [...value].length === exactly)
   const isRight = (value: string | null) => !value || value.length > max || fits(value)
-  return rule.check(z.refine(isRight, field.wrong ?? wrong)) as S // a check leaves the type as it is
+  return rule.check(z.refine(isRight, field.wrong ?? wrong)) as S // a check does not change the type
 }

@@ -1,10 +1,10 @@
-// The one form in which texts are compared.
+// Folding of texts for comparison and search.
 import { normalize } from './normalize.ts'
 
 /**
- * Folding: the one form in which texts are compared when people search. Case, diacritics and script do not matter:
- * `Šljiva`, `sljiva` and `шљива` are the same, and so are `đ` and `dj`. PostgreSQL has the same function
- * (`fold(text)`, created from {@link foldSql}); a test holds the two together on arbitrary text.
+ * Folding ignores case, diacritics and script: `Šljiva`, `sljiva` and `шљива` are equal, and so are `đ` and `dj`.
+ * PostgreSQL has the same function (`fold(text)`, created from {@link foldSql}); a test compares the two on arbitrary
+ * texts.
  */
 const LETTERS: readonly (readonly [to: string, from: string])[] = [
   ['a', 'àáâãäåāăąǎǟǡǻȁȃȧạảấầẩẫậắằẳẵặа'],
@@ -33,7 +33,7 @@ const LETTERS: readonly (readonly [to: string, from: string])[] = [
   ['y', 'ýÿŷȳẏẙỳỵỷỹы'],
   ['z', 'źżžẑẓẕжз'],
 ]
-/** Letters that become two. */
+/** Letters that are replaced by two. */
 const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['đ', 'dj'],
   ['ђ', 'dj'],
@@ -51,9 +51,9 @@ const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['ю', 'ju'],
   ['я', 'ja'],
 ]
-/** Combining marks: dropped, so that decomposed text folds like composed text. */
+/** Combining marks are removed, so that decomposed text folds like composed text. */
 const MARKS = Array.from({ length: 0x70 }, (_, i) => String.fromCharCode(0x300 + i))
-/** Upper-case forms whose lower case is not one character long or not in the table by itself. */
+/** Upper-case letters whose lower case has more than one character or is not in the table. */
 const TITLE = new Map([
   ['ǅ', 'dz'],
   ['ǈ', 'lj'],
@@ -81,9 +81,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The same of texts of which blanks tell nothing apart, nor what nobody sees, the width of letters and the kind of a
- * hyphen: `ＰＧ CG‑418` is `PGCG-418`. What is folded already may be given as well. PostgreSQL has it as
- * `fold(compact(text))`.
+ * As {@link fold}, without blanks and invisible characters, width of letters and kind of hyphen: `ＰＧ CG‑418` is
+ * `PGCG-418`. It may be applied to a folded text. PostgreSQL has it as `fold(compact(text))`.
  */
 export const foldCompact = (text: string) =>
   fold(
@@ -93,23 +92,23 @@ export const foldCompact = (text: string) =>
       .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-'),
   )
 
-/** Splits what was typed into folded words; a record matches when it contains each of them. */
+/** Splits a search text into folded words; a record matches when it contains each of them. */
 export const foldedWords = (typed: string) => fold(normalize(typed)).split(/\s+/u).filter(Boolean)
 
 /**
- * A folded word as a pattern for folded text, the same in JavaScript and in PostgreSQL: `d` is found as `dj` and the
- * other way round, because people type both where `đ` stands. Only searching is so kind: as names they stay different.
+ * A folded word as a regular expression for folded text, the same in JavaScript and PostgreSQL: `d` and `dj` match each
+ * other, because people type both for `đ`. Only searches do that: as names they are distinct.
  */
 export const wordPattern = (word: string) =>
   word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/dj?/g, 'dj?')
 
-/** Where a folded word stands in a folded text; nothing when it does not. */
+/** The position of a folded word in a folded text; undefined when it is not contained. */
 export function findWord(folded: string, word: string): { from: number; to: number } | undefined {
   const found = new RegExp(wordPattern(word)).exec(folded)
   return found ? { from: found.index, to: found.index + found[0].length } : undefined
 }
 
-// Our own letters, replaced one for one or by two: most texts hold no others.
+// Montenegrin letters are replaced first: most texts have no others.
 const OWN_LETTERS = `replace(replace(translate(value, 'čćšžČĆŠŽ', 'ccszCCSZ'), 'đ', 'dj'), 'Đ', 'dj')`
 
 /** SQL that creates PostgreSQL's `fold(text)`: translate() for one-to-one letters, replace() for pairs. */

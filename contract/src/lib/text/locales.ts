@@ -1,26 +1,26 @@
-/** Languages of the product: Montenegrin (Latin script) and English, with the tag used for formatting. */
+/** Languages of the product: Montenegrin (Latin script) and English, with their BCP 47 tags. */
 export const locales = { cnr: 'sr-Latn-ME', en: 'en-GB' } as const
 export type Locale = keyof typeof locales
 
-/** What stands before the decimals in each language; the other mark groups thousands. */
+/** The decimal mark of each language; the other mark groups thousands. */
 export const decimalMarks = { cnr: ',', en: '.' } as const satisfies Record<Locale, string>
 export type DecimalMark = (typeof decimalMarks)[Locale]
 
-/** Every day and hour shown is one of this zone. */
+/** The time zone of all displayed days and times. */
 export const TIME_ZONE = 'Europe/Podgorica'
 
 let isoDay: Intl.DateTimeFormat | undefined
 
-/** The day of the office that a moment falls on, `2026-11-21`. */
+/** The office's calendar day of a timestamp, `2026-11-21`. */
 export function officeDay(moment: string | number | Date): string {
-  isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }) // the first of a process takes 40 ms
+  isoDay ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE }) // the first formatter of a process takes 40 ms
   return isoDay.format(new Date(moment))
 }
 
 /** Today in the office. */
 export const officeToday = () => officeDay(Date.now())
 
-/** The language of an Accept-Language header, or of anything else: Montenegrin unless it asks for English. */
+/** The locale of an Accept-Language header or another tag: Montenegrin unless it is English. */
 export const localeOf = (tag: string | undefined): Locale => (/^\s*en\b/i.test(tag ?? '') ? 'en' : 'cnr')
 
 /** A day (`2026-11-21`) in digits: `21.11.2026.`, `21/11/2026`. */

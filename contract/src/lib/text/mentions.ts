@@ -1,33 +1,33 @@
-// The partners and products that a message of the office names, as tokens in its text: `[[partner:10007|Gume
-// Kotor d.o.o.]]`.
+// Mentions of partners and products in a message of the office, as tokens in its text: `[[partner:10007|Gume Kotor
+// d.o.o.]]`.
 import { MAX_ID } from '../fields/fields.ts'
 
-/** What can be named. */
+/** Kinds of mentioned records. */
 export const mentionKinds = ['partner', 'product'] as const
 export type MentionKind = (typeof mentionKinds)[number]
 
 export interface Mention {
   kind: MentionKind
   id: number
-  /** As it was called when it was named. */
+  /** Its name when it was mentioned. */
   name: string
 }
 
-// A name holds no sign of a token, so that one begins and ends in one way only, and a text is read once.
+// A name contains no character of a token, so that parsing is unambiguous.
 const TOKEN = new RegExp(
   `\\[\\[(${mentionKinds.join('|')}):([1-9]\\d{0,9})\\|([^[\\]|\\n]{1,255})\\]\\]`,
   'g',
 )
 const kindOf = (text: string | undefined) => mentionKinds.find((kind) => kind === text)
 
-/** A mention as it stands in a text. What of its name cannot stand there is written otherwise. */
+/** The token of a mention. Characters of the name that a token cannot contain are replaced. */
 export function tokenOf({ kind, id, name }: Mention) {
   const safe = name.replace(/\[/g, '(').replace(/\]/g, ')').replace(/\|/g, '/').replace(/\s+/g, ' ').trim()
   const short = Array.from(safe.slice(0, 254)).join('').toWellFormed().trim()
   return `[[${kind}:${id}|${short || id}]]`
 }
 
-/** A text split into plain parts and mentions. What only looks like a mention is plain text. */
+/** Splits a text into plain parts and mentions. An invalid token is plain text. */
 export function parseMentions(text: string): readonly (string | Mention)[] {
   const parts: (string | Mention)[] = []
   let from = 0
@@ -44,8 +44,8 @@ export function parseMentions(text: string): readonly (string | Mention)[] {
 }
 
 /**
- * A text with the names alone, for whoever must not follow them, and where nothing can be followed: partners, previews,
- * files. Whatever it is given, there is no mention left in it.
+ * A text with the names instead of tokens, for partners, previews and files. The result contains no token, for any
+ * input.
  */
 export function withoutMentions(text: string): string {
   for (let now = text; ; ) {
