@@ -1,4 +1,4 @@
-// Campaigns that their days show and hide, by a clock that is moved, on two nodes.
+// Campaigns that begin and end by their days, with a simulated clock, on two nodes.
 import { campaigns } from '@kontor/contract/campaigns'
 import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
@@ -19,7 +19,7 @@ const itIs = (day: string) =>
   sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
     db,
   )
-/** What each node does every minute, on both at once. */
+/** The periodic task of each node, on both at once. */
 const minutePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => publishCampaignDays(node)))
 async function changesCounted() {
@@ -54,7 +54,7 @@ test('a campaign is shown on its first day and hidden after its last, told once 
   expect(before).toMatchObject({ is_visible: true, is_shown: false, version: 1 })
 
   await itIs('2026-12-01')
-  expect((await one(campaign)).is_shown).toBe(true) // whether or not anybody has been told
+  expect((await one(campaign)).is_shown).toBe(true) // before any event was published
   expect((await minutePasses()).sort()).toEqual([0, 0, 0, 1])
   expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
   const shown = { column: 'is_shown', before: false, after: true }
@@ -76,7 +76,7 @@ test('a campaign is shown on its first day and hidden after its last, told once 
   ])
   expect(await isAboutRow(other)).toEqual([])
 
-  // A form that was opened days ago is not out of date by it.
+  // A form that was opened days ago has no version conflict.
   expect(await one(campaign)).toEqual(before)
   const body = {
     name: 'Novi naziv',
@@ -114,7 +114,7 @@ test('a campaign holds its products until its last day has passed, also while it
   }
   await itIs('2027-02-07')
   expect((await off()).status).toBe(200)
-  // It does not come back to partners with a product that is no longer sold.
+  // It cannot be shown again with a product that is inactive by now.
   const body = {
     name: 'Opet',
     description: 'Opis',

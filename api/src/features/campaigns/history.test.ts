@@ -16,7 +16,7 @@ async function told({ id }: { id: number }, as?: string, page?: string) {
   return body
 }
 
-/** A campaign with a line of each kind. */
+/** A campaign with one line of each kind. */
 async function makeFull() {
   const [partner, product] = [await makePartner(db), await makeProduct(db)]
   const campaign = await makeCampaign(db, { partners: [{ id: partner.id, cash: '5%' }], products: [product] })

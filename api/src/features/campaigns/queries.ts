@@ -28,8 +28,9 @@ const type = sql<
   ),
   sql` `,
 )} END)`
-// Read from the index that begins with the campaign, and of the rows of a page only. The order has PostgreSQL do so:
-// where one campaign has most of the lines it would read the whole table once for each of the others.
+// SQL: counts rows by the index that begins with the campaign, and only for the rows of a page. The ORDER BY makes
+// PostgreSQL use it: where one campaign has most of the lines it would otherwise scan the whole table for each of the
+// others.
 const countOf = (table: string, indexed: string, more = sql``) => sql`(SELECT count(*) FROM (
   SELECT FROM ${sql.table(table)} WHERE campaign_id = campaigns.id ${more} ORDER BY campaign_id, ${sql.ref(indexed)}) AS own)`
 const counts = sql<Campaign['counts']>`json_build_object(
@@ -79,7 +80,7 @@ export const createCampaign = (
 
 type Fields = Call<typeof campaigns.update>['form'] | Call<typeof campaigns.updateJson>['body']
 
-/** Without a picture the old one stays, and so do days that are left out. */
+/** Without a picture the stored one is not changed; neither are omitted days. */
 export const updateCampaign = (
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -99,7 +100,7 @@ export const updateCampaign = (
     })
   })
 
-/** While products are imported no campaign comes to hold some: 423. */
+/** Throws 423 while products are imported, because the campaign would reference some. */
 async function requireFree(tx: Transaction<Schema>, campaign_id: number) {
   const lines = tx.selectFrom('campaign_products').select('id').where('campaign_id', '=', campaign_id)
   if (await lines.limit(1).executeTakeFirst()) await requireUnlocked(tx, 'products')
@@ -114,7 +115,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
     return campaign
   })
 
-/** Shows or hides: the target state if one is given, else the other one. */
+/** Shows or hides a campaign: the requested state, or the opposite of the current one. */
 export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockCampaign(tx, id)
@@ -130,8 +131,8 @@ export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | u
 const { name: _name, visible_from: _from, visible_until: _until, ...copied } = campaignFields
 
 /**
- * Adds a hidden campaign with the same details: without days, without a cart, and without what may no longer be chosen
- * (inactive categories and products, partners that are inactive or share none of the categories).
+ * Adds a hidden campaign with the same details, without days and cart, and without inactive categories, products and
+ * partners, and partners that share none of the categories.
  */
 export const duplicateCampaign = (db: Kysely<Schema>, id: number, name: string) =>
   inTransaction(db, async (tx) => {
@@ -165,7 +166,7 @@ async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
     WHERE campaign_id = ${from} AND is_active ORDER BY campaign_products.id`.execute(tx)
 }
 
-/** Those of the names that a campaign shows. */
+/** Returns those of the names that a campaign uses. */
 export async function namedPictures(db: Kysely<Schema>, names: string[]) {
   const rows = await db
     .selectFrom('campaigns')
@@ -176,11 +177,11 @@ export async function namedPictures(db: Kysely<Schema>, names: string[]) {
 }
 
 /**
- * Tells of the campaigns that a day has shown to partners or hidden from them. What partners see follows the days at
- * every query; of the nodes that notice one changes the row, and tells.
+ * Publishes the campaigns that have begun or ended today. Visibility is computed by day in every query; the first node
+ * that notices it updates the row and publishes.
  */
 export async function publishCampaignDays(db: Kysely<Schema>) {
-  // A statement that changes no row counts as a change of the table all the same, which nobody needs every minute.
+  // An UPDATE that changes no row would still increment the change counter, every minute.
   const late = await db
     .selectFrom('campaigns')
     .select('id')

@@ -1,4 +1,4 @@
-// What partners may reach of campaigns: those shown to them today, and the lines of their own cart.
+// Campaigns and cart lines that a partner may access: campaigns visible to it today, and its own cart.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
@@ -13,7 +13,10 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** Whether a partner sees the campaign of a query: it is named there or, where nobody is, shares an active category. */
+/**
+ * SQL: whether a partner sees the campaign of a query: it is listed there or, where no partner is, shares an active
+ * category.
+ */
 const visibleTo = (partnerId: number) => sql<boolean>`(${isShown} AND CASE
   WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id) THEN EXISTS (
     SELECT FROM campaign_partners WHERE campaign_id = campaigns.id AND partner_id = ${partnerId})
@@ -37,8 +40,8 @@ defineScope(
 )
 
 /**
- * Tells the office and the partner of a change of its cart, and where pieces are counted all partners: for each of them
- * another number is left. The last thing that a transaction does.
+ * Publishes a change of the partner's cart to the office and the partner, and in a quantity campaign to all partners,
+ * because the number of pieces left has changed. The last statement of a transaction.
  */
 export async function publishOrder(scoped: ScopedDb, line: CartLine & { campaign_type_id: number }) {
   const tx = unscopedDb(scoped)

@@ -16,12 +16,12 @@ interface CampaignTable extends RecordTableColumns, FieldsTable<typeof campaignF
   image: string
   campaign_type_id: CampaignType
   is_visible: Generated<boolean>
-  /** Kept by the database. */
+  /** Set by a trigger. */
   is_shown: Generated<boolean>
   details_version: Generated<number>
 }
 
-/** What every line that belongs to a campaign has. */
+/** The columns of every line of a campaign. */
 type LineColumns = Omit<RecordTableColumns, 'is_active'> & { campaign_id: number }
 
 declare module '../../lib/database/schema.ts' {
@@ -73,11 +73,11 @@ registerConstraints({
   campaign_products_ordered: { code: 'validation.ordered', field: 'quantity', params: true },
 })
 
-/** Whether partners see the campaign of a query today. */
+/** SQL: whether partners see the campaign of a query today. */
 export const isShown = sql<boolean>`campaign_is_shown(
   campaigns.is_active, campaigns.is_visible, campaigns.visible_from, campaigns.visible_until)`
 
-/** The products that campaigns hold which partners see or will see: the same as the rule products_in_use. */
+/** The products of campaigns that partners see or will see: the same as in the rule products_in_use. */
 export const inCampaigns = (db: Kysely<Schema>) =>
   db
     .selectFrom('campaign_products')
@@ -87,20 +87,20 @@ export const inCampaigns = (db: Kysely<Schema>) =>
     .where('is_visible', '=', true)
     .where(sql<boolean>`(visible_until IS NULL OR visible_until >= office_day())`)
 
-/** Tells everybody who may be looking at a campaign that it has changed. The last thing that a transaction does. */
+/** Publishes a change of a campaign to office and partners. The last statement of a transaction. */
 export const publishCampaign = (tx: Kysely<Schema>, id: number) =>
   publish(tx, [
     { to: { staff: 'campaigns.see' }, type: 'campaigns', data: { id } },
     { to: 'portal', type: 'campaigns', data: { id } },
   ])
 
-/** Whose cart of which campaign. */
+/** A partner's cart in a campaign. */
 export interface CartLine {
   campaign_id: number
   partner_id: number
 }
 
-/** Publishes changed carts to the office and to the users of these partners. The last thing that a transaction does. */
+/** Publishes changed carts to the office and to the users of these partners. The last statement of a transaction. */
 export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
   const partners = Map.groupBy(lines, ({ partner_id }) => partner_id)
   const users = await tx
@@ -121,13 +121,13 @@ export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]
   ])
 }
 
-/** Refuses with 404 when there is no such campaign. */
+/** Throws 404 when the campaign does not exist. */
 export const requireCampaign = async (db: Kysely<Schema>, id: number) =>
   found(await campaignFor(db, id).executeTakeFirst())
 
 /**
- * The same, and nobody else of the office changes the campaign or what is linked with it until the transaction ends. It
- * waits for no order, and no order for it.
+ * As {@link requireCampaign}; locks the campaign with its details against other changes of the office until the end of
+ * the transaction. Orders are not blocked.
  */
 export const lockCampaign = async (tx: Kysely<Schema>, id: number) =>
   found(await campaignFor(tx, id).forNoKeyUpdate().executeTakeFirst())
@@ -139,7 +139,7 @@ const campaignFor = (db: Kysely<Schema>, id: number) =>
     .where('id', '=', id)
 export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
 
-/** Whether each of these records is active, by id; those that are not there are missing. */
+/** Whether each of these records is active, by id; without records that do not exist. */
 export async function activityOf(
   db: Kysely<Schema>,
   table: 'categories' | 'partners' | 'products',

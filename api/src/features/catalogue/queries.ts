@@ -10,7 +10,7 @@ import { streamTree } from '../../lib/tree/stream.ts'
 import { levelsToRoot, publishTree } from '../../lib/tree/tree.ts'
 import { catalogueTree as tree } from './table.ts'
 
-/** A node as the documents have it. */
+/** A node in the documents' form. */
 const asDocumented = (
   {
     id,
@@ -25,7 +25,7 @@ const asDocumented = (
   has_children: boolean,
 ) => ({ id, name, description, catalogue_id, is_visible, product, version, updated_at, has_children })
 
-/** The tree as the documents have it. Refuses a category that is not there. */
+/** Streams the tree in the documents' form. Throws for a category that does not exist. */
 export async function streamCatalogue(
   db: Kysely<Schema>,
   { parent_id, single_level, search_criteria }: Call<typeof catalogue.index>['body'],
@@ -50,7 +50,7 @@ export const createCategory = (
     return node
   })
 
-/** Changes a category. Refuses with 404, 409, and 422 what is a product: it is changed where products are. */
+/** Changes a category. Throws 404, 409, and 422 for a product, which is changed by the product routes. */
 export const updateCategory = (
   db: Kysely<Schema>,
   id: number,

@@ -1,4 +1,4 @@
-// What partners may reach of the catalogue: categories that are open to them, and the active products in these.
+// The part of the catalogue that a partner may access: categories open to it, with their active products.
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'
@@ -12,7 +12,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** Whether a partner reaches the category or the place of a product of a query. */
+/** SQL: whether a partner sees the category or product node of a query. */
 const reached = (partnerId: number | RawBuilder<number>) => isReached(tree, activeCategoriesOf(partnerId))
 
 const none = () => ({})

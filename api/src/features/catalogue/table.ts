@@ -12,7 +12,7 @@ import '../products/table.ts'
 interface CatalogueTable extends TreeColumns {
   catalogue_id: number | null
   product_id: number | null
-  /** Kept by the database: whether it is a product. */
+  /** Whether it is a product; set by a trigger. */
   is_item: Generated<boolean>
 }
 
@@ -45,7 +45,7 @@ const [name, description] = [
 ]
 const ofProduct = column('products', 'description', 'description_folded')
 
-/** The catalogue as a tree. Of a product all is shown as the product has it now, and searched. */
+/** The catalogue as a tree. A product node has the current values of its product, also in searches. */
 export const catalogueTree = tree<CatalogueNode>({
   ...{ table: 'catalogue', event: 'catalogue', see: 'catalogue.see' },
   joins: sql`LEFT JOIN products ON products.id = catalogue.product_id`,
@@ -60,12 +60,12 @@ export const catalogueTree = tree<CatalogueNode>({
     ELSE ${contains(name, word)} OR ${contains(description, word)} END`,
 })
 
-/** Most levels in one event. */
+/** Maximum levels in one event. */
 const MOST_LEVELS = 500
 
 /**
- * Tells whoever may be looking at the catalogue that this product in it, or any of them, is another now. It comes after
- * what was committed: that nobody could be told is no reason to answer that it was not done.
+ * Publishes that this product in the catalogue, or any of them, has changed. It runs after the commit, and an error is
+ * only logged, because the change itself succeeded.
  */
 export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product_id?: number) =>
   publishLevels(context.db, product_id).catch((error: unknown) =>

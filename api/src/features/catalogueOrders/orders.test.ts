@@ -16,7 +16,7 @@ const [tyre, oil] = [
   await makeProduct(db, { name: 'Guma', erp_code: 'G-1' }),
   await makeProduct(db, { name: 'Ulje', erp_code: 'U-1' }),
 ]
-/** Noon of a day in the office, unless a time is given. */
+/** The timestamp of a day in the office, noon by default. */
 const at = (day: string, time = '12:00') =>
   sql<string>`${`${day} ${time}`}::timestamp AT TIME ZONE 'Europe/Podgorica'`
 const order = (day: string, more: Parameters<typeof makeOrder>[1] = {}, time?: string) =>
@@ -234,7 +234,7 @@ describe('an order', () => {
       0, 0, 0,
     ])
     await orderOf(8)
-    const before = await orderOf(5, { created_at: '2020-01-01', is_active: false }) // has left the stock already
+    const before = await orderOf(5, { created_at: '2020-01-01', is_active: false }) // no longer part of the stock
     expect([await missing(first, true), await missing(before, true)]).toEqual([4, 0])
     const rows = db.selectFrom('catalogue_orders').select(['id', 'ignore_quantity', 'version'])
     expect(await rows.where('id', 'in', [first, before]).orderBy('id').execute()).toEqual([

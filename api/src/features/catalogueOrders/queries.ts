@@ -21,12 +21,15 @@ const product = sql<CatalogueOrder['product']>`json_build_object(
   'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 
 const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
-/** Whether an order is of these days of the office. The condition is on its moment, so that the index that sorts the list serves it. */
+/**
+ * SQL: whether an order is from these days of the office. The condition is on the timestamp, so that it uses the list's
+ * index.
+ */
 export const isWithin = ({ date_from, date_to }: OrderRange) =>
   sql<boolean>`(catalogue_orders.created_at >= ${midnight(sql`${date_from}::date`)}
     AND catalogue_orders.created_at < ${midnight(sql`(${date_to}::date + 1)`)})`
 
-/** In files an inactive order is marked, because their sums leave it out. */
+/** Files mark inactive orders, because their sums leave them out. */
 const stock: ColumnSource = {
   ...orders('ignore_quantity'),
   shown: sql`CASE WHEN catalogue_orders.is_active THEN ignore_quantity END`,
@@ -56,7 +59,7 @@ const sourceOf = sourcePer((key: string) => {
       is_active: orders('is_active'),
     },
     tables: ['catalogue_orders', 'partners', 'products'],
-    // Every order has one of each: joined from the left, what a count or a sum does not look at is not read for it.
+    // Every order has exactly one of each: PostgreSQL removes left joins that a count or sum does not use.
     rows: (db) =>
       db
         .selectFrom('catalogue_orders')
@@ -98,7 +101,7 @@ export async function today(db: Kysely<Schema>): Promise<string> {
 /** The orders of some days. */
 export const ordersOf = (range: OrderRange) => sourceOf(keyOf(range))
 
-/** The sums by day that the database keeps, filtered by their flags. */
+/** The daily sums that triggers maintain, filtered by their flags. */
 export function dailySums(db: Kysely<Schema>, { date_from, date_to }: OrderRange, flags: Flags) {
   const found = db
     .selectFrom('catalogue_orders_daily')
@@ -113,16 +116,16 @@ export function dailySums(db: Kysely<Schema>, { date_from, date_to }: OrderRange
     .$if(is_active !== undefined, (days) => days.where('is_active', '=', is_active === true))
 }
 
-/** Of an order's pieces those that the stock lacks when all other active ones are taken from it. */
+/** SQL: the pieces of an order that the stock lacks after all other active orders. */
 const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_orders.created_at >= products.quantity_set_at
   THEN greatest(least(catalogue_orders.quantity, (
     SELECT sum(since.quantity) FROM catalogue_orders AS since WHERE since.product_id = products.id
     AND since.is_active AND since.created_at >= products.quantity_set_at) - products.quantity), 0)::integer ELSE 0 END`
 
 /**
- * Makes an order inactive or active: the target state if one is given, else the other one. One that comes back is not
- * refused when its pieces are gone meanwhile: it is one then that was ordered out of stock, and how many are missing is
- * told. Refuses with 404.
+ * Deactivates or reactivates an order: the requested state, or the opposite of the current one. A reactivated order
+ * succeeds without stock: it is then marked as ordered out of stock, and the response has the number of missing pieces.
+ * Throws 404.
  */
 export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {

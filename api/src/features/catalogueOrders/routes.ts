@@ -6,7 +6,7 @@ import { ordersOf, today, toggleOrder } from './queries.ts'
 import { rangeInDigits, rangeOf } from './rules.ts'
 import { orderTotals } from './totals/queries.ts'
 
-/** An order that is asked for by its number is found whatever its day: a link to it knows of no range. */
+/** A filter by id finds an order of any day, because links to an order have no range. */
 const FIRST_DAY = '2000-01-01'
 
 export function catalogueOrderRoutes(context: AppContext) {

@@ -5,13 +5,13 @@ import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { dayInDigits, type Locale } from '@kontor/contract/lib/text/locales'
 import { HttpError } from '../../lib/http/http-error.ts'
 
-/** Days as a call names them, any of them left out. */
+/** The days of a request, each optional. */
 interface Asked {
   date_from?: string | null | undefined
   date_to?: string | null | undefined
 }
 
-/** The range of a call; by default the month of its last day, which is by default today. Throws 436. */
+/** The range of a request; by default the month of its last day, which is by default today. Throws 436. */
 export function rangeOf({ date_from, date_to }: Asked, today: string): OrderRange {
   const to = date_to ?? today
   const from = date_from ?? `${to.slice(0, 8)}01`
@@ -27,21 +27,21 @@ const DAY = 86_400_000
 const moved = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** As many days, right before a range. */
+/** The preceding range of the same length. */
 export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
   const days = (Date.parse(date_to) - Date.parse(date_from)) / DAY + 1
   return { date_from: moved(date_from, -days), date_to: moved(date_from, -1) }
 }
 
-/** A range as people read it: `01.11.2026.–21.11.2026.`. */
+/** A range as text: `01.11.2026.–21.11.2026.`. */
 export const rangeInDigits = ({ date_from, date_to }: OrderRange, locale: Locale) =>
   `${dayInDigits(date_from, locale)}–${dayInDigits(date_to, locale)}`
 
-/** The flags of the sums by day. */
+/** The flags of the daily sums. */
 const flagNames = ['ignore_quantity', 'is_active'] as const
 export type Flags = Partial<Record<(typeof flagNames)[number], boolean>>
 
-/** The filters of a call, when they are nothing but flags of the sums by day. */
+/** The filters of a request, if they are only flags of the daily sums; otherwise undefined. */
 export function flagsOf({ filters, show_only_active }: ListRequest): Flags | undefined {
   const flags: Flags = show_only_active ? { is_active: true } : {}
   for (const [name, typed] of Object.entries(filters ?? {})) {
@@ -49,7 +49,8 @@ export function flagsOf({ filters, show_only_active }: ListRequest): Flags | und
     const flag = flagNames.find((one) => one === name)
     const wanted = flag && parseFilter('flag', typed)
     if (!wanted || !('flag' in wanted)) return
-    if (flags[flag] !== undefined && flags[flag] !== wanted.flag) return // finds nothing: for the orders to say
+    // contradictory: the query over orders finds nothing
+    if (flags[flag] !== undefined && flags[flag] !== wanted.flag) return
     flags[flag] = wanted.flag
   }
   return flags

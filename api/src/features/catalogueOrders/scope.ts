@@ -1,4 +1,4 @@
-// What of the catalogue's orders partners may reach: their own.
+// The catalogue's orders that a partner may access: its own.
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { found } from '../../lib/http/http-error.ts'
@@ -16,13 +16,13 @@ defineScope(
   ({ partner_id, id }) => ({ partner_id, user_id: id }),
 )
 
-/** Tells the office and the partner of its orders. The last thing that a transaction does. */
+/** Publishes the partner's orders to the office and the partner. The last statement of a transaction. */
 export const publishOwn = (tx: ScopedDb, ids: number[]) =>
   publishOrders(unscopedDb(tx), tx.user.partner_id, ids)
 
 /**
- * Now, when what had to be waited for is held. Whoever said a quantity meanwhile began later than this transaction, and
- * what is ordered after that counts from then on.
+ * The time after all locks are held. A quantity that was set while waiting has a later timestamp than the
+ * transaction's, and orders must be counted as later than it.
  */
 export async function momentOf(tx: ScopedDb): Promise<string> {
   const { rows } = await sql<{ now: string }>`SELECT clock_timestamp()::text AS now`.execute(unscopedDb(tx))

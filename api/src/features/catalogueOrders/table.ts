@@ -13,10 +13,10 @@ interface CatalogueOrderTable extends RecordTableColumns {
   product_id: number
   price: string
   quantity: number
-  /** Kept by the database, as are `day` and the sums by day. */
+  /** Set by a trigger, as are `day` and the daily sums. */
   total: Generated<string>
   ignore_quantity: Generated<boolean>
-  /** The day in the office. */
+  /** The calendar day in the office. */
   day: Generated<string>
 }
 
@@ -34,7 +34,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** Publishes orders to the office and to the users of the partner. The last thing that a transaction does. */
+/** Publishes orders to the office and to the users of the partner. The last statement of a transaction. */
 export async function publishOrders(tx: Kysely<Schema>, partner_id: number, ids: number[]) {
   const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
   const recipients = await users.where('is_active', '=', true).execute()

@@ -1,4 +1,4 @@
-// What of the messages to the office partners may reach: their own.
+// The support messages that a partner's user may access: its own.
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
 import { sql } from 'kysely'
@@ -18,13 +18,13 @@ defineScope(
   ({ partner_id, id }) => ({ partner_id, user_id: id }),
 )
 
-/** Until the transaction ends no other message of the partner is written. */
+/** Locks the partner's messages until the end of the transaction. */
 export const oneAfterTheOther = (tx: ScopedDb) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('customer_support'), ${tx.user.partner_id})`.execute(
     unscopedDb(tx),
   )
 
-/** A message as the caller has found it among its own: what is below asks for one. */
+/** A message that was found among the caller's own; the functions below require one. */
 interface OwnMessage {
   id: number
 }
@@ -38,7 +38,7 @@ export async function messagesOf(
   return { ...page, messages: page.messages.map(forPartner) }
 }
 
-/** Whom the office mentions, partners read by name alone. */
+/** Mentions by the office are sent to partners as plain names. */
 const forPartner = (message: Message): Message =>
   message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
@@ -48,5 +48,5 @@ export const writeOn = (tx: ScopedDb, { id }: OwnMessage, message: string) =>
 export const readAnswers = (tx: ScopedDb, { id }: OwnMessage, upTo: string) =>
   readThread(unscopedDb(tx), 'user', id, upTo)
 
-/** Tells both sides of a message. The last thing that a transaction does. */
+/** Publishes a message to both sides. The last statement of a transaction. */
 export const publishMessage = (tx: ScopedDb, { id }: OwnMessage) => publishToBoth(unscopedDb(tx), id)

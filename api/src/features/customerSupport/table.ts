@@ -12,7 +12,7 @@ interface CustomerSupportTable extends RecordTableColumns {
 declare module '../../lib/database/schema.ts' {
   interface Schema {
     customer_support: CustomerSupportTable
-    /** Made by the database with each message. */
+    /** Inserted by a trigger with each message. */
     support_threads: {
       customer_support_id: number
       last_at: string
@@ -30,7 +30,7 @@ declare module '../../lib/database/schema.ts' {
       message: string
       from_office: boolean
       user_id: number
-      /** The driver would cut the microseconds off: it is read as text. */
+      /** Read as text, because the driver would drop the microseconds. */
       created_at: ColumnType<never, string, never>
     }
   }

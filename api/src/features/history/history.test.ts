@@ -174,7 +174,7 @@ describe('what is kept', () => {
       const { status } = await make()
       const added = (await entries()).slice(before)
       const told = added.map((one) => [one.table_name, one.user_id])
-      // A city that has stores stays active, and leaves no entry.
+      // A city with stores cannot be deactivated, and writes no entry.
       expect(told, `${table} ${status}`).toEqual(status === 200 ? [[table, me.id]] : [])
     }
   })
@@ -225,7 +225,8 @@ describe('what is kept', () => {
     const product = await makeProduct(db)
     const params = { id: String(product.id) }
     const toggled = Array.from({ length: 50 }, () => call(products.toggle, { params, body: null }))
-    const done = (await Promise.all(toggled)).filter(({ status }) => status === 200) // the others were too busy
+    // the others were rejected as too busy
+    const done = (await Promise.all(toggled)).filter(({ status }) => status === 200)
     const own = (await entriesOf('products')).filter(
       ({ record_id, action }) => record_id === product.id && action === 'update',
     )
@@ -333,7 +334,7 @@ test('every table that is kept has words for itself and its columns, and a trigg
     const { fields } = historyTables[name as HistoryTable]
     const wordless = kept.filter((column) => !(column.replace(/_hash$/, '') in fields))
     expect(wordless, `columns of ${name} without a label in contract/src/history/tables.ts`).toEqual([])
-    if (name === 'roles') continue // tells how its two lists differ
+    if (name === 'roles') continue // records the difference of its two lists
     const unseen = kept.filter((column) => !new RegExp(`(OLD|before)\\.${column} IS DISTINCT`).test(source))
     expect(unseen, `columns of ${name} that need CALL audit_table() once more`).toEqual([])
   }

@@ -36,7 +36,7 @@ const sourceOf = (tables: readonly HistoryTable[], sees: Sees) =>
           changesInWords(table, values, locale),
       },
     },
-    // An entry is written with a change of one of these, so that the log is counted anew whenever it has grown.
+    // Every change of these tables writes an entry, so the counter of the history invalidates cached totals.
     tellsOf: ['history'],
     tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
     rows(db) {
@@ -48,7 +48,10 @@ const sourceOf = (tables: readonly HistoryTable[], sees: Sees) =>
 
 const sources = new LRUCache<string, ReturnType<typeof sourceOf>>({ max: 20 })
 
-/** The log of what somebody may see, and of a file also export. One source for the same tables: it keeps its totals. */
+/**
+ * The log of the areas that a user may see, and for a file also export. One source per set of tables, which caches its
+ * totals.
+ */
 export function historyFor(user: SignedIn, isFile: boolean) {
   const mayHave = (area: string) =>
     user.rights.has(`${area}.see`) && (!isFile || user.rights.has(`${area}.export`))
@@ -72,8 +75,8 @@ const entries = (db: Kysely<Schema>) =>
     .select([sql<HistoryTable>`table_name`.as('table'), person.as('person')])
 
 /**
- * What happened to a record, the last first: its own entries, and of imports what they did to it; also what happened to
- * its lines, as far as the caller may see them.
+ * The history of a record, the latest first: its own entries, what imports did to it, and entries of its lines, as far
+ * as the caller may see them.
  */
 export async function listOfRecord(
   db: Kysely<Schema>,
@@ -91,13 +94,13 @@ export async function listOfRecord(
   const imported = entries(db)
     .innerJoin('import_rows', 'import_rows.import_id', 'history.import_id')
     .where('table_name', '=', table)
-    .where('history.record_id', 'is', null) // of lines the record is whose they are, and has the entry itself
+    .where('history.record_id', 'is', null) // entries of lines have the record's id and are found directly
     .where('import_rows.record_id', '=', id)
     .where(isAboutRow)
   const all = own.clearSelect().select('history.id').unionAll(imported.clearSelect().select('history.id'))
   const counted = db.selectFrom(all.as('entry')).select(count)
   const onPage = await all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page)).execute()
-  // Only these are put into words: a campaign may have tens of thousands.
+  // Only the page's entries are formatted: a campaign may have tens of thousands.
   const isShown = sql<boolean>`history.id = ANY(${onPage.map((entry) => entry.id)}::bigint[])`
   const result = own
     .select(changesOf(sql.ref('history.changes')))
@@ -107,7 +110,7 @@ export async function listOfRecord(
   return { result: await result.execute(), ...(await counted.executeTakeFirstOrThrow()) }
 }
 
-/** The rows of an import, as it wrote them or as its undoing took them back; another entry has none. */
+/** The rows of an import, or of its undo; other entries have none. */
 export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: number, page = 1) {
   const entry = db
     .selectFrom('history')

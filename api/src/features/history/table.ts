@@ -23,7 +23,7 @@ import '../users/roles/table.ts'
 import '../users/settings/table.ts'
 import '../users/table.ts'
 
-/** Columns that hold the id of a record, and where its name is. An import's rows have the sheet's own column. */
+/** Columns with the id of a record, and the column of its name. Rows of an import use the sheet's column names. */
 const references: Record<string, string> = {
   ...{
     city_id: 'cities',
@@ -48,7 +48,7 @@ function referencesOf(fields: Fields) {
   )
 }
 
-/** A value as it is shown: a record by its name as it is now, several by their names, else as it stands. */
+/** SQL: a value as displayed: the current name of a record, the names of several, otherwise the value itself. */
 function shown(value: RawBuilder<unknown>) {
   const text = sql`(${value} #>> '{}')`
   const names = Object.entries(references).map(
@@ -56,7 +56,7 @@ function shown(value: RawBuilder<unknown>) {
       (SELECT to_jsonb(name) FROM ${sql.table(table)} WHERE id = ${text}::int), to_jsonb('#' || ${text}))
       ELSE ${value} END`,
   )
-  // A list as our own rows have it, or '3,7' as an import's have.
+  // A JSON list in the rows of tables, '3,7' in those of an import.
   const ids = sql`CASE jsonb_typeof(${value}) WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(${value}))
     ELSE string_to_array(nullif(${text}, ''), ',') END`
   return sql`CASE key ${sql.join(names, sql` `)}
@@ -71,13 +71,16 @@ function shown(value: RawBuilder<unknown>) {
     ELSE ${value} END`
 }
 
-/** What is told of a record only to those who may see another area than the record's. */
+/** Permissions of areas other than the record's that filter its changes. */
 export interface Sees {
   figures: boolean
   catalogue: boolean
 }
 
-/** Some changes of a record of this table, without what the reader may not see of it: figures of partners, places of products. */
+/**
+ * SQL: the changes of a record of this table that the user may see: without debts of partners or categories of products
+ * where not permitted.
+ */
 export const asChanges = (
   pairs: RawBuilder<unknown>,
   table: RawBuilder<unknown>,
@@ -87,25 +90,25 @@ export const asChanges = (
     'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
   FROM jsonb_each(${pairs}) WHERE ${seesFigures ? sql`true` : sql`NOT (${table} = 'partners' AND key = ANY(${figures}))`}
     AND ${catalogue ? sql`true` : sql`NOT (${table} = 'products' AND key = 'catalogue')`}), '[]')`
-/** The columns of partners that hold figures, as their table and as a sheet calls them. */
+/** The columns of debts, plans and bonuses, under the names of the table and of the sheet. */
 export const figures = Object.entries(figureFields).flatMap(([name, field]) => [name, columnIn(name, field)])
 
-/** What an import did to a record, as pairs; its undoing turns them round. That of a bulk edit has rows of its own. */
+/** SQL: an import's changes to a record, as pairs, swapped for an undo. The rows of a bulk edit have pairs already. */
 export const pairsOfRow = (undone: RawBuilder<boolean>) => sql`coalesce((
   SELECT jsonb_object_agg(key, CASE WHEN ${undone} THEN jsonb_build_array(value, before -> key)
     ELSE jsonb_build_array(before -> key, value) END)
   FROM jsonb_each(after) WHERE value <> 'null' OR before IS NOT NULL), '{}')`
 
-/** SQL: whether an entry of an import, or of its undoing, is about this row of it: an undoing may have left it. */
+/** SQL: whether an entry of an import or its undo concerns this row: an undo may have excluded it. */
 export const isAboutRow = sql<boolean>`NOT (history.action = 'undo' AND import_rows.excluded_from_undo)`
 
-/** That a value was changed, and from what; null where the record did not have it before, for it was not there. */
+/** A change of a value: when, and the previous value; null where the record had no such value. */
 export interface ValueChange {
   at: string
   before: string | null
 }
 
-/** A value of a record, as its table and as a sheet call it. */
+/** A column, under the names of the table and of the sheet. */
 interface Told {
   table: 'partners' | 'products'
   column: string
@@ -113,8 +116,8 @@ interface Told {
 }
 
 /**
- * When a value of a record was changed in the last thirteen months, by hand or by imports, in the order of time, and
- * from what. The entries of one record and the rows of imports about it are found by their indexes.
+ * The changes of a record's value in the last thirteen months, by hand or by imports, in chronological order, with the
+ * previous values. Entries and import rows are found by the indexes on the record.
  */
 export async function changesOf(db: Kysely<Schema>, id: number, { table, column, sheet }: Told) {
   const { rows } = await sql<ValueChange>`SELECT at, before FROM (
@@ -131,7 +134,7 @@ export async function changesOf(db: Kysely<Schema>, id: number, { table, column,
   return rows
 }
 
-/** What stood there at a moment: what stood there before the first change after it, else what stands there now. */
+/** The value at a time: the previous value of the first change after it, otherwise the current value. */
 export function valueAt(changes: readonly ValueChange[], moment: string, now: string) {
   const later = changes.find(({ at }) => Date.parse(at) > Date.parse(moment))
   return later ? later.before : now

@@ -120,7 +120,7 @@ test('the figures of users and notifications are those of the lists that home le
     .executeTakeFirstOrThrow()
   const text = { subject: 'Popis', notification_text: 'Tekst' }
   const sent = { ...text, send_by_category: true, user_id, push_id: push.id }
-  // The first moment of the first of the thirty days, and the one before it.
+  // The first moment of the thirty days, and the moment before it.
   for (const hours of [0, -1])
     await db
       .insertInto('notifications')
@@ -138,7 +138,7 @@ test('the figures of users and notifications are those of the lists that home le
   expect(told.total_rows).toBe(1)
 })
 
-/** What a list asks of the server when its address holds this. */
+/** The list request of a link's query string. */
 const bodyOf = (search: Readonly<Record<string, string>>) => {
   const filters = Object.entries(search).flatMap(([key, typed]) =>
     key.startsWith('f.') ? [[key.slice(2), typed] as const] : [],

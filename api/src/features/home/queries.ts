@@ -15,7 +15,7 @@ import { waitingCart } from './waiting/queries.ts'
 
 type Figures = ResponseBody<typeof home.figures>
 
-/** How many records of a plain resource are active, by its name. */
+/** SQL: the number of active records of a generated resource. */
 const countOf = (name: string) => sql`${storedCount(name, 'active')} AS ${sql.ref(name)}, `
 
 const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
@@ -60,6 +60,6 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
       'total', coalesce(sum(total), 0.000)::text)
       FROM catalogue_orders_daily WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
   const carts = { undelivered: cart?.items ?? 0, partners: cart?.partners ?? 0 }
-  const all = Object.entries({ ...found(figures), cart: carts }) // a select without FROM answers one row
+  const all = Object.entries({ ...found(figures), cart: carts }) // a SELECT without FROM returns one row
   return Object.fromEntries(all.filter(([name]) => rights.has(`${areaOf(name)}.see`)))
 }

@@ -28,7 +28,7 @@ const at = (place: number) => ({
 const ordered = (place: number) => ({ ...at(place), price: `${place}.125`, quantity: 1 + (place % 4) })
 const inCart = (place: number) => ({ ...ordered(place), campaign_id: campaigns[place % 2]?.id ?? 0 })
 
-/** What people do; `place` says to which record, by its place among those there are. */
+/** Random changes; `place` selects the record by index. */
 const steps = {
   order: (place: number) =>
     db
@@ -64,7 +64,7 @@ const steps = {
       .onConflict((clash) => clash.doNothing())
       .execute()
   },
-  /** Other cash of a partner, or another partner that is named. */
+  /** Another cash of a partner, or another listed partner. */
   cash: (place: number) =>
     sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
       VALUES (${campaigns[place % 2]?.id}, ${partners[place % 3]?.id}, ${place}, ${place % 4 === 3})
@@ -76,7 +76,7 @@ const steps = {
     sql`DELETE FROM campaign_partners WHERE campaign_id = ${campaigns[place % 2]?.id}
       AND partner_id = ${partners[place % 3]?.id}`.execute(db),
   dearer: (place: number) => change('campaign_cart_items', place, sql`price = price + 1`),
-  /** Sold out, back in stock, put aside, brought back: at most one of each a product at a time. */
+  /** Sells out, restocks, deactivates, reactivates: at most one of each per product at a time. */
   sellOut: (place: number) =>
     sql`UPDATE products SET quantity = CASE quantity WHEN 0 THEN 5 ELSE 0 END
       WHERE id = ${products[place % 2]?.id}`.execute(db),
@@ -95,7 +95,7 @@ const steps = {
       })
       .execute(),
   signOff: () => sql`DELETE FROM slider_registrations`.execute(db),
-  /** Several at once, and then all of it taken back. */
+  /** Several changes, which are then rolled back. */
   regret: async (place: number) => {
     const regretted = inTransaction(db, async (tx) => {
       await tx.insertInto('campaign_cart_items').values(inCart(place)).execute()
@@ -104,7 +104,7 @@ const steps = {
     })
     await expect(regretted).rejects.toThrow('regret')
   },
-  /** Two statements of one transaction about the same lines. */
+  /** Two statements about the same lines in one transaction. */
   both: (place: number) =>
     inTransaction(db, async (tx) => {
       await tx.insertInto('campaign_cart_items').values(inCart(place)).execute()
@@ -137,7 +137,7 @@ const counted = sql`
   UNION ALL SELECT 'user_firebase_tokens', 'devices' FROM user_firebase_tokens
   UNION ALL ${sql.join(['partners', 'stores', 'categories', 'cities', 'countries'].map(activeOf), sql` UNION ALL `)}`
 
-/** What the database keeps and the rows themselves do not agree on; nothing, if all is well. */
+/** The differences between the rollups and the rows themselves; none if correct. */
 async function wrong() {
   const day = sql`(created_at AT TIME ZONE 'Europe/Podgorica')::date`
   const lines = sql`SELECT ${day} AS day, 'campaigns' AS source, 1 AS orders, quantity AS pieces, price * quantity AS total

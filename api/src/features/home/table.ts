@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 
 declare module '../../lib/database/schema.ts' {
-  /** Kept by the database: sums to be added up, of which a key may have several rows. */
+  /** Maintained by triggers: sums of which a key may have several rows, which are added up. */
   interface Schema {
     orders_daily: {
       id: Generated<number>
@@ -39,7 +39,9 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** How many records of a table there are of these kinds, as the database keeps it: create_count() in the migrations. */
+/**
+ * SQL: the number of a table's records of these kinds, from the stored counts: see create_count() in the migrations.
+ */
 export const storedCount = (source: string, ...kinds: string[]) =>
   sql<number>`(SELECT coalesce(sum(records), 0)::bigint FROM record_counts
     WHERE source = ${sql.lit(source)} AND kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`

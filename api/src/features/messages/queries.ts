@@ -14,7 +14,7 @@ import '../users/table.ts'
 import { newsOf, nothingAfter, readsOnAfter } from './polls/queries.ts'
 import './table.ts'
 
-/** Characters of a message that the list of threads shows. */
+/** Characters of a message in the list of threads. */
 const BEGINNING = 200
 
 export const lastMessage = sql<{
@@ -74,8 +74,8 @@ interface Added extends Author {
 }
 
 /**
- * Adds a message to each of these threads. Raising `last_at` takes the lock of the thread's row, which is kept to the
- * end of the transaction: the next message waits, and gets a later moment.
+ * Adds a message to each of these threads. Updating `last_at` locks the thread's row until the end of the transaction:
+ * the next message waits, and gets a later timestamp.
  */
 export async function addMessages(tx: Kysely<Schema>, threadIds: number[], message: string, author: Author) {
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
@@ -92,11 +92,11 @@ export async function addMessages(tx: Kysely<Schema>, threadIds: number[], messa
   return rows
 }
 
-/** A message as both sides read it. */
+/** A message in the columns for both sides. */
 export const getMessage = (tx: Kysely<Schema>, id: number): Promise<Message> =>
   messageColumns(tx).where('messages.id', '=', id).executeTakeFirstOrThrow()
 
-/** Tells both sides of threads that something has changed there. */
+/** Publishes a change of threads to both sides. */
 export const publishThread = (
   tx: Kysely<Schema>,
   thread: { id: number; slider_id: number; user_id: number },
@@ -108,7 +108,7 @@ export const publishThread = (
   ])
 }
 
-/** Answers a partner. Refuses with 404 without the thread and with 422 when the partner could no longer read it. */
+/** Replies to a partner. Throws 404 without the thread, and 422 when the partner could no longer read it. */
 export const sendFromOffice = (
   db: Kysely<Schema>,
   userId: number,
@@ -125,7 +125,7 @@ export const sendFromOffice = (
     return sent
   })
 
-/** Writes the same to everybody who has opened the chat and can still read it. */
+/** Adds the same message to all threads of a slider whose partners can still read it. */
 export const sendToEveryone = (
   db: Kysely<Schema>,
   userId: number,
@@ -136,7 +136,7 @@ export const sendToEveryone = (
     await requireSlider(tx, slider_id)
     const threads = await openThreads(tx)
       .where('slider_id', '=', slider_id)
-      .orderBy('message_threads.id') // two who write to everyone lock the threads in the same order
+      .orderBy('message_threads.id') // two simultaneous messages to everyone lock the threads in the same order
       .forUpdate('message_threads')
       .execute()
     if (threads.length === 0) throw new HttpError('validation.chat_closed')
@@ -158,7 +158,7 @@ export const sendToEveryone = (
     return { message: 'messages.sent', threads: threads.length }
   })
 
-/** Threads whose partner can read a new message. The slider is locked until the transaction ends. */
+/** Threads whose partner can read a new message. Locks the slider until the end of the transaction. */
 const openThreads = (tx: Transaction<Schema>) =>
   tx
     .selectFrom('message_threads')

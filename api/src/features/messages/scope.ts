@@ -1,4 +1,4 @@
-// What of the messages partners may reach: the threads that are the caller's own, and through one of those its messages.
+// The chats that a partner's user may access: its own threads and their messages.
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
 import type { appMessages } from '@kontor/contract/messages/portal'
@@ -23,18 +23,18 @@ defineScope(
   ({ id }) => ({ user_id: id }),
 )
 
-/** An Obuka that a partner may see. */
+/** SQL: whether a partner may see the slider, an Obuka. */
 export const isOpenTo = (partnerId: number | RawBuilder<number>) =>
   sql<boolean>`(sliders.type = ${sql.lit(OBUKA)} AND ${visibleTo(partnerId)})`
 
-/** A thread as the caller has found it among its own: what is below asks for one. */
+/** A thread that was found among the caller's own; the functions below require one. */
 interface OwnThread {
   id: number
   slider_id: number
   user_id: number
 }
 
-/** Writes into a thread: for the caller, or what the office greets with. */
+/** Adds a message to a thread: of the caller, or the welcome message. */
 export async function writeInto(
   tx: ScopedDb,
   thread: OwnThread,
@@ -46,13 +46,13 @@ export async function writeInto(
   return Promise.all(added.map(async ({ id }) => forPartner(await getMessage(unscopedDb(tx), id))))
 }
 
-/** Tells both sides of a thread that something has changed there. The last thing that a transaction does. */
+/** Publishes a change of a thread to both sides. The last statement of a transaction. */
 export const publishOwnThread = (tx: ScopedDb, thread: OwnThread) => publishThread(unscopedDb(tx), thread)
 
 const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
   JOIN sliders ON sliders.id = slider_id WHERE ${isOpenTo(sql.ref<number>('asked.partner_id'))}`)
 
-/** Whether the caller's thread has something after a moment; nothing when it is not the caller's to read. */
+/** Whether the caller's thread has messages after a timestamp; undefined when the caller cannot read it. */
 export const isNewsIn = (scoped: ScopedDb, thread: number, after: string) =>
   newsOfOwn(unscopedDb(scoped))(JSON.stringify([after, thread, scoped.user.id, scoped.user.partner_id]))
 
@@ -61,7 +61,7 @@ export async function messagesIn(scoped: ScopedDb, query: Call<typeof appMessage
   return { ...page, messages: page.messages.map(forPartner) }
 }
 
-/** Whom the office mentions, partners read by name alone: the token would say which record of the office it is. */
+/** Mentions by the office are sent to partners as plain names: the token would reveal the record's id. */
 const forPartner = (message: Message): Message =>
   message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 

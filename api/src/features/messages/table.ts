@@ -19,7 +19,7 @@ declare module '../../lib/database/schema.ts' {
       message: string
       from_office: boolean
       user_admin_id: number | null
-      /** The driver would cut the microseconds off: it is read as text. */
+      /** Read as text, because the driver would drop the microseconds. */
       created_at: ColumnType<never, string, never>
     }
   }

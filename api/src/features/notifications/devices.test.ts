@@ -108,7 +108,7 @@ describe('the devices of a session that has ended are forgotten', () => {
     return (await call(users.update, { params: { id: String(id) }, body })).status
   }
   const password = { password: 'nova-lozinka', confirmPassword: 'nova-lozinka' }
-  /** What becomes of the devices of two sessions of one user, and of one whose session has run out. */
+  /** The devices of two sessions of one user, and of a session that has expired. */
   test.for<[string, (user: { id: number; partner_id: number }, token: string) => Promise<number>, string[]]>([
     ['the office sets another password', ({ id }) => officeUpdate(id, password), []],
     [
@@ -164,7 +164,7 @@ describe('the devices of a session that has ended are forgotten', () => {
       expect((await register({ token: nameOf(name), platform: 'ios' }, token)).status).toBe(200)
     const ranOut = { expires_at: sql<string>`now() - interval '1 minute'` }
     await db.updateTable('sessions').set(ranOut).where('token_hash', '=', tokenHash(out)).execute()
-    await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(out)).execute() // as a sweep does
+    await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(out)).execute() // as the sweep does
     expect(await end({ id: user.id, partner_id }, first)).toBe(200)
     const kept = await db
       .selectFrom('user_firebase_tokens')

@@ -19,7 +19,7 @@ const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const message = { subject: 'Ljetnja akcija', notification_text: 'Gume 205/55 R16 na popustu' }
 const rows = async () => (await db.selectFrom('notifications').select('id').execute()).length
 
-/** A partner whose one user has these devices. */
+/** A partner with one user and these devices. */
 async function makeReachable(...tokens: string[]) {
   const user = await makeUser(db, { partner: true })
   for (const token of tokens) await makeDevice(db, { user_id: user.id, token })

@@ -35,7 +35,7 @@ const partnerNames = sql<string>`coalesce((
   SELECT string_agg(partners.name, '; ' ORDER BY partners.name) ${ofPartners}), '')`
 const categoryChoices = sql<Choices>`coalesce((SELECT json_agg(
   json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name) ${ofCategories}), '[]')`
-/** A page of notifications to everybody would otherwise be many megabytes. */
+/** Limited, because a page of notifications to all partners would be many megabytes. */
 const named = sql`(SELECT partners.id, partners.name ${ofPartners} ORDER BY name LIMIT ${sql.lit(PARTNERS_NAMED)}) AS named`
 const namedPartners = sql<string>`coalesce((SELECT string_agg(name, '; ' ORDER BY name) FROM ${named}), '')`
 const partnerChoices = sql<Choices>`coalesce((SELECT json_agg(
@@ -52,7 +52,7 @@ const sent = sql<NotificationSent>`(SELECT json_build_object(
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 
-/** A minute is what the nodes take at most, with some to spare. */
+/** Nodes need at most a minute; this adds some tolerance. */
 const isLate = sql<boolean>`(state = 'sent' AND notifications.updated_at > send_at + interval '1 minute') IS TRUE`
 
 export const notificationSource = listSource({
@@ -96,7 +96,7 @@ export const targetOf = (given: Recipients): PushTarget =>
 
 export const countReached = (db: Kysely<Schema>, given: Recipients) => countRecipients(db, targetOf(given))
 
-/** The row; of one that is sent once its devices were tried, or some time has passed. */
+/** The row; of a notification that was sent after its devices were tried, or after a time limit. */
 export function answer(
   db: Kysely<Schema>,
   push: Push,
@@ -106,18 +106,18 @@ export function answer(
   return push_id === null ? row() : push.outcome(push_id, row)
 }
 
-/** Refuses with 422 unless all that was chosen is there and active. */
+/** Throws 422 unless all chosen records exist and are active. */
 export async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
   const table = given.send_by_category ? 'categories' : 'partners'
   const ids = chosen(given)
-  if (table === 'partners') await requireUnlocked(tx, table) // an import may be about to take them back
+  if (table === 'partners') await requireUnlocked(tx, table) // a running import may delete them
   const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM ${sql.table(table)}
     WHERE id = ANY(${ids}::int[]) FOR SHARE`.execute(tx)
   if (rows.length < ids.length) throw invalidField(table, 'validation.not_found')
   if (rows.some(({ is_active }) => !is_active)) throw invalidField(table, 'validation.inactive')
 }
 
-/** Links what was chosen with a notification. */
+/** Links the chosen records with a notification. */
 export async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients) {
   const ids = chosen(given)
   await (given.send_by_category
@@ -126,7 +126,7 @@ export async function addChosen(tx: Transaction<Schema>, id: number, given: Reci
   ).execute(tx)
 }
 
-/** Sends it again where it failed. Refuses with 422 when there is nowhere to send it to. */
+/** Retries a notification where it failed. Throws 422 when no device is left to try. */
 export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
   const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
   const { push_id } = found(await notification.executeTakeFirst())
@@ -140,8 +140,8 @@ const devices = sql<number>`(SELECT count(*) FROM users JOIN user_firebase_token
   WHERE users.partner_id = partners.id AND users.is_active)`
 
 /**
- * The active partners and how many devices each can be reached on, by name. Made for each call: no counter tells of
- * devices that come and go, so that no total of theirs may be remembered.
+ * The active partners with their numbers of devices, by name. Created for each request: no change counter covers
+ * devices, so totals must not be cached.
  */
 export const reachable = () =>
   listSource({

@@ -18,7 +18,7 @@ import {
   updateNotification,
 } from './schedule/queries.ts'
 
-/** How late a scheduled notification is sent at most. */
+/** Maximum delay of a scheduled notification, in ms. */
 const DUE_MS = 10_000
 
 export function notificationRoutes(context: AppContext) {

@@ -1,4 +1,4 @@
-// Notifications that are sent at a moment, by a clock that is moved, on two nodes.
+// Scheduled notifications, with a simulated clock, on two nodes.
 import { notifications } from '@kontor/contract/notifications'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const second = await secondNode({ config, database, atEnd })
 const itIs = (moment: string) => clock(db, moment)
 const told: string[] = []
 const log = (line: string) => void told.push(line)
-/** What each node does every few seconds, on both at once. */
+/** The periodic task of each node, on both at once. */
 const aWhilePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => sendDue(node, outbox, log)))
 const [eight, noon, later] = ['2027-03-01T07:00:00Z', '2027-03-01T11:00:00Z', '2027-03-01T11:00:30Z']
@@ -90,13 +90,13 @@ test('what is scheduled stands in the list and goes at its moment, once by two n
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
   expect(await pushesSince(last)).toEqual([])
   await itIs(later)
-  // The one of the test before is due with it.
+  // The notification of the previous test is due as well.
   expect((await aWhilePasses()).reduce((sum, sent) => sum + sent)).toBe(2)
   expect(await one(saved)).toMatchObject({ state: 'sent', is_late: false, sent: { users: 1 } })
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
   const told = db.selectFrom('events').select('id').where('type', '=', 'notifications')
   expect(await told.where('data', '@>', { id: saved.id }).execute()).toHaveLength(1)
-  // It begins for partners when it is sent, wherever it stood before.
+  // For partners its date is that of sending.
   expect((await send(saved)).body.message).toBe('notifications.already_sent')
   expect((await update(saved)).body.message).toBe('notifications.already_sent')
   expect((await cancel(saved)).body.message).toBe('notifications.already_sent')

@@ -1,4 +1,4 @@
-// What of the notifications partners may reach: those that were sent to the caller, by whichever feature.
+// The notifications that a partner's user may access: messages sent to him by any feature.
 
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
@@ -21,7 +21,7 @@ defineScope(
   () => ({}),
 )
 
-/** What has been sent to the caller. */
+/** The messages sent to the caller. */
 export const inboxRows = (scoped: ScopedDb) =>
   scoped
     .selectFrom('push_recipients')
@@ -29,7 +29,7 @@ export const inboxRows = (scoped: ScopedDb) =>
     .select(['pushes.id', 'title as subject', 'text as notification_text', 'link'])
     .select(['pushes.created_at', 'read_at'])
 
-/** A page of it, or the file that is asked for. */
+/** A page of the inbox, or the requested file. */
 export const inboxPage = (scoped: ScopedDb, request: ListRequest, locale: Locale) =>
   pageOrFile(
     unscopedDb(scoped),

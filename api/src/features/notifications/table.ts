@@ -14,7 +14,7 @@ declare module '../../lib/database/schema.ts' {
       push_id: number | null
       send_at: string | null
       is_cancelled: Generated<boolean>
-      /** Kept by the database. */
+      /** Set by a trigger. */
       state: Generated<NotificationState>
       version: Generated<number>
       user_id: number

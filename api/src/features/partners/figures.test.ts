@@ -10,7 +10,7 @@ const { db, call } = await startApp()
 const city = await makeCity(db)
 const category = await makeCategory(db)
 
-/** What is typed, what it becomes in the row, and the same as a percentage; or why it is refused. */
+/** Input, resulting value, and the same as a percentage; or the reason of the error. */
 const typed: [input: string | number, figure: string | null, reason?: string][] = [
   ['1.234,5', '1234.500'],
   ['1234.5', '1234.500'],
@@ -119,7 +119,7 @@ describe('every figure of a partner in Excel', () => {
       ...good.map(([input, figure]): [Cell, string] => [input, figure]),
       ...more,
     ]
-    // A file of its own for each, with a decimal point where nothing else in the column says so.
+    // One file each, with a decimal point as the resolution where the column is ambiguous.
     const choices = JSON.stringify({ decimals: all('.') })
     for (const [cell, figure] of cells) {
       const { id } = await makePartner(db)

@@ -38,7 +38,7 @@ const edit = (id: number, values: object = {}) => {
   const { id: _, password: __, confirmPassword: ___, ...rest } = filled()
   return call(partners.update, { params: { id: String(id) }, body: { ...rest, ...values } as never })
 }
-/** 403 as long as its session lives, 401 after. */
+/** 403 while its session exists, 401 afterwards. */
 const meOf = async (token: string) =>
   (await inject({ url: '/api/getLogedUserData', headers: { authorization: `Bearer ${token}` } })).status
 const everything = async () => ({

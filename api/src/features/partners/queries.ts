@@ -30,7 +30,7 @@ const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
   SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
   FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '[]')`
 
-/** A limit of 0 is none, and what is a percentage is no sum of money to be compared. */
+/** SQL: whether the debt exceeds the limit. A limit of 0 is none, and percentages are not compared. */
 const overLimit = sql<boolean>`(partners.debit_limit > 0 AND partners.debt > partners.debit_limit
   AND NOT partners.debt_percent AND NOT partners.debit_limit_percent)`
 
@@ -53,14 +53,15 @@ const sourceWith = (fields: typeof partnerFields) =>
   })
 
 export const partnerSource = sourceWith(partnerFields)
-const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields)) // whoever reads them asks for no figure
+// users without permission cannot request these fields
+const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields))
 
-/** The partners as somebody may see them, or export them. */
+/** The partners in the fields that a user may see, or export. */
 export const partnersFor = ({ rights }: SignedIn, right: 'figures.see' | 'figures.export' = 'figures.see') =>
   rights.has(right) && rights.has('figures.see') ? partnerSource : withoutFigures
 
 const { id, name, city, category_names } = partnerSource.columns
-/** The active ones with what pickers show. */
+/** The active partners in the columns of pickers. */
 export const partnerChoices = listSource({
   definition: partnerChoiceList,
   id: partnerSource.id,
@@ -87,7 +88,9 @@ type PartnerSource = typeof partnerSource
 type Create = Omit<Call<typeof partners.create>['body'], keyof typeof legacyFields>
 type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFields>
 
-/** Adds a partner and the user under its id. Refuses with 422 at `id` also when another user has that username. */
+/**
+ * Adds a partner and its user, whose username is the id. Throws 422 at `id` also when another user has that username.
+ */
 export async function createPartner(db: Kysely<Schema>, user: SignedIn, given: Create, minLength: number) {
   const figures = figuresGiven(user, given)
   requireLength(given.password, minLength)
@@ -129,7 +132,7 @@ export async function updatePartner(
   })
 }
 
-/** Deactivating ends the sessions of the partner's users at once. */
+/** Deactivation ends the sessions of the partner's users at once. */
 export const togglePartner = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
@@ -168,7 +171,7 @@ async function createLogin(tx: Transaction<Schema>, { id, name, password_hash }:
   if (!created) throw invalidField(field, 'validation.unique_username')
 }
 
-/** Of the partner's login; one that has been renamed or was never there is made anew. */
+/** Sets the password of the partner's user; a user that was renamed or is missing is created again. */
 async function changePassword(tx: Transaction<Schema>, login: Login) {
   const changed = await tx
     .updateTable('users')

@@ -47,7 +47,7 @@ export function partnerRoutes(context: AppContext) {
       whole: partnerBody,
       stored: ({ user, params }) => getRow(db, partnersFor(user), params.id),
       legacy: legacyNames,
-      // Only of whoever may change the figures all are wanted.
+      // Users who may change the money-or-percent fields must send all of them.
       apart: ({ user }) => (user.rights.has('figures.change') ? [] : figureNames),
     },
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),

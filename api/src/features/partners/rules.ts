@@ -4,8 +4,8 @@ import type { ReferenceResolver } from '../../lib/imports/reference-resolver.ts'
 type Read = ReturnType<ReadCell>
 
 /**
- * A cell with names between semicolons: their ids are kept in ascending order, `'3,7'`. Names may hold semicolons too:
- * pieces that are one name together are that name when the record has it, or when they are no names apart.
+ * Reads a cell with names separated by semicolons as ids in ascending order, `'3,7'`. Names may contain semicolons:
+ * several parts are one name when the record has it already, or when they are not names by themselves.
  */
 export function readNames(resolver: ReferenceResolver, typed: Value, before: Value | undefined): Read {
   const had = idsOf(before ?? '')
@@ -28,21 +28,21 @@ export function readNames(resolver: ReferenceResolver, typed: Value, before: Val
   return { value: [...ids].sort((a, b) => a - b).join(',') }
 }
 
-/** How many pieces, from the first, make the longest name that there is; one when there is none. */
+/** The number of leading parts that form the longest existing name; one when none does. */
 const longestName = (resolver: ReferenceResolver, pieces: readonly string[]) => {
   const lengths = pieces.map((_, i) => pieces.length - i)
   return lengths.find((length) => resolver.candidates(pieces.slice(0, length).join(';')).length > 0) ?? 1
 }
 
-/** The ids in a value that {@link readNames} made. */
+/** The ids in a value of {@link readNames}. */
 export const idsOf = (value: Value) => String(value).split(',').filter(Boolean).map(Number)
 
-/** Who is above whom, by number. */
+/** Superior partners by number. */
 type Superiors = Map<number, number | null>
 
 /**
- * What was read of the cell that names who is above a partner, refused when that one is the partner itself or below it,
- * as it stands after the rows before; it is kept then.
+ * The reference to the superior partner; rejected when it is the partner itself or below it, including the changes of
+ * earlier rows; accepted ones are recorded.
  */
 export function belowItself(superiors: Superiors, id: number, read: Read): Read {
   if (!('value' in read) || typeof read.value !== 'number') return read

@@ -21,12 +21,12 @@ import { partnerSource } from './queries.ts'
 import { type Referred, readReferred, referredFields } from './referred/queries.ts'
 import { idsOf } from './rules.ts'
 
-/** The layout without figures, for users who may not export them. */
+/** The layout without money-or-percent columns, for users who may not export them. */
 export const plainSheet: SheetColumns = Object.fromEntries(
   Object.entries(partnerSheet).filter(([field]) => !(field in figureFields)),
 )
 
-/** A login that an import has made. */
+/** A user that an import has created. */
 interface NewLogin {
   id: number
   name: string
@@ -34,9 +34,9 @@ interface NewLogin {
 }
 
 /**
- * One import of partners. Only financial: the figures of known partners are changed and nothing else. Otherwise unknown
- * partners are added, with a login and a generated password each, which `logins` holds afterwards. Of a city and of
- * categories their ids are kept: `12`, `'3,7'`.
+ * One import of partners. With `financial` only the money-or-percent fields of known partners are changed. Otherwise
+ * unknown partners are added, each with a user and a generated password, which are in `logins` afterwards. Cities and
+ * categories are stored as ids: `12`, `'3,7'`.
  */
 export function partnerImport(financial: boolean, withFigures = true) {
   let referred: Referred
@@ -79,7 +79,7 @@ export function partnerImport(financial: boolean, withFigures = true) {
     }),
     async load(db, keys, lock) {
       const rows = await loadImported(db, partnerRecords, keys, lock)
-      for (const { id, name } of rows) names.set(id, name ?? null) // only to be shown: not all sheets have them
+      for (const { id, name } of rows) names.set(id, name ?? null) // for display only: not all sheets have names
       return storedBy(rows, 'id', sheet)
     },
     async insert(tx, rows) {
@@ -116,7 +116,7 @@ async function update(tx: Transaction<Schema>, changes: { id: number; values: Va
   return written
 }
 
-/** The categories of each row as a set; a row without them keeps those of the record. */
+/** Replaces the categories of each row's partner; a row without the column is skipped. */
 async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
   const wanted = rows.filter(({ categories }) => typeof categories === 'string')
   if (wanted.length === 0) return
@@ -126,7 +126,7 @@ async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS given(partner_id int, category_id int)`
   await sql`DELETE FROM partner_categories WHERE partner_id = ANY(${wanted.map(({ id }) => id)}::int[])
     AND (partner_id, category_id) NOT IN (SELECT partner_id, category_id FROM ${given})`.execute(tx)
-  // One that it has may be inactive by now: it is not given anew.
+  // Current categories may be inactive and are not inserted again.
   await sql`INSERT INTO partner_categories (partner_id, category_id)
     SELECT partner_id, category_id FROM ${given} ON CONFLICT DO NOTHING`.execute(tx)
 }
@@ -143,7 +143,7 @@ async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLo
   return made.map(({ id, name, password }) => ({ id, name, password }))
 }
 
-/** With their logins. Of other users of one of them its foreign key tells. */
+/** Deletes partners with their users. Users of such a partner that others added violate the foreign key. */
 async function remove(tx: Transaction<Schema>, ids: number[]) {
   const theirs = sql<boolean>`partner_id = ANY(${ids}::int[])`
   await tx.deleteFrom('users').where(theirs).where(sql<boolean>`username = partner_id::text`).execute()
@@ -151,8 +151,8 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
 }
 
 /**
- * Every partner in the layout of the sheet, by number. Two partners may be called the same, so that the one above is told
- * by its number.
+ * Every partner in the layout of the sheet, by number. Names of partners are not unique, so the superior partner is
+ * written by number.
  */
 export async function* partnerRows(reads: ReadFrom) {
   for await (const rows of listEvery(reads, partnerSource)) {

@@ -39,7 +39,7 @@ registerConstraints({
   partner_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
 
-/** The names of the categories of the `partners` row of a query. */
+/** SQL: the names of the categories of the `partners` row of a query. */
 export const partnerCategoryNames = sql<string>`coalesce((
   SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
   FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`

@@ -313,7 +313,7 @@ describe('taking an import back', () => {
         version: 3,
       },
     ])
-    expect(await today()).toBe(0) // it is as it was, and as old as it was
+    expect(await today()).toBe(0) // value and timestamp are restored
     expect([before?.undoable, (await last())?.undoable]).toEqual([true, false])
     const again = await undo(id)
     expect([again.status, again.body.message]).toEqual([422, 'import.nothing_to_undo'])

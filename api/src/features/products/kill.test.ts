@@ -31,7 +31,7 @@ const rows = Array.from({ length: 1900 }, (_, i) => [`K-${i}`, 'Nova', 2])
 await writeFile(sheet, makeBook([['Šifra', 'Naziv', 'Cijena'], ...rows], 'xlsx'))
 await writeFile(picture, await (await makePicture('png')).bytes())
 
-/** How many rows an import has touched so far, how many it noted down for being taken back, and how far counts are off. */
+/** Numbers of changed rows, of rows stored for the undo, and the error of the stored counts. */
 const state = (db: Kysely<Schema>) =>
   db
     .selectNoFrom(({ selectFrom, fn }) => [
@@ -46,8 +46,9 @@ const state = (db: Kysely<Schema>) =>
 const NONE = { products: 0, kept: 0, imports: 0, miscounted: 0 }
 const ALL = { products: 1900, kept: 1900, imports: 1, miscounted: 0 }
 
-// Statements of the import: BEGIN, two locks, what is used and what is stored, the import itself and no history; then two
-// for each of 21 portions and one more for the 8 that change records, its entry, and COMMIT. The process dies after so many.
+// Statements of the import: BEGIN, two locks, what is used and what is stored, the import itself and no history; then
+// two for each of 21 portions and one more for the 8 that change records, its entry, and COMMIT. The process is killed
+// after this many.
 const COMMIT = 61
 const moments = [5, 10, 17, COMMIT - 1]
 const importing = { place, work: 'import', file: sheet, userId } as const

@@ -8,7 +8,7 @@ const { db, call, inject, staff } = await startApp()
 
 type Body = NonNullable<Parameters<typeof call<typeof products.index>>[1]>['body']
 const ask = (body: unknown) => call(products.index, { body: body as Body })
-/** The codes found, in the list's order. */
+/** The codes of the matching products, in the list's order. */
 async function codes(
   filters: Record<string, unknown>,
   options: object = { sortBy: 'erp_code', sortDesc: false },
@@ -82,7 +82,7 @@ describe('pages', () => {
   }
 
   test('walking them with equal sort keys repeats nothing and skips nothing', async () => {
-    // Written in one statement, so that even updated_at is the same for all.
+    // Inserted by one statement, so that updated_at is the same for all.
     await sql`INSERT INTO products (erp_code, name, price, quantity)
       SELECT 'WALK-' || i, 'Isti naziv', (i % 2) + 1, 3 FROM generate_series(1, 43) AS i`.execute(db)
     const orders = [
@@ -173,11 +173,11 @@ describe('filters', () => {
 
   test('a day begins and ends at midnight in Podgorica, in summer and in winter', async () => {
     const moments = [
-      '2026-07-14T21:59:59.999Z', // 23:59 on the 14th
-      '2026-07-14T22:00:00Z', // 00:00 on the 15th
+      '2026-07-14T21:59:59.999Z', // 23:59 on the 14th in the office
+      '2026-07-14T22:00:00Z', // 00:00 on the 15th in the office
       '2026-07-15T21:59:59Z',
       '2026-07-15T22:00:00Z',
-      '2026-01-14T23:00:00Z', // 00:00 on the 15th: winter
+      '2026-01-14T23:00:00Z', // 00:00 on the 15th in the office, in winter
     ]
     await Promise.all(moments.map((updated_at, i) => makeProduct(db, { erp_code: `DAY-${i}`, updated_at })))
     const found = (updated_at: string) => codes({ erp_code: 'day-', updated_at })

@@ -12,7 +12,7 @@ import { importProgress, inLockedList } from '../../lib/imports/lock.ts'
 const { db, call, database, config } = await startApp()
 
 const book = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'cjenovnik.xlsx')
-// Most sheets here have no price.
+// Most sheets of these tests have no price column.
 const choices = JSON.stringify({ create_without: true })
 const upload = (file: File, form = {}) =>
   call(products.import, { form: { choices, ...form }, files: { file } })
@@ -78,7 +78,7 @@ test('an import and edits of its products at once end as if they had come one af
 })
 
 describe('while another node applies an import', () => {
-  /** Does `work` while another database connection holds the list as an import does. */
+  /** Runs `work` while another connection holds the lock of an import. */
   async function meanwhile(work: () => Promise<void>) {
     const other = await openDatabase<Schema>({
       dataDir: config.dataDir,
@@ -116,7 +116,7 @@ describe('while another node applies an import', () => {
 })
 
 describe('while this node applies an import or undoes one', () => {
-  /** Does `work`, which comes to the row that waits here, and what others do in the middle of it. */
+  /** Runs `work`, which waits for a locked row, and `others` in the meantime. */
   async function inTheMiddle<T>(work: () => Promise<T>, others: () => Promise<void>) {
     const held = await database.pool.connect()
     await held.query('SELECT pg_advisory_lock(4711)')

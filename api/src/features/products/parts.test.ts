@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 
 const { db, call } = await startApp()
 
-// Letters that fold to one and to two, marks that LIKE, regular expressions and tsquery take for theirs, and blanks.
+// Letters that fold to one or two letters, special characters of LIKE, regular expressions and tsquery, and blanks.
 const letter = fc.constantFrom(...'aabddjjđĐdšŠčљџЋшж17205/-_%\'\\.&|!:*()"+ß😀Ω')
 const text = fc
   .array(fc.array(letter, { minLength: 1, maxLength: 14 }), { minLength: 1, maxLength: 3 })
@@ -23,7 +23,7 @@ await db.insertInto('products').values(rows).execute()
 
 type Column = 'erp_code' | 'name' | 'description'
 const columns: readonly Column[] = ['erp_code', 'name', 'description']
-/** The codes of the rows that hold each of the words in one of the columns, by nothing but their texts. */
+/** The codes of the rows that contain each of the words in one of the columns, computed from the texts. */
 const expected = (of: readonly Column[], typed: string) =>
   rows
     .filter((row) =>
@@ -47,7 +47,7 @@ async function isTheSame(of: readonly Column[], filters: Partial<Record<Column |
   if (wanted.length <= 100) expect([filters, codes]).toEqual([filters, wanted])
 }
 
-/** What somebody types: a piece of a text, from one letter to all of it, or letters that nobody has in that order. */
+/** A search text: a part of a text, from one letter to all of it, or random letters. */
 const piece = fc.oneof(
   fc
     .tuple(fc.constantFrom(...texts), fc.nat(20), fc.integer({ min: 1, max: 14 }))

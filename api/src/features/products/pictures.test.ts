@@ -36,7 +36,7 @@ describe('a picture', () => {
     const bytes = await (await makePicture('jpeg')).bytes()
     const padded = (size: number) => {
       const file = new Uint8Array(size)
-      file.set(bytes) // what stands behind the end of a picture is ignored, and not kept
+      file.set(bytes) // bytes after the end of a picture are ignored and not stored
       return new File([file], 'slika.jpg', { type: 'image/jpeg' })
     }
     expect((await upload(padded(MAX_IMAGE_BYTES))).status).toBe(200)

@@ -61,10 +61,12 @@ export async function createProduct(
   })
 }
 
-/** What a call changes of a product. */
+/** The input of an update. */
 export type ProductFields = Call<typeof products.update>['form'] | Call<typeof products.patch>['body']
 
-/** Without a picture the old one stays; a replaced one is swept later, so that a page that shows it still can. */
+/**
+ * Without a picture the stored one is not changed; a replaced one is swept later, because open pages may still show it.
+ */
 export async function updateProduct(
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -92,7 +94,7 @@ export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | 
 
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 
-/** Those of the names that a product or a text shows. */
+/** Returns those of the names that a product or a text uses. */
 export async function namedPictures(db: Kysely<Schema>, names: string[]) {
   const rows = await db
     .selectFrom('products')

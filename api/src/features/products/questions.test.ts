@@ -31,7 +31,7 @@ const everything = () => db.selectFrom('products').selectAll().orderBy('id').exe
 const priceOf = async (erp_code: string) =>
   (await db.selectFrom('products').select('price').where('erp_code', '=', erp_code).executeTakeFirst())?.price
 
-/** What is asked, refused without an answer, and changes nothing. */
+/** Expects the import to be rejected without a resolution and to change nothing; returns the ambiguities. */
 async function refused(sheet: File, choices?: ImportChoices) {
   const before = await everything()
   const { status, body } = await upload(sheet, choices)

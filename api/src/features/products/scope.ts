@@ -1,4 +1,4 @@
-// What partners see of products everywhere: stock, price and search.
+// Stock, price and search of products for partners.
 import { foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
 import { sql } from 'kysely'
 import { type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
@@ -12,7 +12,7 @@ export const available = sql<number>`greatest(products.quantity - (
   SELECT coalesce(sum(since.quantity), 0) FROM catalogue_orders AS since
   WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_set_at), 0)::integer`
 
-/** Up to so many pieces partners see the exact number. */
+/** Up to this number of pieces partners see the exact number. */
 const FEW = 10
 
 /** The stock as partners see it. */
@@ -21,29 +21,29 @@ export function stockInWords(pieces: number) {
   return pieces > 0 ? ({ stock: 'few', pieces } as const) : ({ stock: 'none', pieces: null } as const)
 }
 
-/** What there is for a line that orders. */
+/** The stock available to a line. */
 export interface Supply {
-  /** In stock, or left of those that its campaign counts. */
+  /** Pieces in stock, or left of the campaign's limit. */
   pieces: number
-  /** Whether there are no more than its campaign counts, whatever is in stock. */
+  /** Whether the campaign's limit applies instead of the stock. */
   isCounted: boolean
-  /** Which stock the line takes from. */
+  /** The stock from which the line takes. */
   stock: string
 }
 
-/** A line of an order, with its place there. */
+/** A line of an order, with its index. */
 interface Wanted {
   place: number
   product_id: number
   quantity: number
-  /** Whether its partner knows that it may be more than there is. */
+  /** Whether the partner has confirmed that there may be too few in stock. */
   ignore_quantity?: boolean | undefined
   offer: Supply
 }
 
 /**
- * Says of each line whether it orders more than there is in stock when those before it are taken. Refuses with 422 where
- * one does and does not say that it knows.
+ * Returns for each line whether it exceeds the stock after the lines before it. Throws 422 when one does without
+ * `ignore_quantity`.
  */
 export function checkStock<L extends Wanted>(lines: readonly L[]) {
   const left = new Stock()
@@ -59,7 +59,7 @@ export function checkStock<L extends Wanted>(lines: readonly L[]) {
   return judged
 }
 
-/** Whether one line orders more than there is. Refuses that with 422 where it does not say that it knows. */
+/** Whether a line exceeds the stock. Throws 422 when it does without `ignore_quantity`. */
 export function checkLine(
   { product_id, quantity, ignore_quantity }: Omit<Wanted, 'place' | 'offer'>,
   available: number,
@@ -70,7 +70,7 @@ export function checkLine(
   return isShort
 }
 
-/** What is left of each stock while lines take from it. */
+/** The remaining stock while lines take from it. */
 export class Stock {
   readonly #taken = new Map<string, number>()
   of = ({ stock, pieces }: Supply) => Math.max(pieces - (this.#taken.get(stock) ?? 0), 0)
@@ -79,13 +79,13 @@ export class Stock {
   }
 }
 
-/** Whether a partner orders at the price that it has been shown, if any; as a number, so that 8 is 8.000. */
+/** Whether the price is the one that the partner was shown, if any; compared as numbers, so that 8 equals 8.000. */
 export const isSeen = (seen: string | undefined, price: string) =>
   seen === undefined || Number(seen) === Number(price)
 
 /**
- * Until the transaction ends nobody else orders these products or changes their quantity. In the order of their ids, so
- * that of two baskets with the same products one waits for the other.
+ * Locks these products against other orders and changes of quantity until the end of the transaction; in the order of
+ * their ids, so that simultaneous baskets do not deadlock.
  */
 export const lockProducts = (tx: ScopedDb, ids: readonly number[]) =>
   unscopedDb(tx)
@@ -107,7 +107,7 @@ const named = [
   column('products', 'name', 'name_folded'),
 ] as const
 
-/** Whether the code or the name of a product of a query, or another of its columns, holds each of these words. */
+/** SQL: whether code, name or another column of a product contains each of these words. */
 export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
   foldedWords(typed).reduce(
     (before, word) =>
@@ -118,7 +118,7 @@ export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
     sql<boolean>`true`,
   )
 
-/** Where letters and digits meet: `205/55r16` is also looked for as `205/55 R16` and `205/55 R 16`. */
+/** The boundary between letters and digits: `205/55r16` also finds `205/55 R16` and `205/55 R 16`. */
 const MEETING = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/
 
 const containsWord = (from: ColumnSource, word: string) => {

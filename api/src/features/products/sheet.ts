@@ -20,12 +20,15 @@ import '../sliders/table.ts'
 import { productSource } from './queries.ts'
 import './table.ts'
 
-/** Required fields that a sheet of new products may lack: a missing price is a question, a missing quantity a warning. */
+/**
+ * Required fields that a sheet may lack for new products: a missing price is an ambiguity, a missing quantity a
+ * warning.
+ */
 const lacking = ['erp_code', 'price', 'quantity']
 
 const productRecords: Imported = { table: 'products', fields: productFields, key: 'erp_code' }
 
-/** One import of products: known codes are changed, unknown ones created if the sheet names them. */
+/** One import of products: known codes are changed, unknown ones created if the sheet has names. */
 export function productImport(): ImportDefinition<typeof productSheet> {
   let offered = new Set<number>()
   const references = importReferences(productFields)
@@ -51,7 +54,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
     isRisky: riskOf(productFields, 'erp_code'),
     shown: references.shown,
     references,
-    // The rule products_in_use, checked row by row before anything is written.
+    // Checks the rule products_in_use row by row before anything is written.
     async begin(db) {
       const shown = db.selectFrom('sliders').select('product_id').where('is_active', '=', true)
       const rows = await shown.where('is_visible', '=', true).union(inCampaigns(db)).execute()
@@ -67,7 +70,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
   }
 }
 
-/** Rows read at once: so few that they are forgotten again before V8 counts them among what lasts. */
+/** Rows read at once; small, so that V8 frees them in its young generation. */
 const PORTION = 500
 
 /** Every product in the layout of the sheet, in portions, by code. */

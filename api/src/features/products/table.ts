@@ -11,9 +11,9 @@ type ProductTable = RecordTableColumns &
     name_folded: Generated<string>
     description_folded: Generated<string | null>
     image: string | null
-    /** When its quantity was last set. Kept by the database. */
+    /** When its quantity was last set; set by a trigger. */
     quantity_set_at: Generated<string>
-    /** And when those before it were, the last one first, for when it is taken back. */
+    /** When it was set before, the latest first, to restore it in an undo. */
     previous_quantity_set_at: Generated<string[]>
   }
 

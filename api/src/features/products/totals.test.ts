@@ -12,7 +12,7 @@ const other = await startApp()
 const filters = { name: 'guma' }
 const total = async (given: object = { filters }) =>
   (await call(products.index, { body: given })).body.total_rows
-/** Reads the total before and after a change: it must be counted anew although it was known. */
+/** Reads the total before and after a change; the cached total must be invalid. */
 async function change(work: (db: Kysely<Schema>) => Promise<unknown>) {
   const before = await total()
   expect(await total()).toBe(before)

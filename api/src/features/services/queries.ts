@@ -13,13 +13,13 @@ import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import './table.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** The part that Word opens, and how many parts are looked at for it. */
+/** The main part of a Word document, and the maximum number of parts that are scanned for it. */
 const TEXT_PART = 'word/document.xml'
 const MOST_PARTS = 10_000
 
 /**
- * Makes a document the template of a service and answers the service. Refuses with 404, 409, and 422 what is no Word
- * document by its bytes, or is not called one.
+ * Stores a document as the template of a service and returns the service. Throws 404, 409, and 422 when it is no Word
+ * document by its bytes or extension.
  */
 export async function saveTemplate(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function saveTemplate(
   })
 }
 
-/** By its last extension, and by its bytes: a package that holds a text, which an empty one lacks. */
+/** Whether it is a Word document: by its extension, and by its bytes, a package with a text part. */
 async function isWord({ name, type, path }: Document): Promise<boolean> {
   if (type !== DOCX || !/\.docx$/i.test(name)) return false
   try {
@@ -56,11 +56,11 @@ async function isWord({ name, type, path }: Document): Promise<boolean> {
       zip.close()
     }
   } catch {
-    return false // it only begins like one
+    return false // damaged after the beginning
   }
 }
 
-/** Takes the template off a service and answers the service. Refuses with 409, and with 404 when it has none. */
+/** Removes the template of a service and returns the service. Throws 409, and 404 when it has none. */
 export const removeTemplate = (db: Kysely<Schema>, id: number, version: number | undefined) =>
   inTransaction(db, async (tx) => {
     const gone = tx.deleteFrom('service_templates').where('service_id', '=', id).returning('service_id')
@@ -78,7 +78,7 @@ async function nameTemplate(
   return updateRecord(tx, 'services', sourceOf(services), id, { template, version })
 }
 
-/** The template of a service, to be saved. Refuses with 404 when it has none. */
+/** The template of a service as a download. Throws 404 when it has none. */
 export async function sendTemplate(db: Kysely<Schema>, store: FileStore, id: number) {
   const row = await db
     .selectFrom('service_templates')
@@ -95,7 +95,7 @@ export async function sendTemplate(db: Kysely<Schema>, store: FileStore, id: num
   })
 }
 
-/** Which of these files are templates of services. */
+/** Returns those of the names that are templates of services. */
 export async function namedTemplates(db: Kysely<Schema>, names: string[]) {
   const rows = await db
     .selectFrom('service_templates')

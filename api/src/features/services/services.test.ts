@@ -19,7 +19,7 @@ const fileOf = (bytes: Buffer | string, name = 'Uvjerenje „A“.docx') =>
   new File([new Uint8Array(Buffer.from(bytes))], name)
 const TYPES =
   '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
-/** A package of these parts. */
+/** A zip with these parts. */
 function packageOf(parts: Record<string, string>) {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path)

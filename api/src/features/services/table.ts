@@ -1,6 +1,6 @@
 declare module '../../lib/database/schema.ts' {
   interface Schema {
-    /** `file` is its name on the disk; what people call it stands in the service. */
+    /** `file` is its name in the store; the displayed name is in the service. */
     service_templates: { service_id: number; file: string; sha256: string }
   }
 }

@@ -24,7 +24,7 @@ function newAddress() {
   return `10.1.0.${addresses}`
 }
 
-/** The first step, which with a second factor is refused with a ticket. */
+/** The first step, which is rejected with a ticket when a second factor is set up. */
 async function first(username: string, remoteAddress = newAddress()) {
   const payload = { username, password: PASSWORD }
   const { status, body } = await inject({ method: 'POST', url: '/api/login', payload, remoteAddress })
@@ -41,7 +41,7 @@ const second = async (ticket: string, step: Step, remoteAddress = newAddress()) 
 }
 const wrong = (secret: string) => (codeOf(secret) === '000000' ? '000001' : '000000')
 
-/** Somebody of the staff whose sign-in has a second step. */
+/** A user of the staff with a second factor. */
 async function guarded() {
   const user = await makeUser(db)
   const secret = await makeTotp(db, user.id)
@@ -264,7 +264,7 @@ describe('the partners’ sign-in', () => {
   test('asks nobody for a second factor, and lets no staff in', async () => {
     const { user } = await guarded()
     const partner = await makeUser(db, { partner: true })
-    await makeTotp(db, partner.id) // from a time when the user was of the staff
+    await makeTotp(db, partner.id) // from a time as a member of the staff
     const enter = (username: string) =>
       inject({ method: 'POST', url: appSession.login.path, payload: { username, password: PASSWORD } })
     expect((await enter(user.username)).body.message).toBe('login.office')

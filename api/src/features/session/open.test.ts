@@ -24,7 +24,7 @@ async function signInFrom(username: string, remoteAddress: string, userAgent: st
 const list = async (token: string) => (await call(session.sessions, {}, token)).body
 const end = (id: number | undefined, token: string) =>
   call(session.endSession, { params: { id: String(id) } }, token)
-/** Whether a token is good on the other node. */
+/** Whether a token is valid on the other node. */
 const isGood = async (token: string) => {
   const headers = { authorization: `Bearer ${token}` }
   return (await node.inject({ url: session.me.path, headers })).statusCode === 200

@@ -23,8 +23,8 @@ import { secondStep, sweepTickets } from './ticket/queries.ts'
 import './table.ts'
 
 /**
- * Who shows each of these tokens, unless it has ended or its user or the user's partner is inactive. Asked anew for every
- * call, together with the calls of the same moment.
+ * The callers of these tokens, without expired sessions and inactive users or partners. Looked up for every request, in
+ * one query with simultaneous requests.
  */
 export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
@@ -39,7 +39,7 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
   )
 }
 
-/** Which of these sessions, by the hash of their token, are still good, and what their users may do now. */
+/** Those of these sessions, by token hash, that are still valid, with the current permissions of their users. */
 export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> {
   const known = await knownSessions(db, sessions)
   const ended = known.filter(({ has_ended }) => has_ended)
@@ -59,16 +59,16 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
 }
 const NO_RIGHTS: ReadonlySet<string> = new Set()
 
-/** A session that was once found to have ended stays so, also when the clock is set back. */
+/** Deletes sessions that were found expired, so that they stay so when the clock is set back. */
 const forgetEnded = (db: Kysely<Schema>, sessions: Buffer[]) =>
   db
     .deleteFrom('sessions')
     .where('expires_at', '<=', sql<string>`now()`)
     .where(sql<boolean>`token_hash = ANY(${sessions})`)
     .execute()
-    .catch(() => {}) // a database that cannot be written to for a while answers who is signed in all the same
+    .catch(() => {}) // authentication also works while the database is read-only
 
-/** Of a token that nobody was given there is no row: to send many costs the database no more than this. */
+/** The sessions of these tokens: unknown tokens cost the database no more than this. */
 const knownSessions = compiledOnce((db) =>
   db
     .selectFrom('sessions')
@@ -89,7 +89,7 @@ const knownSessions = compiledOnce((db) =>
     .where(sql<boolean>`token_hash = ANY(${[]}::bytea[])`),
 )
 
-/** What somebody sends to sign in, and from where. */
+/** The input of a sign-in and its origin. */
 export interface Attempt {
   username: string
   password: string
@@ -99,7 +99,7 @@ export interface Attempt {
   userAgent: string
 }
 
-/** Who has a second factor is refused with 403 and the ticket on which the sign-in goes on. */
+/** Signs in. A user with a second factor gets 403 with the ticket for the second step. */
 export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number, site: Site | null) {
   const user = await identify(db, given)
   if (user.owes_factor) {
@@ -109,15 +109,15 @@ export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number, 
   return { ...(await createSession(db, user, given, hours)), partner_id: user.partner_id }
 }
 
-/** What stands in the log of a try that was refused so. */
+/** The logged outcome of a rejected attempt. */
 const outcomeOf = ({ code }: HttpError, user: { can: boolean } | undefined) => {
   if (code !== 'login_error') return 'locked'
   return !user ? 'unknown' : user.can ? 'wrong_password' : 'inactive'
 }
 
 /**
- * Whose name and password these are. Refuses with 422 login_error whatever was wrong, after the same work, and with 429
- * when there were too many tries.
+ * Identifies the user by username and password. Throws 422 login_error for any mistake, after the same work, and 429
+ * after too many attempts.
  */
 export async function identify(db: Kysely<Schema>, given: Attempt) {
   const username = normalizeUsername(given.username)
@@ -151,16 +151,16 @@ async function requirePassword(
     }),
   )
   const kept = user?.can ? user.password_hash : undefined
-  // With a second factor the password is only half: knowing it must not make room for guesses at the other half.
+  // With a second factor a right password must not reset the counters, which also limit attempts at the second step.
   const counted = user?.owes_factor ? { ...tries, takeBack: tries.takeOneBack } : tries
   const matches = await verifyPassword(kept, given.password, counted)
   if (!matches || !user) throw new HttpError('login_error')
   return user
 }
 
-/** Opens a session for who has been identified, and remembers the device. */
+/** Opens a session for an identified user, and stores the device. */
 export async function createSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
-  // A factor that is set up meanwhile ends the sessions without one: it holds the user's row, and is seen from here on.
+  // A factor that is set up meanwhile ends sessions without one: it locks the user's row, and is visible from here on.
   const token = await inTransaction(db, async (tx) => {
     const held = tx.selectFrom('users').select('id').where('id', '=', user.id).forShare()
     await held.execute()
@@ -195,10 +195,10 @@ const findUser = (db: Kysely<Schema>, username: string, network: string, device:
     .where('is_key', '=', false)
     .executeTakeFirst()
 
-/** Most characters of a stored user agent. */
+/** Maximum characters of a stored user agent. */
 const MAX_USER_AGENT = 255
 
-/** Answers a new token, or nothing when the user was deactivated or got another password in the meantime. */
+/** Returns a new token; undefined when the user was deactivated or got another password in the meantime. */
 export async function openSession(
   db: Kysely<Schema>,
   user: Identified,
@@ -232,7 +232,7 @@ export async function openSession(
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>
   db.deleteFrom('sessions').where('token_hash', '=', session).execute()
 
-/** Removes what has ended by itself. What was begun before the clock was set back lasts as long as if it began now. */
+/** Deletes expired sessions. Sessions from before the clock was set back expire as if they began now. */
 export async function sweepSessions(db: Kysely<Schema>) {
   const now = sql<string>`now()`
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

@@ -11,7 +11,7 @@ import { findSessions, sweepSessions } from './queries.ts'
 const { db, call, another, inject, signIn } = await startApp()
 const node = await another()
 
-/** Whether a token is good, asked of two nodes, which must agree. */
+/** Whether a token is valid on two nodes, which must agree. */
 async function isGood(token: string) {
   const request = { url: session.me.path, headers: { authorization: `Bearer ${token}` } }
   const [here, there] = [await inject(request), await node.inject(request)]
@@ -167,7 +167,7 @@ describe('a token ends', () => {
       .insertInto('sign_in_tickets')
       .values({ ...begun, ticket_hash: tokenHash('x'), challenge: '' })
       .execute()
-    // To the database a clock that went back by two days is rows that lie two days ahead.
+    // A clock that was set back by two days is simulated by moving rows two days ahead.
     const ahead = (column: string) => sql<string>`${sql.ref(column)} + interval '2 days'`
     const end = { expires_at: ahead('expires_at') }
     await db

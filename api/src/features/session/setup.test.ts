@@ -71,7 +71,7 @@ describe('setting up an app for codes', () => {
     expect(JSON.stringify(await state())).not.toContain(body.secret)
     const refused = await login(user.username)
     expect(refused.kinds).toEqual(['totp', 'recovery_code'])
-    // The code that ended the set-up is used up.
+    // The code that finished the set-up is used up.
     expect((await second({ ticket: refused.ticket, code: codeOf(body.secret) })).status).toBe(422)
     const [paper] = confirmed.body.recovery_codes ?? []
     expect((await second({ ticket: refused.ticket, recovery_code: paper })).status).toBe(200)
@@ -101,7 +101,7 @@ describe('setting up an app for codes', () => {
     const { user, token } = await someone()
     const thief = await signIn(user.username)
     const { secret } = (await begin(token)).body
-    await confirm(token, codeOf(secret, 2)) // wrong: nothing has happened
+    await confirm(token, codeOf(secret, 2)) // wrong, without any effect
     expect((await call(session.me, {}, thief)).status).toBe(200)
     await confirm(token, codeOf(secret))
     const good = await Promise.all([token, thief].map((one) => call(session.me, {}, one)))
@@ -175,7 +175,7 @@ describe('a role that must have a second factor', () => {
 })
 
 describe('passkeys', () => {
-  /** Somebody with a passkey. */
+  /** A user with a passkey. */
   async function keyed() {
     const one = await someone()
     const key = makeAuthenticator(ORIGIN)

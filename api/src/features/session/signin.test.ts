@@ -14,7 +14,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
   const verify: typeof argon2.verify = (...given) => {
     counted.verified += 1
-    // So that many may come in a short test.
+    // Skips hashing, so that many attempts fit in a short test.
     if (counted.right) return Promise.resolve(given[1] === counted.right)
     return argon2.verify(...given)
   }
@@ -35,7 +35,7 @@ const login = (payload: Given, remoteAddress: string, headers: Record<string, st
     ...{ method: 'POST', url: session.login.path, payload, remoteAddress, headers },
   })
 
-/** How many of these calls got which status. */
+/** Number of these requests by status. */
 async function tally(calls: Promise<{ status: number }>[]) {
   const found: Record<number, number> = {}
   for (const { status } of await Promise.all(calls)) found[status] = (found[status] ?? 0) + 1
@@ -43,11 +43,11 @@ async function tally(calls: Promise<{ status: number }>[]) {
 }
 const times = <Made>(count: number, make: (i: number) => Made) =>
   Array.from({ length: count }, (_, i) => make(i))
-/** So many wrong passwords at once. */
+/** Sends this many wrong passwords at once. */
 const guess = (username: string, address: string, count: number, more: Partial<Given> = {}) =>
   tally(times(count, () => login({ username, password: 'pogresna', ...more }, address)))
 
-/** Strangers from everywhere use up what an account allows them. */
+/** Uses up the limit of an account with attempts from many networks. */
 async function besiege(username: string) {
   counted.right = PASSWORD
   for (let left = ATTEMPTS.account; left > 0; left -= ATTEMPTS.own) {

@@ -6,11 +6,11 @@ declare module '../../lib/database/schema.ts' {
       token_hash: Buffer
       user_id: number
       id: Generated<number>
-      /** Where the sign-in came from, and what its browser called itself. */
+      /** The address of the sign-in, and its User-Agent header. */
       address: string
       user_agent: string
       created_at: Generated<string>
-      /** To within some minutes. */
+      /** Accurate to some minutes. */
       last_used_at: Generated<string>
       expires_at: string
     }
@@ -25,6 +25,6 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** SQL: whether the time of `minutes` that ends at `expires_at` is up, or was begun before the clock was set back. */
+/** SQL: whether a period of `minutes` that ends at `expires_at` is over, or began before the clock was set back. */
 export const isOver = (minutes: number) =>
   sql<boolean>`(expires_at <= now() OR expires_at > now() + make_interval(mins => ${minutes}))`

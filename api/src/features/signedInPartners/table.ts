@@ -11,7 +11,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** Writes down that a partner's user has signed in to the partners' app: when first, and when last. */
+/** Stores the first and last sign-in of a partner's user to the portal. */
 export const countSignIn = (db: Kysely<Schema>, user_id: number) =>
   db
     .insertInto('signed_in_partners')

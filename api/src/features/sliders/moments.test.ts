@@ -1,4 +1,4 @@
-// Sliders that begin and end at a moment, by a clock that is moved, on two nodes.
+// Sliders that begin and end at a time, with a simulated clock, on two nodes.
 import { history } from '@kontor/contract/history'
 import { sliders } from '@kontor/contract/sliders'
 import { appSliders } from '@kontor/contract/sliders/portal'
@@ -15,7 +15,7 @@ const second = await secondNode({ config, database, atEnd })
 const itIs = (moment: string) => clock(db, moment)
 const told: string[] = []
 const log = (line: string) => void told.push(line)
-/** What each node does every few seconds, on both at once. */
+/** The periodic task of each node, on both at once. */
 const aWhilePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => publishDueSliders(node, outbox, log)))
 const image = await makePicture()
@@ -81,7 +81,7 @@ test('an end before the beginning, one that has passed, and what is no moment ar
     expect([visible_from, ...(await errorsOf({ visible_from }))]).toEqual([
       ...[visible_from, 436, { visible_from: ['validation.moment'] }],
     ])
-  // Of one moment that stays the other is held against it by the database.
+  // The database compares a single new time with the stored other one.
   const { body } = await create({ ...plain, visible_from: noon })
   const put = {
     name: 'Akcija',
@@ -95,7 +95,7 @@ test('an end before the beginning, one that has passed, and what is no moment ar
 
 test('a slider is shown and hidden by the clock, at the next call; told once by two nodes', async () => {
   await itIs('2027-03-01T06:59:59Z')
-  // Without a zone it is what the office’s clock shows.
+  // Without a zone it is the office's local time.
   const slider = (await create({ ...plain, visible_from: '2027-03-01T08:00', visible_until: evening })).body
   expect(slider).toMatchObject({ state: 'scheduled', is_visible: true, version: 1 })
   expect([slider.visible_from, slider.visible_until].map((at) => Date.parse(at ?? ''))).toEqual([
@@ -115,7 +115,7 @@ test('a slider is shown and hidden by the clock, at the next call; told once by 
   expect(await isSeen(slider)).toBe(false)
   await aWhilePasses()
   expect((await isAboutRow(slider)).slice(told + 2)).toEqual(['office', 'partners'])
-  // A form that was opened before is not out of date, and one that leaves the end alone is not refused for it.
+  // A form that was opened before has no version conflict, and an unchanged end in the past is accepted.
   const again = await update(slider, { ...plain, version: '1', name: 'Novi naziv', visible_until: evening })
   expect([again.status, again.body.state]).toEqual([200, 'ended'])
   expect((await update(slider, { ...plain, visible_until: '2027-03-02T19:00' })).body.state).toBe('visible')
@@ -158,7 +158,7 @@ test('the list filters by the state, and its totals follow the clock', async () 
     [['Ujutro'], 1],
     [['Skriven'], 1],
   ])
-  // One that is deactivated is in no state: partners see it in none.
+  // A deactivated slider has no state.
   for (const { id } of (await call(sliders.index, { body: { filters: { category_names: 'sezona' } } })).body
     .result)
     await call(sliders.toggle, { params: { id: String(id) }, body: { is_active: false } })
@@ -269,7 +269,7 @@ test('who may not send changes a slider that somebody else has scheduled, but no
   expect((await save({ ...pushed, name: 'Novi naziv' })).body).toMatchObject({
     ...{ name: 'Novi naziv', notification_text: 'Popust', push_notification: true },
   })
-  // Nor by leaving out what is to be told.
+  // Nor by omitting the text of the message.
   const json = { ...{ name: 'Akcija', type: 2 as const, categories: [category.id] }, product_id: product.id }
   const silently = (notification_text: string) =>
     call(sliders.updateJson, { params: paramsOf(slider), body: { ...json, notification_text } }, token)

@@ -46,7 +46,7 @@ export const sliderSource = listSource({
     ...sourcesOf('sliders', sliderFields, ['name']),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
-    // One that is deactivated is in none, and its files say what it would be.
+    // A deactivated slider has no state in filters; files show the state that it would have.
     state: { value: sql`CASE WHEN sliders.is_active THEN ${stateNow} END`, shown: stateNow },
     visible_from: column('sliders', 'visible_from'),
     visible_until: column('sliders', 'visible_until'),
@@ -84,7 +84,7 @@ export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSo
 
 type Push = AppContext['push']
 
-/** Read from a form or from JSON; pictures come beside the form. */
+/** The parsed form or JSON; pictures are passed separately. */
 interface Form extends Draft {
   categories?: number[] | undefined
   remove?: boolean | undefined
@@ -115,7 +115,7 @@ export async function createSlider(
   return answer(db, push, saved)
 }
 
-/** Changes a slider. Days that have passed may stay, but no such others may come. Without pictures the old ones stay. */
+/** Changes a slider. Past days may remain, but none may be added. Without pictures the stored ones are not changed. */
 export async function updateSlider(
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -203,7 +203,7 @@ export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, targe
     return slider
   })
 
-/** Shows or hides: the target state if one is given, else the other one. */
+/** Shows or hides a slider: the requested state, or the opposite of the current one. */
 export const showSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
@@ -216,7 +216,7 @@ export const showSlider = (db: Kysely<Schema>, push: Outbox, id: number, target:
     return getSlider(tx, id)
   })
 
-/** While products are imported no slider comes to depend on one: 423. */
+/** Throws 423 while products are imported, because the slider would reference one. */
 export async function requireFree(tx: Transaction<Schema>, product_id: number | null) {
   if (product_id !== null) await requireUnlocked(tx, 'products')
 }

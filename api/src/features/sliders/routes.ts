@@ -11,15 +11,15 @@ import { appSliderRoutes } from './portal/routes.ts'
 import { createSlider, getSlider, showSlider, sliderSource, toggleSlider, updateSlider } from './queries.ts'
 import { notOfType, requireSend } from './rules.ts'
 
-/** How late the office and partners' apps hear that a moment has come; what partners see follows the clock itself. */
+/** Maximum delay in ms with which a beginning or end is published; what partners see is computed by time. */
 const TURN_MS = 10_000
 
 export function sliderRoutes(context: AppContext) {
   const { registerRoute, db, push } = context
   const pictures = openSliderPictures(context)
   const turn = async () => void (await publishDueSliders(db, push, context.log))
-  // Totals are kept until something changes: what the clock has changed is written before they are asked for. By this
-  // server's clock: a replica has another one, and would keep what it has counted too early.
+  // Cached totals are valid until a table changes, so state changes by time are written before totals are read. On the
+  // primary: a replica's clock may differ, and its cached total would be too early.
   registerRoute(sliders.index, async ({ body, locale }) => {
     await turn()
     return pageOrFile(db, sliderSource, body, locale)

@@ -13,7 +13,7 @@ import { richText } from '../../lib/storage/rich-text.ts'
 
 type Texts = { [K in keyof typeof sliderFields]: SentValue<(typeof sliderFields)[K]> }
 
-/** What a form holds, whichever way it came. */
+/** The content of a form, multipart or JSON. */
 export interface Draft extends Texts {
   type: SliderType
   welcomeMessage: string | null
@@ -24,7 +24,7 @@ export interface Draft extends Texts {
   visible_until?: string | null | undefined
 }
 
-/** The slider's own columns; what its type does not have is null, whatever was sent. */
+/** The slider's own columns; fields that its type lacks are null. */
 export async function columnsOf(draft: Draft) {
   const { type } = draft
   const lacks = (field: string) => someHave(field) && !hasField(type, field)
@@ -41,13 +41,13 @@ export async function columnsOf(draft: Draft) {
     page_content: html ? (await richText())(html) : null,
     type,
     product_id: lacks('product_id') ? null : (draft.product_id ?? null),
-    // What is left out stays.
+    // Omitted times are not changed.
     ...(draft.visible_from !== undefined && { visible_from: draft.visible_from }),
     ...(draft.visible_until !== undefined && { visible_until: draft.visible_until }),
   }
 }
 
-/** Of what is named and not empty the fields that the slider's type does not have. A form that is sent whole drops them. */
+/** The non-empty fields in the input that the slider's type lacks. A whole form ignores them. */
 export const notOfType = ({ type }: Values, named: Values) =>
   Object.fromEntries(
     Object.entries(named)
@@ -59,27 +59,27 @@ const someHave = (field: string): field is SliderField =>
   Object.values(sliderTypes).some(({ fields }) => fields.some((one) => one === field))
 const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
 
-/** The days of a Seminar in their order; none for the other types. */
+/** The days of a Seminar in order; none for other types. */
 export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])
 
-/** The notification of a slider before the change. */
+/** The push message of a slider before the change. */
 interface Pushed {
   is_push_due: boolean
   notification_text: string | null
 }
 
-/** Throws 403 for a new or changed notification without the permission to send; an existing one stays. */
+/** Throws 403 for a new or changed push message without the permission to send; an existing one is kept. */
 export function requireSend(user: SignedIn, draft: Draft, before?: Pushed) {
   const isDue = before?.is_push_due === true
   const isSame = isDue && before.notification_text === draft.notification_text
   if ((wantsPush(draft) ?? isDue) && !isSame) requirePermission(user, 'sliders.send')
 }
 
-/** Whether the form asks for a notification. */
+/** Whether the form requests a push message. */
 export const isPushed = ({ type, push_notification }: Draft) =>
   hasField(type, 'push_notification') && push_notification === true
 
-/** Whether the form asks for a notification; undefined when it does not say, and the stored state stays. */
+/** Whether the form requests a push message; undefined when it does not say, and the stored state is kept. */
 export const wantsPush = (draft: Draft) =>
   draft.push_notification === undefined && hasField(draft.type, 'push_notification')
     ? undefined

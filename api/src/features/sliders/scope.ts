@@ -1,4 +1,4 @@
-// What partners may reach of sliders, for their own calls and for queries of the office about them.
+// The sliders that a partner may access, for portal routes and for queries of the office.
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { publish } from '../../lib/realtime/events.ts'
@@ -16,7 +16,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-/** Whether a partner may see the slider that a query reads: shown now, and in an active category of its own. */
+/** SQL: whether a partner may see a query's slider: shown now, and in an active category of the partner. */
 export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(
   ${isShown} AND EXISTS (
     SELECT FROM slider_categories AS theirs
@@ -24,10 +24,10 @@ export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean
     JOIN categories ON categories.id = own.category_id AND categories.is_active
     WHERE theirs.slider_id = sliders.id))`
 
-/** Days on offer, of sliders that the partner sees. */
+/** SQL: offered days of sliders that the partner sees. */
 const ofVisible = (partnerId: number) => sql<boolean>`EXISTS (
   SELECT FROM sliders WHERE sliders.id = slider_dates.slider_id AND ${visibleTo(partnerId)})`
-/** Days that the partner has chosen. */
+/** SQL: days that the partner has chosen. */
 const ofOwn = (partnerId: number) => sql<boolean>`EXISTS (SELECT FROM slider_registrations AS own
   WHERE own.id = slider_registration_id AND own.partner_id = ${partnerId})`
 
@@ -45,10 +45,10 @@ for (const table of ['slider_orders', 'slider_registrations'] as const)
 /** Today in the office. */
 export const todayOf = (scoped: ScopedDb) => dayInOffice(unscopedDb(scoped))
 
-/** Tells the office that a partner has signed up or ordered. The last thing that a transaction does. */
+/** Publishes a partner's sign-up or order to the office. The last statement of a transaction. */
 export const publishToOffice = (scoped: ScopedDb, id: number) =>
   publish(unscopedDb(scoped), { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } })
 
-/** Refuses an order of a product that is no longer sold; until the transaction ends it stays so. */
+/** Throws for an order of an inactive product; locks the product until the end of the transaction. */
 export const requireSold = (scoped: ScopedDb, product_id: number) =>
   requireActive(unscopedDb(scoped), 'products', product_id, 'product_id')

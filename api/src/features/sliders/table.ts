@@ -18,7 +18,7 @@ type SliderTable = RecordTableColumns &
     is_visible: Generated<boolean>
     visible_from: Generated<string | null>
     visible_until: Generated<string | null>
-    /** As it was last published. Kept by the database. */
+    /** The last published state. Set by a trigger. */
     state: Generated<SliderState>
     is_push_due: Generated<boolean>
   }
@@ -60,12 +60,12 @@ registerConstraints({
   slider_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
 
-/** Whether partners see an active slider now, by the database's clock. */
+/** SQL: whether partners see an active slider now, by the database's clock. */
 export const stateNow = sql<SliderState>`slider_state(sliders.is_visible, sliders.visible_from, sliders.visible_until)`
-/** Whether they see the slider of a query now. */
+/** SQL: whether partners see a query's slider now. */
 export const isShown = sql<boolean>`(sliders.is_active AND ${stateNow} = 'visible')`
 
-/** The files of /api/images/`folder` that a text shows. */
+/** The files of /api/images/`folder` that a text uses. */
 export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
   const pattern = `/api/images/${folder}/([\\w-]+\\.(?:jpg|png))`
   const { rows } = await sql<{ name: string }>`SELECT DISTINCT found[1] AS name
@@ -73,14 +73,14 @@ export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
   return rows.map(({ name }) => name)
 }
 
-/** Tells everybody who may be looking at a slider that it has changed. The last thing that a transaction does. */
+/** Publishes a change of a slider to office and partners. The last statement of a transaction. */
 export const publishSlider = (tx: Kysely<Schema>, id: number) =>
   publish(tx, [
     { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } },
     { to: 'portal', type: 'sliders', data: { id } },
   ])
 
-/** Today in the office, as an expression and as text. */
+/** SQL: today in the office, as a date and as text. */
 export const today = sql<string>`(now() AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`
 export async function dayInOffice(db: Kysely<Schema>) {
   const { rows } = await sql<{ today: string }>`SELECT ${today} AS today`.execute(db)

@@ -1,4 +1,4 @@
-// What of the stores partners may reach.
+// The stores that partners may access.
 import { sql } from 'kysely'
 import { defineScope } from '../../lib/database/scoped-db.ts'
 import './table.ts'

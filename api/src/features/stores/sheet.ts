@@ -9,11 +9,11 @@ import { listEvery } from '../../lib/lists/list.ts'
 import { storeSource } from './queries.ts'
 import './contacts/table.ts'
 
-/** SQL: the telephones of the `stores` row of a query, as a cell holds them. */
+/** SQL: the phone numbers of a query's store, in the form of a cell. */
 const phonesOf = sql<string>`coalesce((SELECT string_agg(phone, '; ' ORDER BY store_contacts.id)
   FROM store_contacts WHERE store_id = stores.id AND store_contacts.is_active), '')`
 
-/** One import of stores. A store is known by its name and its city; its telephones are those of the cell, and no others. */
+/** One import of stores. A store is identified by name and city; the cell replaces all its phone numbers. */
 export function storeImport(): ImportDefinition<SheetColumns> {
   const stores = namedResourceImporter({
     ...{ list: 'stores', fields: storeFields, layout: storeSheet, key: ['name', 'city_id'] },
@@ -66,7 +66,7 @@ const phonesIn = (cell: Value) => [
   ),
 ]
 
-/** The same telephones in another order are no change. */
+/** The same phone numbers in another order are no change. */
 const readPhones: ReadCell = (typed, before) => {
   const given = phonesIn(typed)
   if (given.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
@@ -75,7 +75,7 @@ const readPhones: ReadCell = (typed, before) => {
   return { value: isSame ? (before ?? '') : given.join('; ') }
 }
 
-/** Gives stores exactly these telephones: one that it had comes back, one that is not named becomes inactive. */
+/** Replaces the phone numbers of stores: former ones are reactivated, missing ones deactivated. */
 async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; phones: Value }[]) {
   const named = JSON.stringify(
     rows.flatMap(({ id, phones }) => phonesIn(phones).map((one) => ({ store_id: id, phone: one }))),

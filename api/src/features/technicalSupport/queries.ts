@@ -13,7 +13,7 @@ import { levelsToRoot, publishTree } from '../../lib/tree/tree.ts'
 import { archiveVersion, listVersions, storeDocument } from './files/queries.ts'
 import { supportTree as tree } from './table.ts'
 
-/** A node as the documents have it. */
+/** A node in the documents' form. */
 const asDocumented = (node: Omit<SupportNode, 'folders' | 'items'>) => {
   const { id, name, description, is_item, is_file, link, file, is_visible, version, updated_at } = node
   const { technical_support_id } = node
@@ -24,10 +24,10 @@ const asDocumented = (node: Omit<SupportNode, 'folders' | 'items'>) => {
   }
 }
 
-/** The whole tree as the documents have it. */
+/** Streams the whole tree in the documents' form. */
 export const streamSupport = (db: Kysely<Schema>) => streamTree(db, tree, asDocumented)
 
-/** A node with the way to it, its replaced files, and how often partners have downloaded it. Refuses with 404. */
+/** A node with its ancestors, its replaced files, and its downloads. Throws 404. */
 export async function getDetails(db: Kysely<Schema>, id: number): Promise<SupportDetails> {
   const node = await getNode(db, tree, id)
   const { path } = await db
@@ -46,7 +46,7 @@ export async function getDetails(db: Kysely<Schema>, id: number): Promise<Suppor
 
 type Creation = Call<typeof technicalSupport.create>
 
-/** Adds a folder, a file or a link. Refuses with 422 what does not fit what it is. */
+/** Adds a folder, a file or a link. Throws 422 for fields that do not fit the kind of node. */
 export const createNode = (
   db: Kysely<Schema>,
   store: FileStore,
@@ -81,8 +81,8 @@ type Change = Pick<Call<typeof technicalSupport.update>, 'user' | 'params' | 'fi
 }
 
 /**
- * Changes a node; a file that is sent replaces the one there is, which is kept as a version. Refuses with 404, 409, and 422
- * what does not fit what it is.
+ * Changes a node; a sent file replaces the current one, which is archived as a version. Throws 404, 409, and 422 for
+ * fields that do not fit the kind of node.
  */
 export const updateNode = (
   db: Kysely<Schema>,
@@ -117,7 +117,7 @@ const isAFile = async (tx: Transaction<Schema>, id: number) => {
   return (await row.executeTakeFirstOrThrow()).is_file
 }
 
-/** Only a link has an address, only a file a file. */
+/** Only a link has a URL, only a file a file. */
 function requireFitting(
   node: { is_item: boolean; isFile: boolean; link: string | undefined },
   document: unknown,

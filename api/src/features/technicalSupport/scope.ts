@@ -1,4 +1,4 @@
-// What partners may reach of technical support: what is open to them, and what they have downloaded.
+// The technical support that a partner may access: visible nodes, and its own downloads.
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'
@@ -23,6 +23,6 @@ defineScope(
   ({ partner_id }) => ({ partner_id }),
 )
 
-/** Nobody else counts a download of this partner until the transaction ends: of two that begin at once one sees the other. */
+/** Locks the partner's downloads until the end of the transaction, so that simultaneous downloads are counted once. */
 export const lockDownloads = (tx: ScopedDb) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('downloads'), ${tx.user.partner_id})`.execute(unscopedDb(tx))

@@ -4,7 +4,7 @@ import { registerConstraints } from '../../lib/database/constraints.ts'
 import { type TreeColumns, tree } from '../../lib/tree/tree.ts'
 import { userName } from '../users/table.ts'
 
-/** A stored file: `file` is its name on the disk, `file_size` in bytes. */
+/** A stored file: `file` is its name in the store, `file_size` in bytes. */
 export interface FileColumns {
   file: string
   file_name: string
@@ -52,7 +52,7 @@ registerConstraints({
   technical_support_categories_category_missing: { field: 'categories', key: notFound },
 })
 
-/** A moment inside JSON, as it is written everywhere. */
+/** SQL: a timestamp inside JSON in the API's format. */
 const asMoment = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

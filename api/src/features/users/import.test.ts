@@ -7,7 +7,7 @@ import { readRows } from '../../../test/sheets.ts'
 
 const { db, call, signIn, staff, staffUser } = await startApp()
 const HEADER = ['Korisničko ime', 'Ime', 'Uloga', 'Partner (šifra)', 'Aktivan']
-/** What an export writes: files from before the e-mail are read as well. */
+/** The header of an export; files without the e-mail column are accepted as well. */
 const SHEET = HEADER.toSpliced(4, 0, 'E-pošta')
 const partner = await makePartner(db, { id: 501, name: 'Auto centar' })
 await makePartner(db, { id: 502, name: 'Auto centar' })

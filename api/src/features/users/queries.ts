@@ -73,17 +73,20 @@ export async function createUser(
   })
 }
 
-/** Who changes a user, in which language, and what is needed for it. */
+/** The caller who changes a user, the locale, and what the change needs. */
 interface Change {
   db: Kysely<Schema>
   mail: Mail
-  /** Least length of a password. */
+  /** Minimum length of a password. */
   minLength: number
   caller: SignedIn
   locale: Locale
 }
 
-/** Without a password it stays. A new password or partner ends the user's sessions. The user is informed by mail. */
+/**
+ * Without a password it is not changed. A new password or partner ends the user's sessions. The user is informed by
+ * mail.
+ */
 export async function updateUser(
   { db, mail, minLength, caller, locale }: Change,
   id: number,
@@ -111,7 +114,7 @@ export async function updateUser(
   })
 }
 
-/** Deactivating ends the user's sessions at once. */
+/** Deactivation ends the user's sessions at once. */
 export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
@@ -121,7 +124,7 @@ export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, tar
     return user
   })
 
-/** Takes a lost second factor off another user. One's own goes with the password, in the own settings. */
+/** Removes a lost second factor of another user. The user's own is removed in his settings, with the password. */
 export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     const user = await getHeld(tx, id)
@@ -134,7 +137,7 @@ export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =
     return getRow(tx, userSource, id)
   })
 
-/** The user as it stays until the transaction ends. Refuses with 404. */
+/** Locks a user until the end of the transaction. Throws 404. */
 const getHeld = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
@@ -146,7 +149,9 @@ const getHeld = async (tx: Transaction<Schema>, id: number) =>
       .executeTakeFirst(),
   )
 
-/** The role to be stored: of a partner's user it means nothing, and must not come to when he joins the staff. */
+/**
+ * The role to store: a partner's user gets the least one, because a stored role would apply when he joins the staff.
+ */
 async function roleFor(
   tx: Transaction<Schema>,
   caller: SignedIn,
@@ -157,18 +162,18 @@ async function roleFor(
   return given.role ?? (before?.partner_id === null ? before.role : leastRole(tx, caller))
 }
 
-/** A role counts of the staff alone. */
+/** The role of a member of the staff; partners' users have none. */
 const staffRole = ({ role, partner_id }: { role: Role; partner_id: number | null }) =>
   partner_id === null ? [role] : []
 
 const endSessions = (tx: Transaction<Schema>, userId: number) =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 
-/** True while nobody at all has an account: the very first start. */
+/** True while no account exists: at the very first start. */
 export const hasNoUsers = async (db: Kysely<Schema>) =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** The first account of an empty database; nothing happens when another node was faster. */
+/** Creates the first account of an empty database, unless another node has. */
 export async function createFirstUser(db: Kysely<Schema>, username: string, password: string) {
   const password_hash = await hashPassword(password)
   const created = await db
@@ -181,8 +186,8 @@ export async function createFirstUser(db: Kysely<Schema>, username: string, pass
 }
 
 /**
- * Makes the longest-standing active user of the staff a Direktor when there is none: nobody else is sure to be allowed to
- * give that role. Answers who it was.
+ * Makes the oldest active member of the staff a Direktor when there is none, because otherwise nobody could grant that
+ * role. Returns the user.
  */
 export const requireDirektor = (db: Kysely<Schema>) =>
   inTransaction(db, async (tx) => {

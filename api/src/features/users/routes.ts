@@ -20,7 +20,7 @@ export function userRoutes(context: AppContext) {
   registerUpdate(
     registerRoute,
     [users.update, users.patch],
-    // Without a role a user of the staff keeps his; who leaves a partner gets one.
+    // Without a role a member of the staff keeps his; a former partner's user gets a default.
     { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id), apart: () => ['role'] },
     ({ user, params, body, locale }) =>
       updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),

@@ -2,7 +2,7 @@ import type { users } from '@kontor/contract/users'
 import { invalid } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 
-/** One's own sign-in is changed in the own settings, where the current password is asked for: refuses with 422. */
+/** Users change their own credentials in their settings, with the current password: throws 422 here. */
 export function requireNotOwn(
   { username, email, password }: Call<typeof users.update>['body'],
   before: { username: string; email: string | null },

@@ -25,9 +25,9 @@ interface NewUser {
 }
 
 /**
- * One import of users by `caller`; without one it only takes back. Who is added gets a generated password, which `logins`
- * tells afterwards. Nobody gives by a file what the form refuses, and nobody changes sides: the staff stays the staff, a
- * partner's user one of a partner. API keys are no users.
+ * One import of users by `caller`; without one it can only be undone. Added users get a generated password, which is in
+ * `logins` afterwards. An import has the same restrictions as the form, and staff cannot become partners' users or the
+ * reverse. API keys are not users.
  */
 export function userImport(mail: Mail, caller?: SignedIn) {
   const hashes = new Map<string, ReturnType<typeof generatePassword>>()
@@ -40,7 +40,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
     only: sql`NOT is_key`,
   })
   const passwordOf = (username: string) => {
-    const password = hashes.get(username) ?? generatePassword() // a rehearsal has asked already
+    const password = hashes.get(username) ?? generatePassword() // the dry run has created it already
     hashes.set(username, password)
     return password
   }
@@ -93,10 +93,10 @@ const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => (
   ...{ createsWith: ['username', 'name'], blank: {}, judges: sidesOf },
   reads: {
     ...rules.reads,
-    // A name that is written otherwise is still that user's, who signs in by his own.
+    // A username in another spelling identifies the user, whose username is not changed.
     username: (typed, before) => ({ value: before ?? typed }),
     partner: keepingSides(rules.reads?.partner),
-    // Whoever deactivates himself has nobody to bring him back by the same file.
+    // The caller cannot deactivate himself, because he could not undo it.
     is_active: (typed, before, record) =>
       record && record.id === caller?.id && before === true && typed === false
         ? { reason: 'import.own_active' }
@@ -104,7 +104,7 @@ const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => (
   },
 })
 
-/** What a user's row holds of role and partner: the role of a partner's user means nothing, and is the least. */
+/** Role and partner in a user's row: partners' users have the least role. */
 const ownOf = ({ role, partner }: Values) => {
   const partner_id = typeof partner === 'number' ? partner : null
   const own = partner_id === null ? roles.find((one) => one === role) : undefined
@@ -121,10 +121,13 @@ interface HeldUser extends Held {
   email: string | null
 }
 
-/** Undefined where the file lacks it: it stays. */
+/** Undefined where the file lacks it: it is not changed. */
 const emailOf = ({ email }: Values) => (email === undefined || email === null ? email : String(email))
 
-/** Users whose address changes are informed by mail. One's own is refused: it is changed in the own settings, with the password. */
+/**
+ * Mails users whose address changes. The caller's own address is rejected, because it is changed in his settings, with
+ * the password.
+ */
 async function tellEmails(
   { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: SignedIn | undefined },
   held: ReadonlyMap<number, HeldUser>,
@@ -138,7 +141,7 @@ async function tellEmails(
   }
 }
 
-/** A role counts of the staff alone. */
+/** The roles of staff; partners' users have none. */
 const staffRoles = (users: readonly Held[]) =>
   users.flatMap(({ role, partner_id }) => (partner_id === null ? [role] : []))
 
@@ -159,7 +162,7 @@ async function newUser(
   }
 }
 
-/** Who comes to another partner signs in anew. */
+/** Ends the sessions of users who were moved to another partner. */
 async function endSessionsOfMoved(
   tx: Transaction<Schema>,
   before: ReadonlyMap<number, Held>,
@@ -169,7 +172,7 @@ async function endSessionsOfMoved(
   await sql`DELETE FROM sessions WHERE user_id = ANY(${moved.map(({ id }) => id)}::int[])`.execute(tx)
 }
 
-/** Who they are, as they stay until the import has ended. */
+/** Locks the users until the end of the import. */
 async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) {
   const held = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email'])
   const ids = rows.map(({ id }) => id)
@@ -178,7 +181,7 @@ async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]
   )
 }
 
-/** The same as the form: refused at the role. */
+/** The rules of the form, reported at the role. */
 async function requireRoles(tx: Transaction<Schema>, caller: SignedIn | undefined, wanted: Role[]) {
   if (!caller) return
   await requireReach(tx, caller, wanted).catch((error: unknown) => {
@@ -187,14 +190,14 @@ async function requireRoles(tx: Transaction<Schema>, caller: SignedIn | undefine
   })
 }
 
-/** Of the staff with a role, or of a partner without: nobody is both, or neither. */
+/** A user has either a role or a partner. */
 function sidesOf({ role, partner }: Values) {
   const [hasRole, hasPartner] = [role !== null && role !== undefined, typeof partner === 'number']
   if (hasRole !== hasPartner) return []
   return [{ field: 'role', reason: hasRole ? 'import.role_of_partner' : 'validation.field' }]
 }
 
-/** Nobody of the staff becomes a partner's user by a file. */
+/** A member of the staff cannot become a partner's user by an import. */
 const keepingSides =
   (read: ReadCell | undefined): ReadCell =>
   (typed, before, record) => {

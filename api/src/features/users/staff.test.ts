@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePartner, makeUser } from '../../../test/make.ts'
 
-// On an app of its own: here it matters that nobody else is staff.
+// On an app of its own, because these tests need to control all staff.
 const { db, call, signIn, staff, staffUser } = await startApp()
 
 const activeStaff = () =>
@@ -31,7 +31,7 @@ describe('the last active staff user', () => {
   test('remains when two deactivate each other at the same moment', async () => {
     const other = await makeUser(db)
     const theirs = await signIn(other.username)
-    // Whoever deactivates somebody ends his sessions in the same transaction: held here, both calls are under way.
+    // A deactivation ends the user's sessions in the same transaction: their locked rows make both requests wait.
     const hold = await db.startTransaction().execute()
     await hold.selectFrom('sessions').select('user_id').forUpdate().execute()
     const body = { is_active: false }
@@ -42,7 +42,7 @@ describe('the last active staff user', () => {
     while ((await waiting()) < calls.length) await Promise.resolve()
     await hold.commit().execute()
     const statuses = (await Promise.all(calls)).map(({ status }) => status).sort()
-    // Whoever comes second is the last one, or already nobody.
+    // The second request would deactivate the last member of the staff, or has no session any more.
     expect([
       [200, 422],
       [200, 401],
@@ -51,7 +51,7 @@ describe('the last active staff user', () => {
   })
 })
 
-/** How many queries of this database wait for a lock. */
+/** Number of queries of this database that wait for a lock. */
 async function waiting() {
   const { rows } = await sql`SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)

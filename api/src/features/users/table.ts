@@ -13,7 +13,7 @@ interface UserTable extends RecordTableColumns, Omit<FieldsTable<typeof userFiel
   username_folded: Generated<string>
   email_folded: Generated<string | null>
   password_hash: string
-  /** Whether it is the user of an API key, as whom nobody can sign in. */
+  /** Whether it is the user of an API key, who cannot sign in. */
   is_key: Generated<boolean>
 }
 
@@ -48,8 +48,8 @@ export const userName = (id: RawBuilder<number>) =>
   sql<string>`(SELECT users.name FROM users WHERE users.id = ${id})`
 
 /**
- * Refuses a new username that hides something or can be taken for another user's, by sound or by look. A user keeps the
- * one that it has, whatever that is. Holds off everybody else who gives one until the transaction ends.
+ * Throws for a new username with confusable or hidden characters, or one that sounds or looks like another user's. An
+ * unchanged username is accepted. Locks usernames until the end of the transaction.
  */
 export async function requireUsername(
   tx: Transaction<Schema>,
@@ -66,11 +66,11 @@ export async function requireUsername(
     .select('username')
     .where('id', '!=', before?.id ?? 0)
     .where('is_key', '=', false)
-    .where('username', '!=', username) // the same one is the constraint's to refuse
+    .where('username', '!=', username) // an equal username violates the unique constraint
     .where((eb) =>
       eb.or([
         eb('username_folded', 'in', skeletons),
-        // Only letters beyond ASCII can look like others, so that few rows are folded.
+        // Only non-ASCII letters can look like others, so few rows must be folded.
         sql<boolean>`octet_length(username) > length(username) AND ${seen} = ANY(${skeletons})`,
       ]),
     )

@@ -6,7 +6,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import type { AskName } from '../../lib/jobs/webhooks/address.ts'
 
-// A name anybody may have, and a server within that it comes to lead to.
+// A public host name that resolves to a private address later.
 const receiver = await startReceiver()
 const { port } = new URL(receiver.url('/'))
 const PUBLIC = { address: '2a00:0:0:dead::1', family: 6 } as const
@@ -52,7 +52,7 @@ test('a name that led outside when it was judged and inside a moment later is ca
   const id = await ping()
   await becomes(id, { state: 'waiting', attempts: 1 })
   const first = await call(webhooks.delivery, { params: { id } })
-  expect(first.body.error).not.toBe('private') // it was judged once, and nobody asked again on the way
+  expect(first.body.error).not.toBe('private') // the checked address was used, without another lookup
   expect(leads).toHaveBeenCalledTimes(1)
   await db.updateTable('webhook_health').set({ paused_until: sql<string>`now()` }).execute()
   await db.updateTable('webhook_deliveries').set({ next_at: sql<string>`now()` }).execute()

@@ -67,10 +67,10 @@ function requireCallable({ url }: Pick<Fields, 'url'>, allowsPrivate: boolean) {
   if (problem) throw invalidField('url', `validation.webhook_${problem}`)
 }
 
-/** Forty random bytes would do; the Standard Webhooks ask for 24 to 64, in base64 behind `whsec_`. */
+/** The Standard Webhooks specify 24 to 64 random bytes, in base64 after `whsec_`. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Adds a webhook; the answer alone holds its secret. */
+/** Adds a webhook; only this response has its secret. */
 export const createWebhook = (
   db: Kysely<Schema>,
   caller: SignedIn,
@@ -87,8 +87,8 @@ export const createWebhook = (
 }
 
 /**
- * Changes a webhook. What it was to tell and what waits for it may go to another address from now on, so whoever may
- * not see all of that is refused (403).
+ * Changes a webhook. Its pending and future events may go to another URL, so the caller must be allowed to see all of
+ * them (403).
  */
 export function updateWebhook(
   db: Kysely<Schema>,
@@ -104,13 +104,13 @@ export function updateWebhook(
   })
 }
 
-/** Locks a webhook. Throws 404, and 403 without the permission to see its events and what waits. */
+/** Locks a webhook. Throws 404, and 403 without the permission to see its subscribed and pending events. */
 async function requireOwn(tx: Transaction<Schema>, user: SignedIn, id: number) {
   found(await lockWebhook(tx, id))
   requireEvents(user, await toldBy(tx, id))
 }
 
-/** The events of a webhook, and those that wait to be sent. */
+/** The subscribed and the pending events of a webhook. */
 async function toldBy(tx: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ type: WebhookEvent | typeof PING }>`
     SELECT unnest(events) AS type FROM webhooks WHERE id = ${id}
@@ -119,7 +119,7 @@ async function toldBy(tx: Kysely<Schema>, id: number) {
   return rows.map(({ type }) => type)
 }
 
-/** Pauses a webhook or lets it go on: what has waited has a day from then on. */
+/** Pauses or resumes a webhook: pending deliveries have a day from then on. */
 export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 'on' | 'paused') =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
@@ -138,7 +138,7 @@ export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 
     return webhook
   })
 
-/** Removes a webhook with its secrets and its log. Refuses with 404. */
+/** Removes a webhook with its secrets and its log. Throws 404. */
 export const removeWebhook = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
@@ -146,7 +146,10 @@ export const removeWebhook = (db: Kysely<Schema>, user: SignedIn, id: number) =>
     return { id }
   })
 
-/** Another secret, answered this once; each before it signs beside it for a day, also when it is renewed twice. */
+/**
+ * Creates another secret, which only this response has; former secrets sign as well for a day, also after several
+ * renewals.
+ */
 export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)

@@ -20,7 +20,7 @@ const receiver = await startReceiver()
 const webhookTiming = { timeoutMs: 2000, idleMs: 100 }
 const { db, call, inject, another, signIn, staff, partner } = await startApp(
   { WEBHOOK_ALLOW_PRIVATE: '1' },
-  // A name that leads to where a cloud tells a machine its credentials.
+  // A host name that resolves to a cloud's metadata service.
   {
     webhookTiming,
     askName: (_host, _options, done) => done(null, [{ address: '169.254.169.254', family: 4 }]),
@@ -41,7 +41,7 @@ const logOf = async (hook: { id: number }) =>
   (await call(webhooks.deliveries, { params: paramsOf(hook), body: {} })).body.result
 const becomes = (hook: { id: number }, wanted: object) =>
   eventually(async () => expect((await logOf(hook))[0]).toMatchObject(wanted))
-/** How often those who look at the webhooks were told that one has changed. */
+/** Counts the events about a webhook. */
 const isAboutRow = async ({ id }: { id: number }) => {
   const events = db
     .selectFrom('events')
@@ -49,7 +49,7 @@ const isAboutRow = async ({ id }: { id: number }) => {
     .where('data', '@>', JSON.stringify({ id }))
   return (await events.select('id').execute()).length
 }
-/** As if the time until the next attempt had passed. */
+/** Makes the next attempts due. */
 const timePasses = async () => {
   await db.updateTable('webhook_health').set({ paused_until: sql<string>`now()` }).execute()
   await db
@@ -77,7 +77,7 @@ describe('a webhook is refused', () => {
       (await call(webhooks.create, { body: { ...body, events: [...body.events] } }, manager)).status,
     ).toBe(403)
     expect((await call(webhooks.index, { body: {} }, partner)).status).toBe(403)
-    // Who may change webhooks, but not see the partners of which this one tells.
+    // A user who may change webhooks, but not see the partners in this one's events.
     const hook = await makeWebhook(['partner.changed'])
     const { body: roles } = await call(rolePermissions.index, {})
     const { version } = roles.find(({ role }) => role === 'user_engineer') ?? { version: 0 }
@@ -390,7 +390,7 @@ describe('a webhook', () => {
     expect((await logOf(hook)).every(({ state, attempts }) => state === 'waiting' && attempts === 0)).toBe(
       true,
     )
-    // However long that takes: the log is swept of the rest.
+    // However long that takes; the log is swept of other deliveries.
     const paused = await logOf(hook)
     await db.updateTable('webhook_events').set({ created_at: sql`now() - interval '31 days'` }).execute()
     await sweepLog(db)
@@ -416,7 +416,7 @@ describe('a webhook', () => {
       await call(webhooks.ping, { params: paramsOf(hook) })
       const other = await makeWebhook(['partner.changed'])
       await makePartner(db)
-      await becomes(other, { state: 'delivered' }) // the outbox has been looked into since
+      await becomes(other, { state: 'delivered' }) // the outbox has been polled since
       expect((await receiver.at(hook.path, 1)).length).toBe(1)
       await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
       const ids = (await receiver.at(hook.path, 3)).map(({ headers }) => headers['webhook-id'])
@@ -447,7 +447,7 @@ test('what a dead node had taken is sent when its lease has ended', async () => 
   const hook = await makeWebhook(['partner.changed'])
   await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
   await makePartner(db)
-  // As a node leaves it that was killed while it was sending.
+  // The state that a node leaves when it is killed while sending.
   await db
     .updateTable('webhook_deliveries')
     .set({ attempts: 1, next_at: sql<string>`now() + interval '1 hour'` })

@@ -21,7 +21,7 @@ const [tyre, oil] = [
   await makeProduct(db, { name: 'Ulje', erp_code: 'U-1', price: '2.5' }),
 ]
 
-/** A campaign with three lines: two of the first partner, of which one is delivered, and one of the second. */
+/** A campaign with three lines: two of the first partner, one of them delivered, and one of the second. */
 async function makeCart(type: 1 | 2 = PRICE) {
   const campaign = await makeCampaign(db, {
     campaign_type_id: type,
@@ -146,7 +146,7 @@ describe('sums', () => {
       .where('campaign_id', '=', campaign.id)
       .executeTakeFirstOrThrow()
     const [campaign_id, partner] = [String(campaign.id), String(partner_id)]
-    const anyPrice = { price: '' } // asks for nothing
+    const anyPrice = { price: '' } // lets any price pass
     for (const filters of [
       {},
       { campaign_id },

@@ -9,7 +9,7 @@ import { cartSource, cartTotals, ofCampaign } from './queries.ts'
 
 const { database } = await startApp()
 
-// The same database, its statements overheard.
+// The database with its statements recorded.
 const statements: { sql: string; parameters: readonly unknown[] }[] = []
 const db = new Kysely<Schema>({
   dialect: new PostgresDialect({ pool: database.pool }),

@@ -41,7 +41,7 @@ export const cartSource = listSource({
     },
   },
   tables: ['campaign_cart_items', 'campaigns', 'partners', 'products'],
-  // Every line has one of each: joined from the left, what a count or a sum does not look at is not read for it.
+  // Every line has exactly one of each: PostgreSQL removes left joins that a count or sum does not use.
   rows: (db) =>
     db
       .selectFrom('campaign_cart_items')
@@ -64,14 +64,14 @@ export const cartSource = listSource({
       .select(['campaign_cart_items.ignore_quantity', 'campaign_cart_items.version']),
 })
 
-/** The same call about the cart of one campaign. */
+/** The request restricted to the cart of one campaign. */
 export const ofCampaign = (id: number, request: ListRequest = {}): ListRequest => ({
   ...request,
   filters: { ...request.filters, campaign_id: String(id) },
 })
 
 const delivered = sql.ref<boolean>('campaign_cart_items.is_delivered')
-/** Lines, pieces and euros of those lines for which something holds. */
+/** SQL: number, pieces and euros of the lines that match a condition. */
 const sumsOf = (those: RawBuilder<boolean>) => ({
   items: sql<number>`count(*) FILTER (WHERE ${those})`,
   pieces: sql<number>`coalesce(sum(campaign_cart_items.quantity) FILTER (WHERE ${those}), 0)`,
@@ -96,7 +96,7 @@ const sums = [
 
 const lately = new TotalCache<CartTotals>(cartSource.tables)
 
-/** Sums of all lines that match; while nothing has changed, as they were added up. */
+/** Sums of all matching lines, cached until a table changes. */
 export const cartTotals = (db: Kysely<Schema>, request: ListRequest) =>
   lately.cached(db, JSON.stringify([request.filters, request.show_only_active]), async () => {
     const { changes, ...total } = await readTotals(db, request)
@@ -120,7 +120,7 @@ const readLines = (db: Kysely<Schema>, request: ListRequest) =>
     .select(lately.changes.as('changes'))
     .executeTakeFirstOrThrow()
 
-/** The same by partner, of all partners or of these. */
+/** The sums by partner, of all partners or of these. */
 export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]) =>
   listSource({
     definition: partnerTotalList,
@@ -153,7 +153,7 @@ export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]
 /** Partners that the progress of a campaign names. */
 const FIRST = 20
 
-/** What of a campaign has been ordered and delivered. Refuses with 404. */
+/** What was ordered and delivered in a campaign. Throws 404. */
 export async function progressOf(db: Kysely<Schema>, id: number) {
   const { campaign_type_id } = await requireCampaign(db, id)
   const request = ofCampaign(id)
@@ -165,7 +165,7 @@ export async function progressOf(db: Kysely<Schema>, id: number) {
   }
 }
 
-/** By product, the most sold first; where pieces are counted also products that nobody has ordered. */
+/** Sums by product, the most ordered first; in a quantity campaign also products without orders. */
 function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
   const product_id = sql.ref<number>('campaign_cart_items.product_id')
   const lines = filtered(db, cartSource, ofCampaign(id)).clearSelect()
@@ -204,7 +204,7 @@ function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
     .execute()
 }
 
-/** How many lines wait to be delivered, of all campaigns. */
+/** The number of undelivered lines of all campaigns. */
 export async function countUndelivered(db: Kysely<Schema>) {
   const waiting = db.selectFrom('campaign_cart_items').where(sql<boolean>`NOT is_delivered`)
   return waiting.select(({ fn }) => fn.countAll<number>().as('items')).executeTakeFirstOrThrow()

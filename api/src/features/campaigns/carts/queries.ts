@@ -5,7 +5,9 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 
-/** Which carts a request is about, where it asks for nothing else; a name or a day is found in the lines alone. */
+/**
+ * The filters by campaign and partner, if a request has no others; sums for names or days require the lines themselves.
+ */
 export function cartsOnly({ filters, show_only_active }: ListRequest) {
   const { campaign_id, partner_id, ...others } = filters ?? {}
   const of = { campaign_id: campaign_id ?? '', partner_id: partner_id ?? '' }
@@ -13,7 +15,10 @@ export function cartsOnly({ filters, show_only_active }: ListRequest) {
   return isWhole && !show_only_active && Object.values(others).every((typed) => !typed) ? of : undefined
 }
 
-/** From the sums that the database keeps by campaign and partner: a million lines are not read for it. `changes` as a TotalCache has it. */
+/**
+ * Adds up the sums by campaign and partner that triggers maintain, instead of a million lines. `changes` is a
+ * TotalCache's.
+ */
 export async function readSums(
   db: Kysely<Schema>,
   of: NonNullable<ReturnType<typeof cartsOnly>>,

@@ -8,7 +8,7 @@ import { publishCart } from '../table.ts'
 
 type Line = Awaited<ReturnType<typeof lockLines>>[number]
 
-/** Those of the lines that are there; nobody else changes them until the transaction ends. */
+/** Locks the existing lines among these until the end of the transaction. */
 const lockLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
   tx
     .selectFrom('campaign_cart_items')
@@ -18,7 +18,7 @@ const lockLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
     .forUpdate()
     .execute()
 
-/** Marks the lines that are not marked yet, and publishes them. */
+/** Sets the state of the lines that differ, and publishes them. */
 async function mark(tx: Transaction<Schema>, lines: readonly Line[], is_delivered: boolean) {
   const others = lines.filter((line) => line.is_delivered !== is_delivered)
   if (others.length === 0) return
@@ -36,7 +36,9 @@ interface Delivery {
   version?: number | undefined
 }
 
-/** Marks a line delivered or not: the named state, else the other one. Refuses with 404 and 409. */
+/**
+ * Marks a line delivered or undelivered: the requested state, or the opposite of the current one. Throws 404 and 409.
+ */
 export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version }: Delivery = {}) =>
   inTransaction(db, async (tx) => {
     const line = found((await lockLines(tx, [id]))[0])
@@ -46,7 +48,7 @@ export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version 
     return getRow(tx, cartSource, id)
   })
 
-/** The same for many, all in one transaction; a line that is no longer there holds up none of the others. */
+/** The same for many lines in one transaction; lines that no longer exist are reported and skipped. */
 export const deliverMany = (db: Kysely<Schema>, ids: readonly number[], is_delivered: 0 | 1) =>
   inTransaction(db, async (tx) => {
     const lines = await lockLines(tx, ids)

@@ -10,7 +10,8 @@ import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 const { db, call, inject, staff } = await startApp()
 const panels = { categories: campaignCategories, partners: campaignPartners, products: campaignProducts }
 const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
-const get = <const R extends Route>(route: R, input: unknown) => call(route, input as RequestInput<R>) // one of three panels
+// one of three lists
+const get = <const R extends Route>(route: R, input: unknown) => call(route, input as RequestInput<R>)
 
 describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campaign', (name) => {
   const { all, allByQuery, index } = panels[name]

@@ -27,16 +27,16 @@ export const categoriesOf = sourcePer((campaignId: number) =>
   }),
 )
 
-/** One of a campaign's lists. Refuses with 404 when there is no such campaign. */
+/** One of a campaign's lists. Throws 404 when the campaign does not exist. */
 export async function panelOf<Source>(db: Kysely<Schema>, sourceOf: (id: number) => Source, id: number) {
   await requireCampaign(db, id)
   return sourceOf(id)
 }
 
-/** Nobody has gone with a category. */
+/** No partner was removed with a category. */
 const nobody: CampaignDetails['removed'] = { count: 0, partners: [] }
 
-/** What is linked with a campaign, by ids. */
+/** The details of a campaign, by ids. */
 export async function getDetails(db: Kysely<Schema>, id: number) {
   const { details_version } = await requireCampaign(db, id)
   const categories = db.selectFrom('campaign_categories').select('category_id').where('campaign_id', '=', id)
@@ -56,7 +56,7 @@ export async function getDetails(db: Kysely<Schema>, id: number) {
   }
 }
 
-/** The sets of a campaign as they shall be; one that is left out stays as it is. */
+/** The new sets of a campaign; an omitted set is not changed. */
 interface DetailsInput {
   categories?: readonly { id: number }[] | undefined
   partners?: readonly GivenPartner[] | undefined
@@ -64,15 +64,15 @@ interface DetailsInput {
   version?: number | undefined
 }
 
-/** Where the history has the changes of these sets. */
+/** The tables in whose history the changes of these sets are. */
 const changes = {
   tables: ['campaigns', 'campaign_partners', 'campaign_products'],
   column: 'categories',
 } as const
 
 /**
- * Makes the sets of a campaign what was given, all or nothing; of two who save at once the second waits. Refuses with 409
- * and the details as they are now when they have changed since `version`, and with 422 naming the places that are wrong.
+ * Replaces the given sets of a campaign, all or nothing; simultaneous saves wait for each other. Throws 409 with the
+ * current details when they have changed since `version`, and 422 with the indexes of invalid entries.
  */
 export const saveDetails = (db: Kysely<Schema>, id: number, given: DetailsInput) =>
   inTransaction(db, async (tx) => {
@@ -97,10 +97,10 @@ async function replaceSets(tx: Transaction<Schema>, campaign: LockedCampaign, gi
   return { count: removed.length, partners: removed.slice(0, REMOVED) }
 }
 
-/** Most removed partners that are named. */
+/** Removed partners that are named at most. */
 const REMOVED = 20
 
-/** Answers the partners that went because they share none of the categories that are left. */
+/** Returns the partners that were removed because they share none of the remaining categories. */
 async function replaceCategories(
   tx: Transaction<Schema>,
   campaign_id: number,

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 
-/** Places that a refusal names of one list at most. */
+/** Maximum number of invalid entries per list in an error. */
 const MOST = 100
 
-/** What is wrong with the members of a list that was sent, by their places in it: `partners.3`. */
+/** The errors of a submitted list by index: `partners.3`. */
 export function wrongPlaces<Row>(
   list: string,
   rows: readonly Row[],
@@ -16,14 +16,14 @@ export function wrongPlaces<Row>(
   return Object.fromEntries(wrong.slice(0, MOST))
 }
 
-/** Whether the record of a place was named at an earlier one already. */
+/** The indexes of entries whose record occurs earlier in the list. */
 export function namedTwice(rows: readonly { id: number }[]) {
   const first = new Map<number, number>()
   for (const [place, { id }] of rows.entries()) if (!first.has(id)) first.set(id, place)
   return ({ id }: { id: number }, place: number) => first.get(id) !== place
 }
 
-/** What has to be written so that a set becomes another one: the ids that go, and the rows that come or change. */
+/** The difference between two sets: ids to delete, and rows to insert or update. */
 export function differenceOf<Row extends { id: number }>(
   before: ReadonlyMap<number, Row>,
   wanted: readonly Row[],
@@ -38,7 +38,7 @@ export function differenceOf<Row extends { id: number }>(
   }
 }
 
-/** Why a record cannot be added to a campaign, judged by the record alone. */
+/** Why a record cannot be added to a campaign, by the record alone. */
 export function wrongRecord(record: { is_active: boolean } | undefined) {
   if (!record) return 'validation.not_found'
   return record.is_active ? undefined : 'validation.inactive'

@@ -42,7 +42,7 @@ describe('a save of the details', () => {
     })
     const partners = Array.from({ length: 20_000 }, (_, place) => whole(10_000 + place))
     const sent = await call(campaignPartners.replace, { body: { campaign_id: 2_000_000_000, partners } })
-    expect(sent.status).toBe(404) // read, and of a campaign that is not there
+    expect(sent.status).toBe(404) // valid, but of a campaign that does not exist
   })
 
   test('names what is wrong by its place, and changes nothing', async () => {

@@ -17,7 +17,8 @@ afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 const product = await makeProduct(db)
-const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner // with the columns that an order reads
+// with the columns that an order reads
+const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
 const makeOffer = () =>
   makeCampaign(db, {
     campaign_type_id: QUANTITY,
@@ -27,7 +28,7 @@ const makeOffer = () =>
 const [first, second, third] = [await makeOffer(), await makeOffer(), await makeOffer()]
 await close()
 
-/** What the killed process was about to do: of fifteen pieces ten, which can be had once. */
+/** The order of the killed process: ten of fifteen pieces, which fit only once. */
 const again = (db: Kysely<Schema>, campaignId: number) =>
   new ScopedDb(db, user).withIdempotencyKey(
     { userId: user.id, key: `narudzba-${campaignId}`, request: Buffer.from('narudzba') },

@@ -1,4 +1,4 @@
-// What orders and the office hold while they write.
+// The locks of orders and of the office's changes.
 import { campaigns } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
@@ -15,7 +15,7 @@ import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { secondNode } from '../../../../test/second-node.ts'
 
 const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
-/** Of the second node, and of these tests: what is held is held on neither node's own connections. */
+/** Connections of a second node, and of the tests, so that their locks block no connection of either node. */
 const [second, tests] = [
   await secondNode({ config, database, atEnd }),
   await secondNode({ config, database, atEnd }),
@@ -29,7 +29,8 @@ async function call<const R extends Route>(
   node = app,
 ) {
   const response = await node.inject(await requestOf(route, input, as))
-  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody } // the route's own, or a refusal
+  // the route's own response, or an error
+  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody }
 }
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
@@ -63,14 +64,14 @@ const order = (
   return call(appCampaigns.add, { params: idOf(campaign), body, idempotencyKey }, token, node)
 }
 
-/** Returns when so many queries of this database wait for a lock. */
+/** Waits until this many queries of the database wait for a lock. */
 async function untilWaiting(queries: number) {
   const waiting = sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
   while ((await waiting.execute(tests.db)).rows.length !== queries);
 }
 
-/** Does `work` while an order has begun that holds what orders hold; answers what becomes of it. */
+/** Runs `work` while an order has begun and holds its locks; returns the result of the order. */
 const whileOrdering = async (
   campaign: { id: number },
   product: { id: number },
@@ -78,7 +79,7 @@ const whileOrdering = async (
 ) => {
   const held = await tests.pool.connect()
   await held.query('BEGIN')
-  await held.query(`SELECT FROM partners WHERE id = ${mine.partner.id} FOR UPDATE`) // its line refers to it
+  await held.query(`SELECT FROM partners WHERE id = ${mine.partner.id} FOR UPDATE`) // its line refers to the partner
   const ordered = order(campaign, product)
   await untilWaiting(1)
   try {

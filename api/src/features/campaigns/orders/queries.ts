@@ -36,8 +36,8 @@ export async function order(
 }
 
 /**
- * Whether the lines that wait for the product in the partner's cart, this one the last of them, are more than there are in
- * stock. Refuses that with 422 where it is not said that it is known. What a campaign counts itself is judged elsewhere.
+ * Whether the undelivered lines of the product in the partner's cart, including this one, exceed the stock. Throws 422
+ * when they do without `ignore_quantity`. Limits of a quantity campaign are checked elsewhere.
  */
 async function isBeyond(
   tx: ScopedDb,
@@ -50,14 +50,14 @@ async function isBeyond(
   return checkLine({ product_id, ...wanted }, Math.max(pieces - waiting, 0))
 }
 
-/** Holds the stock of a product while it is judged, as baskets do. A line of a campaign takes nothing from it. */
+/** Locks the stock of a product while it is checked, as baskets do. A line of a campaign does not reduce the stock. */
 async function lockOffer(tx: ScopedDb, type: CampaignType, offer: Offer) {
   if (type !== QUANTITY) await lockProducts(tx, [offer.product_id])
   if ((await lockOffers(tx, [offer])).length === 0) return
   return (await readOffers(tx, [offer]))[0]
 }
 
-/** A line of the partner’s own that is not delivered; nobody else changes it meanwhile. Refuses with 404 and 422. */
+/** Locks an undelivered line of the partner. Throws 404 and 422. */
 async function lockLine(tx: ScopedDb, id: number) {
   const line = await tx
     .selectFrom('campaign_cart_items')
@@ -72,7 +72,7 @@ async function lockLine(tx: ScopedDb, id: number) {
   return found(line)
 }
 
-/** What a line is of, which never changes. Refuses with 404. */
+/** The campaign and product of a line, which never change. Throws 404. */
 export const offerOfLine = async (scoped: ScopedDb, id: number): Promise<Offer> =>
   found(
     await scoped
@@ -82,13 +82,16 @@ export const offerOfLine = async (scoped: ScopedDb, id: number): Promise<Offer> 
       .executeTakeFirst(),
   )
 
-/** What a line's product is offered at now; nothing when the campaign is over for the partner or has it no longer. */
+/**
+ * The current offer of a line's product; undefined when the campaign or the product is no longer available to the
+ * partner.
+ */
 async function offerOf(tx: ScopedDb, offer: Offer) {
   const type = (await lockCampaigns(tx, [offer.campaign_id])).get(offer.campaign_id)
   return type && lockOffer(tx, type, offer)
 }
 
-/** Changes the pieces of a line: fewer always, more while the product is offered at the price of the line. */
+/** Changes the pieces of a line: fewer always, more only while the product is offered at the line's price. */
 export const changeLine = (
   scoped: ScopedDb,
   id: number,
@@ -96,7 +99,7 @@ export const changeLine = (
 ) =>
   scoped.transaction(async (tx) => {
     const line = await lockLine(tx, id)
-    // As many as there are already is what was asked for: a change whose answer was lost is no conflict with itself.
+    // A repeated change whose response was lost is no conflict: the line has that quantity already.
     if (version !== undefined && version !== line.version && quantity !== line.quantity)
       throw new HttpError('error.conflict', { current: await getLine(tx, id) })
     if (quantity !== line.quantity) {
@@ -109,7 +112,7 @@ export const changeLine = (
     return changed
   })
 
-/** Whether so many pieces are more than there are in stock. Refuses more that are not to be had so. */
+/** Whether the pieces exceed the stock. Throws when more pieces are not available. */
 async function judgeChange(
   tx: ScopedDb,
   line: Awaited<ReturnType<typeof lockLine>>,
@@ -122,7 +125,7 @@ async function judgeChange(
   return offer ? isBeyond(tx, offer, isMore ? pieces : { ...pieces, ignore_quantity: true }, line.id) : true
 }
 
-/** Takes a line back: it is gone, and the history keeps it. */
+/** Deletes a line; the history records it. */
 export const removeLine = (scoped: ScopedDb, id: number) =>
   scoped.transaction(async (tx) => {
     const line = await lockLine(tx, id)

@@ -1,4 +1,4 @@
-// What is offered to a partner in campaigns, for single orders and for baskets.
+// Offers of campaigns to a partner, for single orders and for baskets.
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
@@ -12,16 +12,16 @@ export interface Offer {
   product_id: number
 }
 
-/** SQL: what a piece costs in the campaign of a query. */
+/** SQL: the price of a piece in the campaign of a query. */
 export const price = sql<string>`coalesce(campaign_products.price, products.price)`
-/** SQL: what nobody has ordered yet of what there is in the campaign. */
+/** SQL: the pieces of a product's limit in the campaign that are not ordered yet. */
 export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
   SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered
   WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id), 0)`
 
 /**
- * The types of campaigns that the partner sees. They stay until the transaction ends, and nothing else: the office may
- * hide a campaign while partners order, and whoever begins to order after that does not see it.
+ * The types of the campaigns that the partner sees. Locks only the types until the end of the transaction: the office
+ * may hide a campaign while partners order, and orders that begin afterwards do not see it.
  */
 export async function lockCampaigns(
   tx: ScopedDb,
@@ -43,7 +43,9 @@ const those = (scoped: ScopedDb, offers: readonly Offer[]) =>
       ${offers.map(({ product_id }) => product_id)}::integer[]))`,
   )
 
-/** Until the transaction ends nobody else orders these products in their campaigns or changes their prices there. */
+/**
+ * Locks these products of campaigns, with their prices there, against other orders until the end of the transaction.
+ */
 export const lockOffers = (tx: ScopedDb, offers: readonly Offer[]) =>
   those(tx, offers)
     .select('campaign_products.id')
@@ -53,8 +55,8 @@ export const lockOffers = (tx: ScopedDb, offers: readonly Offer[]) =>
     .execute()
 
 /**
- * Products of campaigns as they are offered now: in a campaign that counts its pieces those that are left, else those in
- * stock. They are read once more when they are held: who waited for one would else see it as it was before the wait.
+ * The current offers of products: with the pieces left in a quantity campaign, otherwise those in stock. They are read
+ * again after locking, because a query that waited for a lock still has its old snapshot.
  */
 export const readOffers = (scoped: ScopedDb, offers: readonly Offer[]) =>
   those(scoped, offers)
@@ -69,7 +71,7 @@ export const readOffers = (scoped: ScopedDb, offers: readonly Offer[]) =>
     .execute()
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
 
-/** Pieces of a product that wait in the partner's own cart of a campaign, but for those of one line. */
+/** Pieces of a product in undelivered lines of the partner's cart, without one line. */
 export async function waitingOf(scoped: ScopedDb, { campaign_id, product_id }: Offer, but = 0) {
   const { pieces } = await scoped
     .selectFrom('campaign_cart_items')
@@ -84,18 +86,18 @@ export async function waitingOf(scoped: ScopedDb, { campaign_id, product_id }: O
 
 interface Pieces {
   quantity: number
-  /** More than there are in stock, which the partner knows. */
+  /** Whether the partner has confirmed that there are too few in stock. */
   ignore_quantity: boolean
 }
 
-/** Adds a line to the partner's cart at the price that is offered; answers its id. */
+/** Adds a line to the partner's cart at the offered price; returns its id. */
 export async function addLine(tx: ScopedDb, { campaign_id, product_id, price }: Offered, pieces: Pieces) {
   const line = { campaign_id, product_id, price, ...pieces }
   const added = tx.insertInto('campaign_cart_items', [line]).returning('id')
   return (await added.executeTakeFirstOrThrow()).id
 }
 
-/** The lines of the partner's own cart, the last first. */
+/** The lines of the partner's cart, the latest first. */
 export const linesOf = (scoped: ScopedDb) =>
   scoped
     .selectFrom('campaign_cart_items')
@@ -120,7 +122,7 @@ export const linesOf = (scoped: ScopedDb) =>
 export const getLine = (scoped: ScopedDb, id: number) =>
   linesOf(scoped).where('campaign_cart_items.id', '=', id).executeTakeFirstOrThrow()
 
-/** Tells of lines that were added. The last thing that a transaction does. */
+/** Publishes added lines. The last statement of a transaction. */
 export async function publishOrderLines(tx: ScopedDb, lines: readonly Offered[]) {
   const { partner_id } = tx.user
   const campaigns = new Map(lines.map((line) => [line.campaign_id, line]))

@@ -183,7 +183,7 @@ describe('a sheet of cash', () => {
     const refused = await undo(second, other?.id)
     expect([refused.status, refused.body.changed?.others]).toEqual([409, 0])
     expect(refused.body.changed?.rows).toMatchObject([{ code: expect.any(String), by: null, is_used: false }])
-    expect(refused.body.changed?.rows[0]?.name).toMatch(/\D/) // the partner's, not the line's number
+    expect(refused.body.changed?.rows[0]?.name).toMatch(/\D/) // the partner's name, not the line's number
     expect((await statusOf(second)).last?.undoable).toBe(false)
   })
 

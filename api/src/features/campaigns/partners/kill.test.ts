@@ -30,7 +30,7 @@ await close()
 const rows = Array.from({ length: 1900 }, (_, i) => [5001 + i, '7%'])
 await writeFile(sheet, makeBook([['Šifra', 'Cash'], ...rows], 'xlsx'))
 
-/** The partners of the campaign, those with the new cash, and what was noted down for taking it back. */
+/** Numbers of the campaign's partners, of those with the new cash, and of rows stored for the undo. */
 const state = (db: Kysely<Schema>) =>
   db
     .selectNoFrom(({ selectFrom, fn }) => {

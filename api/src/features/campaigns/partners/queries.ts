@@ -18,9 +18,9 @@ import { partnerCategoryNames } from '../../partners/table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
 import { activityOf, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
 
-/** The cash of a query's line as it goes out: `12.500`, or `5%`. */
+/** SQL: the cash as lists return it: `12.500`, or `5%`. */
 export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
-/** The same as it is sent: `12.5`. */
+/** SQL: the cash as forms send it: `12.5`. */
 export const cashSent = sql<string>`trim_scale(cash)::text || CASE WHEN cash_percent THEN '%' ELSE '' END`
 
 const plainColumns = {
@@ -29,7 +29,7 @@ const plainColumns = {
   category_names: { value: partnerCategoryNames },
   city: column('cities', 'name', 'name_folded'),
 }
-/** The city of a partner that is joined with it, if it has one. */
+/** SQL: the city of a joined partner, or null. */
 export const city = sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
   THEN json_build_object('id', cities.id, 'name', cities.name) END`
 
@@ -56,7 +56,7 @@ export const partnersOf = sourcePer((campaignId: number) =>
 const pivot = sql<{ campaign_id: number; partner_id: number; cash: string }>`json_build_object(
   'campaign_id', campaign_id, 'partner_id', partner_id, 'cash', ${cashText})`
 
-/** The active partners that have one of these categories, their ids between commas. */
+/** The active partners with one of these categories, whose ids are separated by commas. */
 export const candidatesFor = sourcePer((categories: string) =>
   listSource({
     definition: partnerCandidateList,
@@ -73,7 +73,7 @@ export const candidatesFor = sourcePer((categories: string) =>
 const hasCategory = (ids: readonly number[]) => sql<boolean>`EXISTS (SELECT FROM partner_categories
   WHERE partner_id = partners.id AND category_id = ANY(${ids}::int[]))`
 
-/** Those of the partners that have none of the categories, by name. */
+/** The partners without any of the categories, by name. */
 export const listApart = (db: Kysely<Schema>, partners: readonly number[], categories: readonly number[]) =>
   db
     .selectFrom('partners')
@@ -84,7 +84,7 @@ export const listApart = (db: Kysely<Schema>, partners: readonly number[], categ
     .orderBy('id')
     .execute()
 
-/** Partners as a campaign shows them, without the cash. */
+/** Partners in the columns of a campaign, without the cash. */
 export const shownPartners = (db: Kysely<Schema>) =>
   db
     .selectFrom('partners')
@@ -92,20 +92,20 @@ export const shownPartners = (db: Kysely<Schema>) =>
     .select(['partners.id', 'partners.name', 'phone', 'partners.is_active', city.as('city')])
     .select(partnerCategoryNames.as('category_names'))
 
-/** SQL: whether the partner of a query's line has one of its campaign's categories. */
+/** SQL: whether the partner of a line has one of its campaign's categories. */
 export const sharesCategory = sql<boolean>`EXISTS (SELECT FROM campaign_categories AS theirs
   JOIN partner_categories AS own USING (category_id)
   WHERE theirs.campaign_id = campaign_partners.campaign_id AND own.partner_id = campaign_partners.partner_id)`
 
 export interface GivenPartner {
   id: number
-  /** As figures are sent: `12.5`, `5%`. */
+  /** Decimals as forms send them: `12.5`, `5%`. */
   cash?: string | null | undefined
 }
 
 /**
- * Makes the partners of a campaign those that are given but for the ones who have just `gone`, and writes only what
- * differs. Answers what is wrong with them by place; then nothing is written.
+ * Replaces the partners of a campaign, without those in `gone`, who were just removed with a category; writes only
+ * differences. Returns errors by index; then nothing is written.
  */
 export async function replacePartners(
   tx: Transaction<Schema>,
@@ -117,7 +117,7 @@ export async function replacePartners(
   const before = await cashById(tx, campaign.id)
   const wanted = given.map(({ id, cash }) => ({
     id,
-    // A campaign without cash may become one that has it: what a partner was given is still there then.
+    // A campaign without cash may become one that has it, so the stored cash is retained.
     cash: withCash ? (cash ?? null) : (before.get(id)?.cash ?? '0'),
   }))
   const stay = wanted.filter(({ id }) => !gone.has(id))
@@ -197,7 +197,7 @@ function linesOf(lines: readonly Line[]) {
     AS given(partner_id, cash, cash_percent)`
 }
 
-/** Changes the cash of one partner. Refuses with 404 when the campaign does not have it. */
+/** Changes the cash of one partner. Throws 404 when it is not in the campaign. */
 export const changeCash = (
   db: Kysely<Schema>,
   campaignId: number,

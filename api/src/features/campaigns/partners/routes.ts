@@ -75,5 +75,5 @@ function cashSheetRoutes(context: AppContext) {
   })
 }
 
-/** One list for the same categories in whatever order. */
+/** The same key for the same categories in any order. */
 const keyOf = (categories: readonly number[]) => [...new Set(categories)].sort((a, b) => a - b).join()

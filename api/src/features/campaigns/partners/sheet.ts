@@ -12,12 +12,12 @@ import { wrongRecord } from '../details/rules.ts'
 import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
 import { cashSent, cashText, partnersOf, shownPartners } from './queries.ts'
 
-/** What is read of the layout: the rest is there for people. */
+/** The columns of the layout that are read; the others are informative. */
 const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }
 
 /**
- * One import of the cash of a campaign's partners; those that it lacks are added. Without a campaign any active partner
- * can be read, and nothing be written.
+ * One import of the cash of a campaign's partners; missing partners are added. Without a campaign, any active partner
+ * can be read and nothing can be written.
  */
 export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> {
   const known = new Map<number, KnownPartner>()
@@ -45,7 +45,7 @@ export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> 
       known.clear()
       if (campaignId !== undefined) await requireCash(db, campaignId, lock)
     },
-    // Beside the number, where that is told; it is no change, whatever the file calls the partner.
+    // The name is shown next to the number; it is not a change.
     shown: (values) =>
       'id' in values ? { ...values, name: known.get(Number(values.id))?.name ?? null } : values,
     async load(db, keys, lock) {
@@ -71,9 +71,9 @@ interface KnownPartner {
 const whyNot = (partner: KnownPartner) =>
   wrongRecord(partner) ?? (partner.shares ? undefined : 'validation.campaign_partner_apart')
 
-/** Refuses with 404 when there is no such campaign, and with 422 when its partners have no cash. */
+/** Throws 404 when the campaign does not exist, and 422 when its partners have no cash. */
 export async function requireCash(db: Kysely<Schema>, campaignId: number, lock = false) {
-  // Locked only inside the import's transaction.
+  // Locked only in the import's transaction.
   const campaign = await (lock ? lockCampaign : requireCampaign)(db, campaignId)
   if (!hasCash(campaign.campaign_type_id)) throw invalidField('campaign_id', 'validation.campaign_no_cash')
 }
@@ -107,7 +107,7 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
   )
 }
 
-/** Sheet values as a table to join: `key` is the number of the partner, or of the line. */
+/** SQL: sheet values as a table to join: `key` is the id of the partner, or of the line. */
 function given(rows: readonly { key: number; values: Values }[]) {
   const figures = rows.map(({ values }) => moneyOrPercentOf(String(values.cash)))
   const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
@@ -132,7 +132,7 @@ async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number;
   return written
 }
 
-/** The partners that a sheet names, as if they were in a campaign with the cash of the sheet. */
+/** The partners of a sheet, as if they were in a campaign with the sheet's cash. */
 export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
   const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const read = await sql<{
@@ -149,7 +149,7 @@ export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
   })
 }
 
-/** The result of an import, without the columns of the layout that are only there to be read. */
+/** The result of an import, without the informative columns of the layout. */
 export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(result: Result): Result {
   const own = sheetHeaders(campaignPartnerSheet)
   return {

@@ -17,7 +17,7 @@ const day = async (days: number) => {
 }
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** A signed-in user of a partner in the category. */
+/** A signed-in user of a partner with the category. */
 async function makeCustomer() {
   const partner = await makePartner(db)
   const link = { partner_id: partner.id, category_id: category.id }
@@ -311,7 +311,7 @@ describe('more than there is in stock in a Cjenovna', () => {
       { message: 'order.short', short: [{ line: 0, product_id: offer.product.id, available: 9 }] },
     ])
     expect(await linesOf(offer)).toEqual([])
-    // There is enough of it: whoever says beforehand that it may be short is not told that it is.
+    // There is enough in stock, so a confirmation in advance does not mark the line as out of stock.
     expect((await order(offer, 9, mine.token, newKey(), anyway)).body).toMatchObject({
       ignore_quantity: false,
     })

@@ -29,7 +29,7 @@ const rowsFor = (scoped: ScopedDb) => {
 export const listCampaignsFor = (scoped: ScopedDb) =>
   rowsFor(scoped).orderBy('campaigns.updated_at', 'desc').orderBy('campaigns.id', 'desc').execute()
 
-/** One of them with the partner’s cash and cart. Refuses with 404, whether it is hidden or not there at all. */
+/** A campaign with the partner’s cash and cart. Throws 404, whether it is hidden or does not exist. */
 export async function getCampaignFor(scoped: ScopedDb, id: number) {
   const { partner_id } = scoped.user
   const spent = sql<string>`(SELECT coalesce(sum(price * quantity), 0.000) ${ownLines(partner_id)})`
@@ -55,7 +55,7 @@ export async function getCampaignFor(scoped: ScopedDb, id: number) {
   return { ...found(campaign), items }
 }
 
-/** Products that one call answers. */
+/** Products per page. */
 const PAGE = 50
 
 /** A page of a campaign’s active products, by name. */
@@ -95,5 +95,5 @@ export async function listProductsFor(
   }
 }
 
-/** What a partner has ordered, also in campaigns that it no longer sees. */
+/** All cart lines of a partner, also of campaigns that it no longer sees. */
 export const listCartOf = (scoped: ScopedDb) => linesOf(scoped).execute()

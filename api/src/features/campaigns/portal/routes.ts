@@ -6,7 +6,7 @@ import type { Offer } from '../orders/scope.ts'
 import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from './queries.ts'
 
 export function appCampaignRoutes({ registerRoute }: PortalContext) {
-  // Orders of one product wait for one another in any case: here, not each on a connection that others could use.
+  // Orders of one product wait for one another's locks: this queue makes them wait without a database connection.
   const queue = queuePerKey({ atOnce: 1, waiting: 1000 })
   const inTurn = <Answer>(offer: Offer, work: () => Promise<Answer>) =>
     queue(`${offer.campaign_id} ${offer.product_id}`, work)

@@ -9,7 +9,7 @@ export function requireRead(seen: string | undefined, { price }: { price: string
     })
 }
 
-/** Refuses more pieces of a line whose product is not offered any more, or at another price. */
+/** Throws for more pieces of a line whose product is no longer offered, or has another price. */
 export function requireSame(
   line: { price: string },
   offer: { price: string; is_active: boolean } | undefined,

@@ -22,7 +22,7 @@ const plainColumns = {
   description: column('products', 'description', 'description_folded'),
 }
 
-/** The products of a campaign, with what counts there. */
+/** The products of a campaign, with the values that apply there. */
 export const productsOf = sourcePer((campaignId: number) =>
   listSource({
     definition: campaignProductList,
@@ -47,7 +47,7 @@ export const productsOf = sourcePer((campaignId: number) =>
   }),
 )
 
-/** The active products as a campaign would show them that has just taken them. */
+/** The active products in the columns of a campaign without own prices. */
 export const candidates = listSource({
   definition: campaignProductList,
   id: sql.ref('products.id'),
@@ -63,12 +63,14 @@ export const candidates = listSource({
 
 export interface GivenProduct {
   id: number
-  /** Left out it stays as it is; null is the product's. */
+  /** Omitted it is not changed; null means the product's. */
   price?: string | null | undefined
   quantity?: number | null | undefined
 }
 
-/** Makes the products of a campaign those that are given, and writes only what differs. Answers what is wrong by place. */
+/**
+ * Replaces the products of a campaign and writes only differences. Returns errors by index; then nothing is written.
+ */
 export async function replaceProducts(
   tx: Transaction<Schema>,
   campaign: LockedCampaign,
@@ -141,7 +143,7 @@ interface Place {
   product_id: number
 }
 
-/** Changes the price and the quantity that a product has in a campaign; what is left out stays. */
+/** Changes the price and the quantity of a product in a campaign; omitted values are not changed. */
 export const updateProduct = (
   db: Kysely<Schema>,
   { campaign_id, product_id }: Place,
@@ -160,7 +162,7 @@ export const updateProduct = (
     return after
   })
 
-/** Takes a product out of a campaign. Refuses with 404 when it is not in it. */
+/** Removes a product from a campaign. Throws 404 when it is not in it. */
 export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: Place) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)

@@ -6,7 +6,7 @@ import type { Call } from '../../../lib/http/register-route.ts'
 import { column } from '../../../lib/lists/source.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 
-/** The way to a category with the category itself, from the top; empty at the top. Refuses with 404. */
+/** The ancestors of a category and the category itself, from the root; empty at the root. Throws 404. */
 async function pathTo(scoped: ScopedDb, id: number | undefined) {
   if (id === undefined) return []
   const category = scoped
@@ -18,7 +18,7 @@ async function pathTo(scoped: ScopedDb, id: number | undefined) {
   return named(scoped, way)
 }
 
-/** Categories by their names, in the order of their ids. */
+/** Categories with their names, in the order of the ids. */
 async function named(scoped: ScopedDb, ids: readonly number[]) {
   const rows = await scoped
     .selectFrom('catalogue')
@@ -29,7 +29,7 @@ async function named(scoped: ScopedDb, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The categories directly in a category, each with how many products are under it. */
+/** The direct subcategories of a category, each with the number of products in its subtree. */
 export async function listCategoriesFor(
   scoped: ScopedDb,
   { in: of }: Call<typeof appCatalogue.categories>['query'],
@@ -58,7 +58,7 @@ export async function listCategoriesFor(
 const isUnder = (id: number | undefined) =>
   id === undefined ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${id}::int]`
 
-/** Products that one call answers. */
+/** Products per page. */
 const PAGE = 50
 
 const described = column('products', 'description', 'description_folded')
@@ -79,7 +79,7 @@ const inWords = ({ left, ...product }: Omit<AppProduct, 'stock' | 'pieces'> & { 
   ...stockInWords(left),
 })
 
-/** A page of the products under a category, or of all, each once. */
+/** A page of the products in the subtree of a category, or of all, each once. */
 export async function listProductsFor(
   scoped: ScopedDb,
   { in: of, search = '', sort = 'name', offset = '0' }: Call<typeof appCatalogue.products>['query'],
@@ -108,7 +108,7 @@ export async function listProductsFor(
   return { result: rows.map(inWords), total_rows: total }
 }
 
-/** A product with the ways to it. Refuses with 404, whether it is hidden or not there at all. */
+/** A product with the paths to it. Throws 404, whether it is hidden or does not exist. */
 export async function getProductFor(scoped: ScopedDb, id: number) {
   const product = found(await shown(scoped).where('products.id', '=', id).executeTakeFirst())
   const places = await scoped

@@ -13,7 +13,7 @@ import { requireParent } from '../../../lib/tree/branches.ts'
 import { levelsToRoot, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../table.ts'
 
-/** The active products, found as their own list finds them. */
+/** The active products, with the filters of the list of products. */
 const candidates = listSource({
   definition: productList,
   id: sql.ref('products.id'),
@@ -31,7 +31,7 @@ const candidates = listSource({
     ),
 })
 
-/** Puts products into a category. Those that are there already stay, and are counted. */
+/** Puts products into a category. Products that are in it already are only counted. */
 export const attachProducts = (db: Kysely<Schema>, catalogue_id: number, ids: readonly number[]) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'products')
@@ -39,7 +39,7 @@ export const attachProducts = (db: Kysely<Schema>, catalogue_id: number, ids: re
     return attach(tx, catalogue_id, ids)
   })
 
-/** The same with all active products that a filter finds. */
+/** The same with all active products that match a filter. */
 export const attachFound = (
   db: Kysely<Schema>,
   catalogue_id: number,
@@ -62,10 +62,10 @@ async function attach(tx: Transaction<Schema>, catalogue_id: number, ids: readon
   return { added, already: ids.length - added }
 }
 
-/** Wrong places of a list that a refusal names at most. */
+/** Maximum number of invalid entries in an error. */
 const MOST = 100
 
-/** Refuses products that are not there or not active, by their places in the list. */
+/** Throws for products that do not exist or are inactive, by their indexes. */
 async function requireAll(tx: Transaction<Schema>, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; is_active: boolean }>`
     SELECT id, is_active FROM products WHERE id = ANY(${ids}::int[])`.execute(tx)

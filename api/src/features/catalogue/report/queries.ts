@@ -25,10 +25,10 @@ const words = {
   },
 } as const satisfies Record<Locale, object>
 
-/** Nodes that a document holds at most: as many as it holds rows. */
+/** Maximum nodes of a document: the maximum of its rows. */
 const MOST = 50_000
 
-/** The catalogue, or a category of it, as a file: every product below the way to it. Refuses with 404. */
+/** The catalogue, or a category of it, as a file: every product below the path of its category. Throws 404. */
 export async function reportOf(
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -75,25 +75,25 @@ async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
   return { title: name, start: { of, way }, ...(await counted.executeTakeFirstOrThrow()) }
 }
 
-/** Where a report begins, and the names on the way there. */
+/** The root node of a report, and the names of its ancestors. */
 interface Start {
   of: number | null
   way: readonly string[]
 }
 
-/** Pixels: twice what the paper shows. */
+/** Pixels: twice the size on paper. */
 const SIDE = 144
 
 async function smallPicture(pictures: FileStore, name: string) {
   const file = await pictures.send(name).catch((error) => {
-    if (error instanceof HttpError) return undefined // it is gone
+    if (error instanceof HttpError) return undefined // the file was removed
     throw error
   })
   if (!file) return undefined
   return thumbnail(Buffer.isBuffer(file.body) ? file.body : await buffer(file.body), SIDE)
 }
 
-/** Every product with the names of the categories that it is in; of an empty category the names alone. */
+/** Every product with the names of its ancestor categories; of an empty category the names alone. */
 async function* placed(db: Kysely<Schema>, { of, way: before }: Start) {
   const way = [...before]
   for await (const portion of walkTree(db, tree, { of })) {

@@ -181,7 +181,7 @@ test('the same basket sent again is answered what it was the first time', async 
   expect(await orders()).toEqual(before)
   const { partner_id } = await makeUser(db, { username: 'drugi', partner: true })
   const other = await place([line(tyre)], { as: await signIn('drugi'), key: 'jedna-korpa-1' })
-  expect([other.status, (await orders()).at(-1)?.partner_id]).toEqual([200, partner_id]) // a key is one user's own
+  expect([other.status, (await orders()).at(-1)?.partner_id]).toEqual([200, partner_id]) // a key belongs to one user
 })
 
 describe('lines of campaigns', () => {

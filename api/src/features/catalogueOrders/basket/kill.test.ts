@@ -17,7 +17,8 @@ const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
-const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner // with the columns that an order reads
+// with the columns that an order reads
+const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
 async function makeOffer() {
   const product = await makeProduct(db, { quantity: 15 })
   await makeCatalogue(db, [product])
@@ -31,7 +32,7 @@ async function makeOffer() {
 const offers = [await makeOffer(), await makeOffer(), await makeOffer(), await makeOffer()] as const
 await close()
 
-/** What the killed process was about to do: of fifteen pieces ten, which can be had once, from either stock. */
+/** The order of the killed process: ten of fifteen pieces, which fit only once, from either stock. */
 const again = (db: Kysely<Schema>, { campaignId, productId }: (typeof offers)[number]) => {
   const line = { product_id: productId, quantity: 10 }
   return new ScopedDb(db, user).withIdempotencyKey(

@@ -1,4 +1,4 @@
-// What baskets hold while they are ordered, on two nodes.
+// The locks of baskets while they are ordered, on two nodes.
 import { PRICE } from '@kontor/contract/campaigns/kinds'
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
@@ -17,7 +17,7 @@ import { makeBook } from '../../../../test/odd-files.ts'
 import { secondNode } from '../../../../test/second-node.ts'
 
 const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
-/** Of the second node, and of these tests: what is held is held on neither node's own connections. */
+/** Connections of a second node, and of the tests, so that their locks block no connection of either node. */
 const [second, tests] = [
   await secondNode({ config, database, atEnd }),
   await secondNode({ config, database, atEnd }),
@@ -31,7 +31,8 @@ async function call<const R extends Route>(
   node: typeof app = app,
 ) {
   const response = await node.inject(await requestOf(route, input, as))
-  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody } // the route's own, or a refusal
+  // the route's own response, or an error
+  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody }
 }
 
 const category = await makeCategory(db)
@@ -73,7 +74,7 @@ async function inBulk(id: number, value: string) {
 }
 const takenBack = (id: number) => call(bulkProducts.undoBulk, { body: { id } }, staff)
 
-/** The office says another quantity and takes that back. */
+/** The office sets another quantity and undoes that. */
 const mistakes = {
   'a bulk edit': async ({ id }: { id: number }) => takenBack(await inBulk(id, '500')),
   'two bulk edits, one after the other,': async ({ id }: { id: number }) => {
@@ -204,7 +205,7 @@ test('baskets with the same products in any order, in campaigns too, beside togg
   expect(kept.rows).toEqual([{ wrong: 0 }])
 })
 
-/** Returns when so many queries of this database wait for a lock. */
+/** Waits until this many queries of the database wait for a lock. */
 async function untilWaiting(queries: number) {
   const waiting = sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`

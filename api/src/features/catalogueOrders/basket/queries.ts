@@ -24,11 +24,11 @@ interface CampaignLine {
   product_id: number
   campaign_id: number
 }
-/** Of a line of a campaign also what the campaign offers. */
+/** The offer of a line, of a campaign's line also with the campaign's. */
 type LineOffer = Offer & { campaign?: Offered }
 const isOfCampaign = (line: Line): line is CampaignLine => typeof line.campaign_id === 'number'
 
-/** What lines order, each as it is offered now; nothing for one that the partner cannot order. */
+/** The current offers of lines; undefined for a product that the partner cannot order. */
 async function readLineOffers(scoped: ScopedDb, lines: readonly Line[]) {
   const ids = lines.filter((line) => !isOfCampaign(line)).map(({ product_id }) => product_id)
   const products = await scoped
@@ -60,8 +60,8 @@ async function readLineOffers(scoped: ScopedDb, lines: readonly Line[]) {
 }
 
 /**
- * The same, held until the transaction ends: campaigns, then products, then what campaigns offer, each in the order of
- * their ids, and read when nobody else can change them.
+ * The same with locks until the end of the transaction: campaigns, then products, then campaigns' products, each in the
+ * order of their ids; they are read after locking.
  */
 async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
   const inCampaigns = lines.filter(isOfCampaign)
@@ -78,8 +78,8 @@ async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
 }
 
 /**
- * Orders all lines or none, at the prices of this moment: those of campaigns as they are ordered there, all others from
- * the catalogue. The catalogue's come last, for their sums of the day are waited for, and telling after everything.
+ * Orders all lines or none, at the current prices: those of campaigns by the campaigns' rules, the others from the
+ * catalogue. The catalogue's lines are inserted last, because they lock the sums of the day; then events are published.
  */
 export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
   const placed = checkStock(requireOffered(lines, await lockLineOffers(tx, lines)))
@@ -118,7 +118,7 @@ interface OrderRow {
   ignore_quantity: boolean
 }
 
-/** Adds orders from the catalogue in one statement and publishes them; returns them in the same order. */
+/** Inserts orders from the catalogue in one statement and publishes them; returns them in the same order. */
 async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<AppOrderLine[]> {
   const created_at = await momentOf(tx)
   const added = await tx
@@ -143,7 +143,7 @@ async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<AppOrderLine[]
   return added.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** How lines of a basket stand now: price and stock, or that they cannot be ordered. */
+/** The current state of a basket's lines: price and stock, or null where they cannot be ordered. */
 export async function checkBasket(scoped: ScopedDb, lines: readonly Line[]) {
   const offers = await readLineOffers(scoped, lines)
   return lines.map(({ product_id, campaign_id = null }, place) => {

@@ -3,19 +3,19 @@ import type { MessageParams } from '@kontor/contract/lib/http/errors'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import { isSeen, Stock, type Supply } from '../../products/scope.ts'
 
-/** What a line orders, as it is offered now. */
+/** The product of a line as it is currently offered. */
 export interface Offer extends Supply {
   price: string
   is_active: boolean
 }
 
-/** A line with its place in the basket and what it orders. */
+/** A line with its index in the basket and its offer. */
 interface Asked<O extends Offer> extends BasketLine {
   place: number
   offer: O
 }
 
-/** Lines with what they order. Refuses with 422, naming those that cannot be ordered and why. */
+/** Returns the lines with their offers. Throws 422 with the lines that cannot be ordered and why. */
 export function requireOffered<O extends Offer>(
   lines: readonly BasketLine[],
   offers: readonly (O | undefined)[],
@@ -33,7 +33,7 @@ export function requireOffered<O extends Offer>(
   if (!first) return offered
   const isAlike = others.every(({ code }) => code === first.code)
   const errors = Object.fromEntries(wrong.map(({ field, code }) => [field, [code]]))
-  // The new price is a parameter only when one line is wrong; the text about what is left needs its number.
+  // The new price is a parameter only when one line is wrong; the message about what is left needs its number.
   const described = others.length === 0 ? first : wrong.find(({ code }) => code === 'validation.left')
   throw new HttpError((isAlike && ownCodes.find((code) => code === first.code)) || 'validation.invalid', {
     ...{ errors, ...(described?.params && { params: described.params }) },

@@ -5,7 +5,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import '../scope.ts'
 
-/** The lines of the partner's own orders. */
+/** The lines of the partner's orders. */
 export const linesOfOrders = (scoped: ScopedDb) =>
   scoped
     .selectFrom('catalogue_orders')
@@ -23,12 +23,12 @@ export const linesOfOrders = (scoped: ScopedDb) =>
     .select('catalogue_orders.is_active')
     .orderBy('catalogue_orders.id')
 
-/** Orders that one call answers. */
+/** Orders per page. */
 const PAGE = 20
 
 const active = sql`FILTER (WHERE is_active)`
 
-/** What the partner has ordered from the catalogue, whole orders, the last first. */
+/** The partner's orders from the catalogue with all lines, the latest first. */
 export async function listOrdersFor(
   scoped: ScopedDb,
   { offset = '0' }: Call<typeof appOrders.index>['query'],

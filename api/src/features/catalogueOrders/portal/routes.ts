@@ -5,7 +5,8 @@ import { checkBasket, placeBasket } from '../basket/queries.ts'
 import { listOrdersFor } from './queries.ts'
 
 export function appOrderRoutes({ registerRoute }: PortalContext) {
-  // Baskets wait for one another at the sums of the day in any case: here, not each on a connection that others could use.
+  // Baskets wait for one another's locks on the sums of the day: this queue makes them wait without a database
+  // connection.
   const { run } = queue({ atOnce: 4, waiting: 1000 })
   registerRoute(appOrders.place, ({ scoped, body, attempt }) =>
     run(() => scoped.withIdempotencyKey(attempt, (tx) => placeBasket(tx, body.lines))),

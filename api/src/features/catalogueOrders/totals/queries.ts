@@ -18,18 +18,18 @@ interface Answer {
   before: Sums | null
 }
 
-/** Where sums by day come from, and what else is counted of the same active orders. */
+/** The source of daily sums, and further counts of the same active orders. */
 interface Counted {
   sums: RawBuilder<unknown>
   partners: RawBuilder<number>
-  /** Products that were ordered although they were out of stock. */
+  /** Number of products that were ordered although out of stock. */
   products: RawBuilder<number>
   before: RawBuilder<unknown>
 }
 
 const lately = new TotalCache<OrderTotals>(['catalogue_orders', 'partners', 'products'])
 
-/** Sums of all that a filter finds in a range of days; while nothing has changed, as they were added up. */
+/** Sums of all orders that match a filter in a range of days, cached until a table changes. */
 export function orderTotals(db: Kysely<Schema>, range: OrderRange, request: ListRequest) {
   const { filters, show_only_active } = request
   return lately.cached(db, JSON.stringify([range, filters, show_only_active]), () =>
@@ -37,7 +37,7 @@ export function orderTotals(db: Kysely<Schema>, range: OrderRange, request: List
   )
 }
 
-/** The same added up in one statement, so that they belong together, with the changes that they are of. */
+/** Computes them in one statement, so that they are consistent, with the change counter. */
 async function readTotals(db: Kysely<Schema>, range: OrderRange, request: ListRequest) {
   const flags = flagsOf(request)
   const { sums, partners, products, before } = flags ? ofKept(db, range, flags) : ofOrders(db, range, request)
@@ -65,10 +65,13 @@ const sumsWhere = (those: RawBuilder<unknown>) => sql`json_build_object(
   'pieces', coalesce(sum(pieces) FILTER (WHERE ${those}), 0)::bigint,
   'total', coalesce(sum(total) FILTER (WHERE ${those}), 0.000)::text)`
 
-/** Orders whose partners are told by reading them all in an index; of more each partner is asked whether it has one. */
+/**
+ * Up to this number of orders their partners are counted by an index scan; of more orders each partner is checked for
+ * one.
+ */
 const READ = 100_000
 
-/** By what the database keeps. */
+/** By the daily sums that triggers maintain. */
 function ofKept(db: Kysely<Schema>, range: OrderRange, flags: Flags): Counted {
   const { ignore_quantity, is_active = true } = flags
   const those = sql`catalogue_orders.is_active AND ${is_active} AND ${isWithin(range)}
@@ -84,11 +87,11 @@ function ofKept(db: Kysely<Schema>, range: OrderRange, flags: Flags): Counted {
   }
 }
 
-/** How many there are of something in those orders: grouped, for `count(DISTINCT)` would sort them. */
+/** SQL: the number of distinct values in those orders: GROUP BY, because `count(DISTINCT)` would sort them. */
 const different = (name: 'partner_id' | 'product_id', those: RawBuilder<unknown>) =>
   sql<number>`(SELECT count(*) FROM (SELECT DISTINCT ${sql.ref(name)} FROM catalogue_orders WHERE ${those}) AS different)`
 
-/** By adding up the orders. */
+/** By adding up the orders themselves. */
 function ofOrders(db: Kysely<Schema>, range: OrderRange, request: ListRequest): Counted {
   const orders = filtered(db, ordersOf(range), request).clearSelect()
   const active = orders.where('catalogue_orders.is_active', '=', true)

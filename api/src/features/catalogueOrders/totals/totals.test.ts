@@ -40,7 +40,7 @@ const sums = (rows: readonly Row[]) => ({
 })
 const isIn = ({ day }: Row, from: string, to: string) => from <= day && day <= to
 
-/** What the totals should be, by plain addition. */
+/** The expected totals, computed from all rows. */
 function expected(rows: readonly Row[], from: string, to: string) {
   const found = rows.filter((row) => isIn(row, from, to))
   const active = found.filter(({ is_active }) => is_active)
@@ -59,7 +59,7 @@ function expected(rows: readonly Row[], from: string, to: string) {
   }
 }
 
-/** A day of the two weeks before the day that it is, by its place. */
+/** A day of the two weeks before the current day, by index. */
 const dayAt = (place: number) => `2026-11-${String(8 + place).padStart(2, '0')}`
 const anOrder = fc.record({
   minutes: fc.integer({ min: 0, max: 14 * 24 * 60 - 1 }),

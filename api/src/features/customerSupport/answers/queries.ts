@@ -26,10 +26,13 @@ export async function listMessages(
   return page
 }
 
-/** Characters of an answer that a push message shows. */
+/** Characters of a reply in a push message. */
 const PREVIEW = 160
 
-/** Answers a partner. Throws 404, 409 for what is resolved unread, and 422 when the author could no longer read it. */
+/**
+ * Replies to a partner. Throws 404, 409 for a resolved conversation with unseen messages, and 422 when the author could
+ * no longer read it.
+ */
 export const replyTo = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
@@ -45,7 +48,7 @@ export const replyTo = (
       .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
       .select('users.id')
       .where('customer_support.id', '=', id)
-      .whereRef('users.partner_id', '=', 'partners.id') // who has gone to another partner reads it no more
+      .whereRef('users.partner_id', '=', 'partners.id') // a user who was moved to another partner cannot read it
       .where('users.is_active', '=', true)
       .where('partners.is_active', '=', true)
       .executeTakeFirst()
@@ -75,7 +78,7 @@ export const replyTo = (
     return sent
   })
 
-/** Takes a conversation or leaves it. Refuses with 404, and with 422 what somebody else has taken. */
+/** Assigns a conversation to the caller, or unassigns it. Throws 404, and 422 when it is assigned to another user. */
 export const assignConversation = (
   db: Kysely<Schema>,
   user: { id: number },

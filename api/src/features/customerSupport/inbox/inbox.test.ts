@@ -17,7 +17,7 @@ const FIRST = '2000-01-01T00:00:00.000000Z'
 const KOTOR = '[[partner:10007|Gume Kotor d.o.o.]]'
 const at = (id: number) => ({ id: String(id) })
 
-/** A partner's user who is signed in and has written. */
+/** A signed-in user of a partner, with a message. */
 async function makeMessage(message_content = 'Kad stiže roba?', type: 1 | 2 | 3 = 1) {
   const user = await makeUser(db, { partner: true })
   const token = await signIn(user.username)
@@ -206,7 +206,7 @@ describe('what the office answers', () => {
     expect(own).toMatchObject([{ id, is_resolved: true, unread: 2 }])
     const told = db.selectFrom('events').select('data').where('user_id', '=', user.id)
     expect(await told.where('type', '=', 'support_reply').execute()).toContainEqual({ data: { id } })
-    // The message itself keeps its date and what the documented list shows.
+    // The message itself keeps its date and the columns of the documented list.
     const listed = await call(customerSupport.index, { body: { filters: { message_content: 'roba' } } })
     expect(listed.body.result.find((row) => row.id === id)?.message_content).toBe('Kad stiže roba?')
   })
@@ -312,7 +312,7 @@ describe('a mention', () => {
     await reply(id, `Pitajte ${KOTOR} za [[product:5|Sava Eskimo]].`)
     expect(await thread(id)).toEqual([`Radim sa ${KOTOR}`, `Pitajte ${KOTOR} za [[product:5|Sava Eskimo]].`])
     expect((await seen(id, token)).map(({ message }) => message)).toEqual([
-      `Radim sa ${KOTOR}`, // the partner's own text stays what it wrote
+      `Radim sa ${KOTOR}`, // the partner's own text is not interpreted
       'Pitajte Gume Kotor d.o.o. za Sava Eskimo.',
     ])
     const { text } = await db

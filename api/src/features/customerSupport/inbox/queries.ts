@@ -41,7 +41,7 @@ const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMes
 })
 
 const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const
-/** Whether a conversation holds every word: in what was written first, in whose it is, or in any answer. */
+/** SQL: whether a conversation contains every word: in its first message, its partner's name, or any reply. */
 const containsWords = (search: string) =>
   foldedWords(search).map((word) => {
     const places = TEXTS.map((name) =>
@@ -103,7 +103,7 @@ export const countUnread = (db: Kysely<Schema>) =>
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow()
 
-/** One conversation, and of its partner what this reader may see. Refuses with 404. */
+/** A conversation, with the data of its partner that this user may see. Throws 404. */
 export async function getConversation(db: Kysely<Schema>, id: number, { id: reader, rights }: SignedIn) {
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
@@ -140,7 +140,7 @@ const countWritten = (db: Kysely<Schema>, partnerId: number) =>
     .where(sql<boolean>`created_at > now() - interval '12 months'`)
     .executeTakeFirstOrThrow()
 
-/** Where partners order, and who may see it. */
+/** The sources of orders with their permissions. */
 const ORDERS = [
   ['catalogue_orders', 'catalogueOrders.see'],
   ['campaign_cart_items', 'cart.see'],

@@ -8,7 +8,7 @@ import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { messagesOf, oneAfterTheOther, publishMessage, readAnswers, writeOn } from '../scope.ts'
 
-/** What a user has written, and how far both sides have read. */
+/** The messages of a user, with up to where both sides have read. */
 const ownMessages = (scoped: ScopedDb) =>
   scoped
     .selectFrom('customer_support')
@@ -19,12 +19,12 @@ const ownMessages = (scoped: ScopedDb) =>
     .where('user_id', '=', scoped.user.id)
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row) => ({ ...row, type_name: supportTypes[row.type] })
 
-/** What a user has written, the last first. */
+/** The messages of a user, the latest first. */
 export async function listOwnMessages(scoped: ScopedDb) {
   return (await ownMessages(scoped).orderBy('id', 'desc').limit(200).execute()).map(named)
 }
 
-/** Another's message is answered like one that is not there. */
+/** Throws 404 also for another user's message. */
 export const getOwnMessage = async (scoped: ScopedDb, id: number) =>
   named(found(await ownMessages(scoped).where('customer_support.id', '=', id).executeTakeFirst()))
 
@@ -33,7 +33,7 @@ export async function ownUnread(scoped: ScopedDb) {
   return { messages: rows.reduce((sum, { unread }) => sum + unread, 0) }
 }
 
-/** Writes to the office and publishes it there. Throws 429 for a partner that has written too often. */
+/** Adds a message to the office and publishes it. Throws 429 for a partner that has written too often. */
 export async function createMessage(tx: ScopedDb, given: Call<typeof appCustomerSupport.create>['body']) {
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [given]).returning('id').executeTakeFirstOrThrow()
@@ -42,7 +42,7 @@ export async function createMessage(tx: ScopedDb, given: Call<typeof appCustomer
   return written
 }
 
-/** One call of a partner counts at a time, so that many at once cannot pass the limit together. */
+/** Locks per partner, so that simultaneous requests cannot exceed the limit. */
 async function requireQuietHour(tx: ScopedDb) {
   await oneAfterTheOther(tx)
   const { written } = await tx
@@ -61,7 +61,7 @@ export const listOwnThread = async (
   query: Call<typeof appCustomerSupport.messages>['body'],
 ) => messagesOf(scoped, await getOwnMessage(scoped, id), query)
 
-/** Writes on. The office finds what it has resolved among what is open again. */
+/** Adds a message to a conversation. A resolved conversation is reopened. */
 export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt: Attempt) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const own = await getOwnMessage(tx, id)

@@ -7,7 +7,7 @@ import { publish } from '../../../lib/realtime/events.ts'
 import '../../users/table.ts'
 import '../table.ts'
 
-/** A message in the shape of chat messages. Its author at the partner is in the head of the conversation. */
+/** The columns of a chat message. Its author is in the conversation's head. */
 const messageColumns = (db: Kysely<Schema>) =>
   db
     .selectFrom('support_messages')
@@ -23,8 +23,8 @@ export const pageOfThread = (db: Kysely<Schema>, id: number, query: PageQuery) =
   pageOf(messageColumns(db).where('customer_support_id', '=', id), 'support_messages.created_at', query)
 
 /**
- * Adds a message. Raising `last_at` takes the lock of the conversation's row, which is kept to the end of the
- * transaction: the next message waits, and gets a later moment.
+ * Adds a message. Updating `last_at` locks the conversation's row until the end of the transaction: the next message
+ * waits, and gets a later timestamp.
  */
 export async function addMessage(
   tx: Kysely<Schema>,
@@ -43,8 +43,8 @@ export async function addMessage(
 }
 
 /**
- * Refuses with 409 and the messages, when the partner has written what whoever resolves has not seen. Locks the
- * conversation, so that nothing comes between.
+ * Throws 409 with the messages when the partner has written messages that the caller has not seen. Locks the
+ * conversation against new ones.
  */
 export async function requireRead(tx: Kysely<Schema>, id: number, seen: string | undefined) {
   if (seen === undefined) return
@@ -60,10 +60,10 @@ export async function requireRead(tx: Kysely<Schema>, id: number, seen: string |
   if (unseen.length > 0) throw new HttpError('validation.support_unseen', { current: unseen })
 }
 
-/** Marks a conversation as read by one side up to a moment, never back; publishes a change to both. */
+/** Marks a conversation as read by one side up to a timestamp, never back; publishes a change to both. */
 export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
   const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
-  // Locked by a statement of its own, so that the count below sees what a sender has just committed.
+  // Locked by a separate statement, so that the count below sees messages that were just committed.
   const thread = found(
     await tx
       .selectFrom('support_threads')
@@ -88,7 +88,7 @@ export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id
   return { id, unread: left.count }
 }
 
-/** Publishes a changed message to the office and to its author. The last thing that a transaction does. */
+/** Publishes a changed message to the office and to its author. The last statement of a transaction. */
 export async function publishToBoth(tx: Kysely<Schema>, id: number) {
   const author = tx.selectFrom('customer_support').select('user_id').where('id', '=', id)
   const { user_id } = found(await author.executeTakeFirst())

@@ -51,9 +51,9 @@ test('orders are counted on their day in the office, by source, within thirty da
   const campaign = await makeCampaign(db, { category_ids: [category.id], products: [product] })
   const at = (created_at: string) => ({ product_id: product.id, created_at })
   await makeOrder(db, { ...at('2026-11-20T22:59Z'), quantity: 2 })
-  await makeOrder(db, { ...at('2026-11-20T23:01Z'), quantity: 3 }) // past midnight here
+  await makeOrder(db, { ...at('2026-11-20T23:01Z'), quantity: 3 }) // after midnight in the office
   await makeOrder(db, { ...at('2026-11-20T12:00Z'), is_active: false })
-  await makeOrder(db, at('2026-10-22T12:00Z')) // too long ago
+  await makeOrder(db, at('2026-10-22T12:00Z')) // before the period
   await makeCartItem(db, {
     ...at('2026-10-23T12:00Z'),
     campaign_id: campaign.id,
@@ -97,7 +97,7 @@ test('a campaign is as far as its cash is used or its pieces are ordered, by tho
   const line = (campaign_id: number, partner_id: number, price: string, quantity = 1) =>
     makeCartItem(db, { campaign_id, partner_id, product_id: product.id, price, quantity })
   await line(cash.id, thrifty.id, '30')
-  await line(cash.id, eager.id, '80') // more than it has
+  await line(cash.id, eager.id, '80') // more than its cash
   const pieces = await makeCampaign(db, {
     ...{ name: 'Pieces', campaign_type_id: 1, visible_until: '2026-11-30', products: [product] },
     partners: [{ id: thrifty.id }],

@@ -15,7 +15,7 @@ import { TotalCache } from '../../../lib/lists/totals.ts'
 import { isShown } from '../../campaigns/table.ts'
 import { storedCount } from '../table.ts'
 
-/** Rows of each part; more is in the lists that they lead to. */
+/** Rows of each part; the linked lists have all. */
 const MOST = { debts: 7, campaigns: 4, missing: 3 } as const
 const since = sql`office_day() - ${sql.lit(DAYS - 1)}`
 
@@ -26,7 +26,7 @@ interface DaySum {
   total: string
 }
 
-/** Of every source that somebody may see what came in by day, from the sums that the database keeps. */
+/** Orders by day from the daily sums, of every source that the user may see. */
 export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Promise<DayOrders> {
   const { rows } = await sql<DaySum>`
     SELECT 'catalogue' AS source, day, sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
@@ -42,12 +42,15 @@ export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Pro
   const of = (source: Source) =>
     rows.filter((row) => row.source === source).map(({ source: _, ...sum }) => sum)
   return {
-    ...(range.rows[0] ?? { from: '', until: '' }), // a select without FROM answers one row
+    ...(range.rows[0] ?? { from: '', until: '' }), // a SELECT without FROM returns one row
     sources: Object.fromEntries(seen.map((source) => [source, of(source)])),
   }
 }
 
-/** Who is over the limit, then who owes most that is overdue, then whose debt is nearest to its limit; a debt in percent is none. */
+/**
+ * Partners over their limit first, then by overdue debt, then by how near the debt is to its limit; percentages are
+ * ignored.
+ */
 export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Debts> {
   if (!rights.has('partners.see')) return { partners: [] }
   const overdue = sql`CASE WHEN out_of_currency_percent THEN 0 ELSE out_of_currency END`
@@ -63,7 +66,7 @@ export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Pr
 
 type Campaign = Running['campaigns'][number]
 
-/** Without what is in carts, and how many partners see a campaign that names none. */
+/** Without cart sums; also counts the partners that see a campaign without listed partners. */
 interface Shown {
   shown: number
   campaigns: (Omit<Campaign, 'ordered' | 'of' | 'buyers' | 'partners'> & {
@@ -77,15 +80,16 @@ const lately = new TotalCache<Shown>([
   ...(['partner_categories', 'categories', 'partners', 'products'] as const),
 ])
 
-/** How far the campaigns are that partners see today: what is in their carts belongs to another area than they do. */
+/** Progress of the campaigns that partners see today; the cart sums need another permission than the campaigns. */
 export async function runningCampaigns(db: Kysely<Schema>, { rights }: SignedIn): Promise<Running> {
   const { shown, campaigns } = await shownCampaigns(db)
   return { shown, campaigns: rights.has('cart.see') ? await withProgress(db, campaigns) : [] }
 }
 
-/** Those that end first; while nothing but carts has changed, as they were. */
+/** The campaigns that end first, cached until a table other than the carts changes. */
 async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
-  // By the clock that counts: this node's may be ahead, and would keep yesterday for all of today.
+  // The database's clock decides the day: this node's may be ahead, and would cache yesterday's result for all of
+  // today.
   const day = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
   return lately.cached(db, day.rows[0]?.today ?? '', async () => {
     const { rows } = await sql<Shown & { changes: number }>`
@@ -102,8 +106,8 @@ async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
 }
 
 /**
- * What has been ordered in campaigns, by how many partners, and how much of their cash it has used up: what somebody
- * orders beyond it is no progress. Added up by the database, also those buyers that are noted and not yet in its sums.
+ * Ordered pieces and euros of campaigns, number of buyers, and used cash; orders beyond a partner's cash do not count.
+ * Added up from the rollups, including buyer deltas that are not applied yet.
  */
 async function withProgress(db: Kysely<Schema>, campaigns: Shown['campaigns']): Promise<Campaign[]> {
   const { rows } = await sql<Campaign>`
@@ -118,7 +122,7 @@ async function withProgress(db: Kysely<Schema>, campaigns: Shown['campaigns']): 
   return rows
 }
 
-/** The sums of the campaign `first` of a query. */
+/** SQL: the sums of the campaign `first` of a query. */
 export const sumsOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
     coalesce(sum(partners), 0)::bigint AS partners, coalesce(sum(cash), 0)::numeric(24,3) AS cash,
     coalesce(sum(buyers), 0)::bigint AS buyers, coalesce(sum(cash_used), 0)::numeric(24,3) AS cash_used
@@ -128,7 +132,7 @@ export const sumsOf = sql`SELECT coalesce(sum(pieces), 0)::bigint AS pieces, coa
       CROSS JOIN LATERAL campaign_buyer(campaign_id, partner_id) AS now
       LEFT JOIN campaign_buyers AS last USING (campaign_id, partner_id)) AS parts`
 
-/** How many partners share an active category with it: those that see it where it names none. */
+/** SQL: number of partners that share an active category with a campaign without listed partners, and thus see it. */
 const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = first.id) THEN 0
   ELSE (SELECT count(DISTINCT own.partner_id) FROM campaign_categories AS theirs
     JOIN categories ON categories.id = theirs.category_id AND categories.is_active
@@ -136,11 +140,11 @@ const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campai
     JOIN partners ON partners.id = own.partner_id AND partners.is_active
     WHERE theirs.campaign_id = first.id) END`
 
-/** How many pieces there are of all its products, where pieces are counted. */
+/** SQL: the limits of all products of a quantity campaign, added up. */
 const piecesOf = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
-/** Active products without stock that partners have asked for most in these days: in the catalogue and in carts. */
+/** Active products without stock that partners order most in these days: from the catalogue and in carts. */
 export async function missingProducts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Missing> {
   const missing = await readMissing(db)
   const isAll = rights.has('catalogueOrders.see') && rights.has('cart.see')
@@ -160,5 +164,5 @@ async function readMissing(db: Kysely<Schema>): Promise<Missing> {
           WHERE own.product_id = products.id AND own.is_active AND own.created_at > quantity_set_at), 0)
         ) ORDER BY asked DESC, id)
       FROM asked JOIN products ON products.id = product_id), '[]') AS products`.execute(db)
-  return rows[0] ?? { out_of_stock: 0, products: [] } // a select without FROM answers one row
+  return rows[0] ?? { out_of_stock: 0, products: [] } // a SELECT without FROM returns one row
 }

@@ -6,16 +6,19 @@ import { found } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { storedCount } from '../table.ts'
 
-/** When today began in the office. */
+/** SQL: the beginning of today in the office. */
 const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
-/** For how long an undelivered message is shown. */
+/** How long failed push messages are shown. */
 const WEEK = sql`interval '7 days'`
 /** Characters of a complaint. */
 const BEGINNING = 120
 
 type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
 
-/** What waits for the office, of what somebody may see. Each is a look at an index or at sums; none reads what is done. */
+/**
+ * The open work of the office, as far as the user may see it. Each part reads an index or sums, none reads finished
+ * work.
+ */
 export async function whatWaits(db: Kysely<Schema>, { rights }: SignedIn): Promise<Waiting> {
   const [mayCart, mayOrders] = [rights.has('cart.see'), rights.has('catalogueOrders.see')]
   const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([
@@ -46,7 +49,7 @@ async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefine
 type Carts = Part<'cart'> & { changes: number }
 const carts = new TotalCache<{ cart?: Part<'cart'> }>(['campaign_cart_items', 'partners'])
 
-/** What is undelivered in carts, added up anew when somebody has changed one; absent where nothing is. */
+/** The undelivered cart lines, cached until a cart changes; undefined when there are none. */
 export async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | undefined> {
   const { cart } = await carts.cached(db, '', async () => {
     const { rows } = await sql<Carts>`
@@ -58,7 +61,7 @@ export async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | un
           FROM (SELECT * FROM waiting ORDER BY items DESC, partner_id LIMIT 2) AS most
           JOIN partners ON partners.id = partner_id) AS named
       FROM waiting`.execute(db)
-    const { changes, ...cart } = found(rows[0]) // sums of nothing are a row
+    const { changes, ...cart } = found(rows[0]) // an aggregate returns one row
     return { changes, total: cart.partners > 0 ? { cart } : {} }
   })
   return cart

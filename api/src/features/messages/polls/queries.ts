@@ -6,12 +6,12 @@ import { inBatches } from '../../../lib/jobs/batch.ts'
 import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../table.ts'
 
-/** Whether a thread has something to go on with after a moment; nothing where there is no such thread. */
+/** Whether a thread has messages after a timestamp; undefined when it does not exist. */
 type News = (question: string) => Promise<boolean | undefined>
 
 /**
- * Answers by one query who of those that ask in the same turn has something to read: of a thousand open chats nearly all
- * ask in vain. `from` finds the threads of the questions, each a JSON list of which `after` is the moment.
+ * Answers all polls of one turn of the event loop with one query: of a thousand open chats nearly all have nothing new.
+ * `from` is SQL that finds the threads of the polls, each a JSON list with the timestamp `after`.
  */
 export const newsOf = (from: RawBuilder<unknown>) =>
   memoizePerDatabase<News, Kysely<Schema>>((db) =>
@@ -26,11 +26,11 @@ export const newsOf = (from: RawBuilder<unknown>) =>
     }),
   )
 
-/** The moment after which a call wants to read on, unless it wants what came before one. */
+/** The timestamp after which a request reads; undefined when it reads backwards. */
 export const readsOnAfter = ({ last_message_timestamp, before }: Call<typeof messages.ofThread>['body']) =>
   before ? undefined : (last_message_timestamp ?? undefined)
 
-/** The page of a thread that has nothing after a moment. */
+/** The empty page of a thread without messages after a timestamp. */
 export const nothingAfter = (after: string): MessagePage => ({
   messages: [],
   last_message_timestamp: after,

@@ -26,17 +26,17 @@ const rows = (scoped: ScopedDb) =>
 export const listOwnThreads = (scoped: ScopedDb) =>
   rows(scoped).orderBy('last_at', 'desc').orderBy('message_threads.id', 'desc').execute()
 
-/** Another's thread, or one whose slider is no longer for this partner, is answered like one that is not there. */
+/** Throws 404 also for another user's thread, or one whose slider is no longer visible to the partner. */
 const requireOwn = async (tx: ScopedDb, threadId: number) =>
   found(
     await ownThreads(tx)
       .select(['message_threads.id', 'slider_id', 'user_id'])
       .where('message_threads.id', '=', threadId)
-      .forShare('sliders') // nobody deactivates it between this look and the message
+      .forShare('sliders') // the slider cannot be deactivated before the message is stored
       .executeTakeFirst(),
   )
 
-/** The own thread of a slider, made when there is none yet. */
+/** The caller's thread of a slider, which is created when it does not exist. */
 export const openThread = (scoped: ScopedDb, slider_id: number) =>
   scoped.transaction(async (tx) => {
     const slider = await tx

@@ -7,9 +7,9 @@ import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { lastMessage, publishThread, requireSlider } from '../queries.ts'
 
-/** Threads of all sliders that are shown beside the unread ones. */
+/** Maximum threads of all sliders that are listed besides the unread ones. */
 const LATELY = 200
-/** People that the menu of unread messages names. */
+/** People in the menu of unread messages. */
 const NAMED = 8
 
 const named = (table: 'partners' | 'sliders') =>
@@ -18,7 +18,7 @@ const named = (table: 'partners' | 'sliders') =>
     name: string
   }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
 
-/** Threads with whose they are, the last written first. */
+/** Threads with their users and partners, the latest first. */
 const threadsOf = (db: Kysely<Schema>) =>
   db
     .selectFrom('message_threads')
@@ -35,7 +35,7 @@ const threadsOf = (db: Kysely<Schema>) =>
     .orderBy('last_at', 'desc')
     .orderBy('message_threads.id', 'desc')
 
-/** The threads of a slider; without one those of all active sliders that are unread, were written to last or are `named`. */
+/** The threads of a slider; without one those of all active sliders that are unread, recent or `named`. */
 export async function listThreads(
   db: Kysely<Schema>,
   { slider_id, message_thread_id: asked = 0 }: Call<typeof messages.threads>['body'],
@@ -68,14 +68,14 @@ export async function listThreads(
   return threads
 }
 
-/** Marks a thread as read by the office up to a moment, never back. Refuses with 404. */
+/** Marks a thread as read by the office up to a timestamp, never back. Throws 404. */
 export const markRead = (db: Kysely<Schema>, id: number, upTo: string) =>
   inTransaction(db, (tx) => readUpTo(tx, 'office', id, upTo))
 
-/** The same by either side, inside a transaction. */
+/** As {@link markRead}, for either side and inside a transaction. */
 export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
   const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
-  // Locked by a statement of its own, so that the count below sees what a sender has just committed.
+  // Locked by a separate statement, so that the count below sees messages that were just committed.
   const thread = found(
     await tx
       .selectFrom('message_threads')
@@ -100,7 +100,7 @@ export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: 
   return { id, unread: left.count }
 }
 
-/** What the office has not read in the chats of active sliders, and whose it is. */
+/** The office's unread messages in chats of active sliders, with their users. */
 export async function officeUnread(db: Kysely<Schema>) {
   const people = await threadsOf(db)
     .select(['message_threads.id as message_thread_id', 'office_unread as messages'])

@@ -19,11 +19,11 @@ import { secondsUntilNext } from '../push/rules.ts'
 import '../push/table.ts'
 import '../table.ts'
 
-// A user without a device has no delivery: its own id below zero stands for the row.
+// A user without a device has no delivery: the row's id is the negative id of the user.
 const rowId = sql<number>`coalesce(push_deliveries.id, -users.id)`
 const status = sql<NotificationDelivery['status']>`coalesce(push_deliveries.status, 'no_device')`
 
-/** The devices of everybody whom a push is for, and those who have none. */
+/** The devices of all recipients of a push message, and recipients without devices. */
 const deliverySource = (pushId: number) =>
   listSource({
     definition: notificationDeliveryList,
@@ -54,7 +54,7 @@ const deliverySource = (pushId: number) =>
         ),
   })
 
-/** Refuses with 404 when there is no such notification. */
+/** Throws 404 when the notification does not exist. */
 export async function listDeliveries(
   db: Kysely<Schema>,
   id: number,
@@ -63,27 +63,27 @@ export async function listDeliveries(
 ) {
   const notification = db.selectFrom('notifications').select('push_id').where('id', '=', id)
   const { push_id } = found(await notification.executeTakeFirst())
-  // Of one that is not sent yet there are none: no push has this id.
+  // A notification that is not sent yet has no deliveries: no push message has this id.
   return pageOrFile(db, deliverySource(push_id ?? 0), request, locale)
 }
 
-/** A delivery that this process has taken upon itself. */
+/** A delivery that this process has claimed. */
 export interface Claimed extends Omit<Parcel, 'token'> {
   id: number
   attempts: number
   deviceId: number | null
-  /** Null when the device is gone. */
+  /** Null when the device was removed. */
   token: string | null
-  /** The device still belongs to the recipient. */
+  /** Whether the device still belongs to the recipient. */
   isTheirs: boolean
-  /** The recipient may still sign in. */
+  /** Whether the recipient may still sign in. */
   isActive: boolean
   isLate: boolean
 }
 
 /**
- * Takes what is due, at most `limit`. Whoever takes one moves the time at which it is due again, so that no other node
- * takes it too and none is lost when this one dies.
+ * Claims at most `limit` due deliveries by moving their due time, so that no other node takes them, and a delivery is
+ * retried when this process dies.
  */
 export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -107,7 +107,7 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
   return rows
 }
 
-/** Writes down what came of an attempt. A device that nobody answers on any more is forgotten. */
+/** Stores the result of an attempt. A device that no longer exists is deleted. */
 export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcome: Outcome): Promise<void> {
   const mine = sql`id = ${claimed.id} AND status = 'pending' AND attempts = ${claimed.attempts}`
   if (outcome.status === 'later') {
@@ -129,7 +129,7 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
   })
 }
 
-/** The service has had enough of this whole office: what waits for FCM waits on, spread over a while. */
+/** FCM limits the rate for the whole project: all pending deliveries to it are postponed, spread over a while. */
 const holdBack = (db: Kysely<Schema>, seconds: number) =>
   sql`UPDATE push_deliveries
     SET next_at = greatest(next_at, now() + make_interval(secs => ${seconds} * (1 + random() / 2)))

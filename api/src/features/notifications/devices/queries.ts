@@ -22,8 +22,8 @@ export const listDevices = (db: Kysely<Schema>, userId: number) =>
     .execute()
 
 /**
- * Adds a device or says that it is still there; one that was another user's is this one's from now on. It stays with the
- * session that calls, and is forgotten when that is ended.
+ * Registers a device or updates its last use; a device of another user is taken over. It belongs to the calling session
+ * and is deleted when that is ended.
  */
 export async function registerDevice(
   db: Kysely<Schema>,
@@ -40,9 +40,9 @@ export async function registerDevice(
       : { ...given, p256dh: null, auth: null }
   return inTransaction(db, async (tx) => {
     const { token: _, ...rest } = device
-    // One after the other, or each would count without the other's device.
+    // Serialised, because simultaneous registrations would not count each other.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
-    // Not one that has been ended since the call began: nothing would take the device away any more.
+    // Not for a session that was ended since the request began: nothing would delete the device.
     const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
     if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
     const kept = await tx
@@ -58,7 +58,7 @@ export async function registerDevice(
   })
 }
 
-/** An app that is installed again and again leaves devices behind that nobody holds any more. */
+/** Reinstalled apps leave devices that no longer exist. */
 const makeRoom = (tx: Kysely<Schema>, userId: number, keptId: number) =>
   tx
     .deleteFrom('user_firebase_tokens')

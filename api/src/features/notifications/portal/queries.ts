@@ -15,7 +15,7 @@ export async function countUnread(scoped: ScopedDb) {
   return { unread }
 }
 
-/** Marks one message as read, or all; the first time counts. Refuses with 404 when it is not the user's own. */
+/** Marks one message as read, or all; the first time is stored. Throws 404 when it is not the user's own. */
 export async function markRead(scoped: ScopedDb, pushId?: number) {
   const read = scoped.updateTable('push_recipients').set({ read_at: sql`coalesce(read_at, now())` })
   if (pushId === undefined) await read.where('read_at', 'is', null).execute()

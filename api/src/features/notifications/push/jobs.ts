@@ -17,40 +17,40 @@ import {
   vapidKeys,
 } from './queries.ts'
 
-/** How long things may take, for tests to shorten. */
+/** Intervals and timeouts, which tests shorten. */
 export interface PushTiming {
-  /** A push service has this long to answer, in ms. */
+  /** Timeout of a push service, in ms. */
   timeoutMs: number
-  /** After this many seconds a delivery that a dead node had taken is due again; longer than the time-out. */
+  /** After this many seconds a delivery of a dead node is due again; longer than the timeout. */
   leaseSeconds: number
-  /** Looks into the outbox at least this often, in ms: for what other nodes wrote and for second tries. */
+  /** Poll interval of the outbox in ms: for deliveries of other nodes and for retries. */
   idleMs: number
-  /** How long somebody who has just sent a message waits for what comes of it, in ms. */
+  /** How long the sender's request waits for the result, in ms. */
   answerMs: number
 }
 const usual: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, answerMs: 4000 }
 
-/** Messages to partners' devices: they are put into an outbox, which is emptied while the server runs. */
+/** Push messages to partners' devices. They are written to an outbox, which a loop sends. */
 export interface Push {
   /** False when messages to phones are only written to the log. */
   readonly reachesPhones: boolean
-  /** What browsers need to subscribe. */
+  /** The VAPID key for browsers' subscriptions. */
   publicKey(): Promise<string>
-  /** Whether an address belongs to a push service that may be called. */
+  /** Whether an address belongs to an allowed push service. */
   isPushService(address: string): boolean
   /**
-   * Puts a message into the inbox of everybody it is for and into the outbox of each of their devices, in the caller's
-   * transaction; it is sent once that is committed. Refuses with 422 at `notification_text` what no push service would
-   * take. Answers the push's id.
+   * Adds a message to the inbox of every recipient and to the outbox of each of their devices, in the caller's
+   * transaction; it is sent after the commit. Throws 422 at `notification_text` when it is too long for push services.
+   * Returns the push's id.
    */
   enqueue(tx: Kysely<Schema>, message: PushMessage): Promise<number>
-  /** Sends a message once more where it failed; answers to how many devices. */
+  /** Retries a message where it failed; returns the number of devices. */
   enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number>
-  /** Tells everybody it is for that there is a message; like every event the last thing that a transaction does. */
+  /** Publishes the new message to its recipients; the last statement of the transaction. */
   publish(tx: Kysely<Schema>, pushId: number): Promise<unknown>
   /**
-   * Waits a little for what comes of a message that was just committed, and answers the row that it belongs to. Refuses
-   * with 491 and that row when some devices were not reached.
+   * Waits a while for the result of a message that was just committed, and returns its row. Throws 491 with that row
+   * when some devices were not reached.
    */
   outcome<Row>(pushId: number, getRow: () => Promise<Row>): Promise<Row>
   stop(): Promise<void>
@@ -71,7 +71,7 @@ interface PushOptions {
 
 const BATCH = 50
 
-/** Begins to send. Costs nothing until the first look into the outbox. */
+/** Starts sending. Costs nothing until the first poll of the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
   const { timeoutMs, leaseSeconds, idleMs, answerMs } = { ...usual, ...timing }
   const keys = () => vapidKeys(db, settings.vapid)
@@ -83,7 +83,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
     return outcome
   }
 
-  /** Sends what is due; answers whether there was anything. */
+  /** Sends what is due; returns whether there was anything. */
   async function round() {
     const claimed = await claimDue(db, BATCH, leaseSeconds)
     const results = await Promise.allSettled(claimed.map(deliver))
@@ -94,7 +94,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
   }
 
   const { wake, stop } = repeatWhileOpen(round, idleMs, (line) => log(`push: ${line}`))
-  /** Waits until every device of a push was tried once, but not for ever. */
+  /** Waits until every device of a push was tried once, within a time limit. */
   async function tried(pushId: number) {
     const end = performance.now() + answerMs
     while (performance.now() < end && (await isUntried(db, pushId))) await pause(50)
@@ -125,9 +125,9 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
   }
 }
 
-/** A delivery is worth an attempt only while the device is still the recipient's, who may still sign in. */
+/** A delivery is attempted only while the device belongs to the recipient, who may still sign in. */
 async function attempt({ token, ...parcel }: Claimed, send: Send | undefined): Promise<Outcome> {
-  if (!parcel.isActive) return { status: 'removed', error: 'inactive' } // which has taken the device away as well
+  if (!parcel.isActive) return { status: 'removed', error: 'inactive' } // deactivation has removed the device as well
   if (token === null || !parcel.isTheirs) return { status: 'removed', error: 'signed_out' }
   if (!send) return { status: 'logged' }
   const outcome = await send({ ...parcel, token })

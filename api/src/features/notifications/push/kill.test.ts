@@ -31,17 +31,17 @@ await database.close()
 test('of 500 devices each gets the message, also when the server is killed in the middle', async () => {
   expect(await killedAt({ place, work: 'push', env, statements: 130 })).toBe(true)
   const before = arrived.length
-  expect(before).toBeGreaterThan(0) // how many depends on how often it looks, and that on the machine
+  expect(before).toBeGreaterThan(0) // the number depends on the poll interval and the machine
   expect(before).toBeLessThan(DEVICES)
   await afterwards(place, async (db) => {
     const left = db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending')
     expect((await left.execute()).length).toBeGreaterThanOrEqual(DEVICES - before)
-    // As if the minute had passed after which what the dead one had taken is due again.
+    // Simulates the end of the dead node's leases.
     await db.updateTable('push_deliveries').set({ next_at: sql`now()` }).execute()
   })
   expect(await killedAt({ place, work: 'push', env, statements: 10_000 })).toBe(false)
   expect(perDevice().size).toBe(DEVICES)
-  expect(arrived.length - DEVICES).toBeLessThanOrEqual(50) // only what was on its way can have come twice
+  expect(arrived.length - DEVICES).toBeLessThanOrEqual(50) // only deliveries in progress can have arrived twice
   const open = await afterwards(place, (db) =>
     db.selectFrom('push_deliveries').select('id').where('status', '!=', 'accepted').execute(),
   )

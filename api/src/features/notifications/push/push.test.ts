@@ -23,7 +23,7 @@ beforeEach(() => {
   services.subscriptions.length = 0
 })
 
-/** A partner whose one user has these devices. */
+/** A partner with one user and these devices. */
 async function makeRecipient(...tokens: string[]) {
   const user = await makeUser(db, { partner: true })
   for (const token of tokens) await makeDevice(db, { user_id: user.id, token })
@@ -38,7 +38,7 @@ const deliveries = (push_id: number) =>
 const shortly = async (pushId: number) =>
   (await deliveries(pushId)).map(({ status, error, attempts }) => [status, error, attempts])
 
-/** Once every device of the push was tried. */
+/** Waits until every device of the push was tried. */
 async function tried(pushId: number) {
   await eventually(async () =>
     expect((await shortly(pushId)).some(([s, e]) => s === 'pending' && !e)).toBe(false),
@@ -46,7 +46,7 @@ async function tried(pushId: number) {
   return shortly(pushId)
 }
 
-/** As if the time until the next attempt had passed. */
+/** Makes the next attempts due. */
 const timePasses = () => db.updateTable('push_deliveries').set({ next_at: sql`now()` }).execute()
 
 const dueIn = (tx: Kysely<Schema>, pushId: number, interval: string) =>
@@ -219,7 +219,7 @@ describe('when FCM', () => {
     await eventually(async () => expect((await shortly(pushId))[0]?.[2]).toBe(2))
     services.state.accept = true
     await eventually(async () => {
-      await timePasses() // more than once: the second attempt may still be on its way
+      await timePasses() // repeated, because the second attempt may still run
       expect((await shortly(pushId))[0]?.[0]).toBe('accepted')
     })
   })

@@ -6,7 +6,10 @@ import type { VapidKeys } from '../../../lib/jobs/push/settings.ts'
 import { makeVapidKeys } from '../../../lib/jobs/push/web-push.ts'
 import './table.ts'
 
-/** Who gets a message: the active users of these partners, of all partners in these categories, or some of them. */
+/**
+ * The recipients of a message: the active users of these partners, of all partners in these categories, or single
+ * users.
+ */
 export type PushTarget =
   | { categoryIds: readonly number[] }
   | { partnerIds: readonly number[] }
@@ -15,15 +18,14 @@ export type PushTarget =
 export interface PushMessage {
   title: string
   text: string
-  /** Where the message leads, as a path of the partners' app. */
+  /** The target of the message, a path of the portal. */
   link: string | null
   to: PushTarget
 }
 
 /**
- * Puts a message into the inbox of everybody it is for and into the outbox of each of their devices, in the caller's
- * transaction. Refuses with 422 at `notification_text` what no push service would
- * take. Answers the push's id.
+ * Adds a message to the inbox of every recipient and to the outbox of each of their devices, in the caller's
+ * transaction. Throws 422 at `notification_text` when it is too long for push services. Returns the push's id.
  */
 export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: PushMessage): Promise<number> {
   if (!fitsPush(title, text, link)) throw invalidField('notification_text', 'validation.push_too_long')
@@ -41,7 +43,7 @@ export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: Pus
   return id
 }
 
-/** Tells everybody it is for that there is a message; like every event the last thing that a transaction does. */
+/** Publishes the new message to its recipients; the last statement of a transaction. */
 export const publish = (tx: Kysely<Schema>, pushId: number) =>
   sql`INSERT INTO events (user_id, type, data)
     SELECT user_id, 'notification', json_build_object('id', push_id)
@@ -68,7 +70,7 @@ const targeted = (to: PushTarget): RawBuilder<boolean> => {
         WHERE partner_id = partners.id AND category_id = ANY(${to.categoryIds}::int[]))`
 }
 
-/** How many a message to them would reach now; `phones` are the devices that only FCM reaches. */
+/** Number of users and devices that a message would reach now; `phones` are those that use FCM. */
 export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {
   const { rows } = await sql<{ partners: number; users: number; devices: number; phones: number }>`
     SELECT count(DISTINCT partners.id) AS partners, count(DISTINCT users.id) AS users, count(device.id) AS devices,
@@ -80,8 +82,8 @@ export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {
 }
 
 /**
- * Sends a message once more to the devices that it failed on, and to the new ones of users whom it has reached on none.
- * Answers on how many.
+ * Retries a message on the devices where it failed, and on new devices of users who were reached on none. Returns the
+ * number of devices.
  */
 export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -102,7 +104,7 @@ export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<
   return Number(numAffectedRows ?? 0)
 }
 
-/** The keys that were configured, else those of the database; made there when there are none. */
+/** The configured VAPID keys, otherwise those of the database, where they are created when missing. */
 export async function vapidKeys(db: Kysely<Schema>, configured: VapidKeys | undefined): Promise<VapidKeys> {
   if (configured) return configured
   const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
@@ -115,7 +117,7 @@ export async function vapidKeys(db: Kysely<Schema>, configured: VapidKeys | unde
       .values(made)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    row = (await read()) ?? made // of two nodes that made some, the first one's count
+    row = (await read()) ?? made // of two nodes that created keys, the first one's are used
   }
   return { publicKey: row.public_key, privateKey: row.private_key }
 }

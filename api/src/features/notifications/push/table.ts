@@ -10,7 +10,7 @@ declare module '../../../lib/database/schema.ts' {
       token: string
       p256dh: string | null
       auth: string | null
-      /** Hash of the token of the session that registered it. */
+      /** Token hash of the session that registered it. */
       session: Buffer | null
       created_at: Generated<string>
       last_seen_at: Generated<string>

@@ -1,4 +1,4 @@
-// A server that is killed while it sends what is due.
+// Kills a server while it sends due notifications.
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ await sql`WITH due AS (INSERT INTO notifications (subject, notification_text, se
   INSERT INTO notification_partners SELECT id, ${partner_id} FROM due`.execute(database.db)
 await database.close()
 
-/** How many notifications are still due, and what stands in the inbox and in the outbox. */
+/** Number of due notifications, and of messages in inbox and outbox. */
 const standing = () =>
   afterwards(place, async (db) => {
     const { rows } = await sql<{ due: number; inbox: number; outbox: number }>`SELECT
@@ -49,7 +49,7 @@ test('wherever it is killed, what is due stays so or is in the outbox as a whole
   expect(moments).toBeGreaterThan(8)
   expect(await standing()).toEqual({ due: 0, inbox: 1, outbox: 2 })
   expect(arrived).toEqual([])
-  // Killed when it is in the outbox: the next start sends it from there, and takes nothing due a second time.
+  // Killed after it was written to the outbox: the next start sends it from there and does not schedule it again.
   const server = await startServer(place, env)
   await eventually(() => expect(arrived.map(({ token }) => token).sort()).toEqual(['drugi', 'prvi']))
   server.child.kill('SIGKILL')

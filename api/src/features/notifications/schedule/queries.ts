@@ -1,4 +1,4 @@
-// At once, at a moment, or by hand before it.
+// Sending of notifications: at once, scheduled, or by hand before the scheduled time.
 import type { notifications } from '@kontor/contract/notifications'
 import { NOTIFICATION_LINK, notificationFields } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -25,13 +25,13 @@ import {
 } from '../queries.ts'
 
 type NotificationForm = Call<typeof notifications.update>['body']
-/** Puts messages into the outbox of the transaction. */
+/** Writes messages to the outbox in the transaction. */
 type Outbox = Pick<Push, 'enqueue' | 'publish'>
 type Log = (line: string) => void
 
 /**
- * Saves a notification and sends it, or keeps it until its moment. What is sent is waited for a little: refused with 491
- * and the saved row when some devices were not reached.
+ * Saves a notification and sends it, or schedules it. After sending it waits a while for the result: throws 491 with
+ * the saved row when some devices were not reached.
  */
 export async function createNotification(
   db: Kysely<Schema>,
@@ -64,7 +64,7 @@ export async function createNotification(
   return answer(db, push, saved)
 }
 
-/** Refuses a moment that has passed. */
+/** Throws for a time in the past. */
 async function requireToCome(tx: Transaction<Schema>, at: string | null | undefined) {
   if (!at) return
   const { rows } = await sql<{
@@ -73,7 +73,7 @@ async function requireToCome(tx: Transaction<Schema>, at: string | null | undefi
   if (rows[0]?.passed) throw invalidField('send_at', 'validation.past_moment')
 }
 
-/** One that waits for its moment, which nobody sends meanwhile. Refuses with 404, and with 422 what is no longer so. */
+/** Locks a scheduled notification. Throws 404, and 422 when it was sent or cancelled. */
 async function lockWaiting(tx: Transaction<Schema>, id: number) {
   const row = found(
     await tx
@@ -88,7 +88,7 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
   return row
 }
 
-/** Changes one that waits for its moment. Left out that stays; null takes it away, and it is sent at once. */
+/** Changes a scheduled notification. An omitted time is not changed; null sends it at once. */
 export async function updateNotification(
   db: Kysely<Schema>,
   push: Push,
@@ -119,7 +119,7 @@ export async function updateNotification(
   return answer(db, push, { id, push_id })
 }
 
-/** Sends one that waits for its moment before that. */
+/** Sends a scheduled notification before its time. */
 export async function sendNotification(db: Kysely<Schema>, push: Push, id: number) {
   const push_id = await inTransaction(db, async (tx) => {
     await lockWaiting(tx, id)
@@ -128,7 +128,7 @@ export async function sendNotification(db: Kysely<Schema>, push: Push, id: numbe
   return answer(db, push, { id, push_id })
 }
 
-/** By hand: there is no moment any more that it could be late for. */
+/** Sent by hand it has no scheduled time, so that it does not count as late. */
 async function sendNow(tx: Transaction<Schema>, push: Outbox, id: number) {
   const push_id = await send(tx, push, id)
   await tx.updateTable('notifications').set({ send_at: null }).where('id', '=', id).execute()
@@ -143,7 +143,7 @@ export const cancelNotification = (db: Kysely<Schema>, id: number) =>
     return getRow(tx, notificationSource, id)
   })
 
-/** Puts it into the outbox in the caller's transaction, which holds its row, to those whom it reaches now. */
+/** Writes it to the outbox for its current recipients, in the caller's transaction, which has locked its row. */
 async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
   const { subject, notification_text, send_by_category } = await tx
     .selectFrom('notifications')
@@ -170,8 +170,8 @@ async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
 const isDue = sql<boolean>`push_id IS NULL AND NOT is_cancelled AND send_at <= office_now()`
 
 /**
- * Sends what is due; answers how many. Whoever takes one holds its row until it is in the outbox: no other node sends it
- * too, and of one that dies nothing is left behind but that it is still due. One that cannot be sent stays due.
+ * Sends due notifications; returns their number. The row is locked until the message is in the outbox: no other node
+ * sends it too, and when a node dies, it is still due. A notification that cannot be sent remains due.
  */
 export async function sendDue(db: Kysely<Schema>, push: Outbox, log: Log): Promise<number> {
   const due = db.selectFrom('notifications').select('id').where(isDue).orderBy('send_at').orderBy('id')
@@ -192,7 +192,7 @@ async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** All that it is for and that is still active. */
+/** Its chosen records that are still active. */
 export async function chosenOf(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ categories: Choices; partners: Choices }>`SELECT
     coalesce((SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)

@@ -28,7 +28,7 @@ const linked = async (id: number) =>
     .map(({ category_id }) => category_id)
     .sort((a, b) => a - b)
 
-/** Somebody of the staff who lacks some rights. */
+/** A user of the staff without some permissions. */
 async function without(...taken: Permission[]) {
   const role = 'user_financier'
   const { username } = await makeUser(db, { role })

@@ -9,7 +9,7 @@ const ofFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
 
 const own = sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`
 
-/** The categories of a partner, by their ids as an import keeps them: `3,7`. */
+/** The categories of a partner, by their ids in the form of an import: `3,7`. */
 const categorySet: BulkSet = {
   key: 'categories',
   before: linkedIds(own),
@@ -21,7 +21,7 @@ const categorySet: BulkSet = {
     how === 'remove'
       ? sql`CASE WHEN after = '' AND before <> '' THEN 'validation.categoryCountException' END`
       : sql`NULL`,
-  // The links are a part of the partner: it becomes a new version.
+  // The links belong to the partner, so its version is incremented.
   write: sql`name = record.name`,
   async link(tx, { given }) {
     const wanted = sql`SELECT given.id AS partner_id, unnest(string_to_array(nullif(given.after, ''), ','))::int AS category_id
@@ -36,7 +36,7 @@ const categorySet: BulkSet = {
   json: (text) => sql`to_jsonb(${text}::text)`,
 }
 
-/** What can be changed in many partners at once. */
+/** The bulk edits of partners. */
 export const partnerBulkDefinition = {
   list: 'partners',
   source: partnerSource,

@@ -9,7 +9,10 @@ import { findLastBulk } from '../../../lib/resources/bulk-history.ts'
 import { requireFigures } from '../figures/rules.ts'
 import { partnerBulkDefinition as importDefinition } from './queries.ts'
 
-/** One change of many partners. Of figures it needs the right to change them; who may not see them cannot ask by them. */
+/**
+ * Bulk edits of partners. Money-or-percent fields need the permission to change them; filters by them need the
+ * permission to see them.
+ */
 export function bulkPartnerRoutes(context: AppContext) {
   const { registerRoute, db } = context
   registerRoute(bulkPartners.bulkPlan, ({ user, body }) => {

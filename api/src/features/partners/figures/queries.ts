@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import '../../../lib/imports/import-rows.ts'
 
-/** Whether an import gave partners any figure. */
+/** Whether an import wrote debts, plans or bonuses. */
 export async function hasFigures(db: Kysely<Schema>, importId: number) {
   const row = await db
     .selectFrom('import_rows')

@@ -1,4 +1,4 @@
-// What of a partner's figures somebody may see and change, beside the partner itself.
+// Permissions of debts, plans and bonuses, in addition to those of partners.
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
@@ -9,10 +9,10 @@ import { invalid } from '../../../lib/http/http-error.ts'
 
 type FigureValues = { [name in FigureName]?: string | undefined }
 
-/** May be left out of a form, and then is 0. */
+/** May be omitted in a form, and then are 0. */
 const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
 
-/** Refuses a list that is filtered, sorted or written by figures which its reader may not see, or not export. */
+/** Throws 403 for a list request that filters, sorts or exports by fields that the user may not see or export. */
 export function requireFigures(user: SignedIn, { filters, options, show_columns, report_data }: ListRequest) {
   const asked = [Object.keys(filters ?? {}), options?.sortBy, show_columns, report_data?.columns].flat()
   const figureColumns = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
@@ -22,8 +22,9 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
 }
 
 /**
- * The figures to be written of a form. Whoever may not change them sends them as they stand, or not at all, and none is
- * written; everybody else sends all. Whoever may not even see them sends none: else they could be guessed.
+ * The money-or-percent fields to write from a form. Users who may not change them must send them unchanged or omit
+ * them, and none is written; other users send all. Users who may not see them must omit them, because otherwise they
+ * could guess values.
  */
 export function figuresGiven(user: SignedIn, given: FigureValues, before?: FigureValues): FigureValues {
   if (user.rights.has('figures.change')) return requireAll(given)

@@ -27,7 +27,7 @@ export async function listNotes(db: Kysely<Schema>, user: SignedIn, partnerId: n
   return notes
 }
 
-/** One note. Refuses with 404. */
+/** One note. Throws 404. */
 export const getNote = async (db: Kysely<Schema>, user: SignedIn, id: number) =>
   found(await rows(db, user).where('partner_notes.id', '=', id).executeTakeFirst())
 
@@ -42,7 +42,7 @@ export const addNote = (db: Kysely<Schema>, user: SignedIn, partner_id: number, 
     return publishNote(tx, user, id)
   })
 
-/** Refuses with 404, 403 of somebody else's, 409 when it has been changed since. */
+/** Throws 404, 403 for another user's note, and 409 when it has been changed since. */
 export const changeNote = (
   db: Kysely<Schema>,
   user: SignedIn,
@@ -57,7 +57,7 @@ export const changeNote = (
     return publishNote(tx, user, id)
   })
 
-/** Refuses with 404, and with 403 of somebody else's. */
+/** Throws 404, and 403 for another user's note. */
 export const removeNote = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     const { partner_id } = await ownNote(tx, user, id)
@@ -66,7 +66,7 @@ export const removeNote = (db: Kysely<Schema>, user: SignedIn, id: number) =>
     return { id }
   })
 
-/** Locked, so that what is judged is what is changed. */
+/** Locked, so that the checked row is the changed one. */
 async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
   const note = found(
     await tx

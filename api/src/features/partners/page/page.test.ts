@@ -15,7 +15,7 @@ const { db, call, signIn, partner } = app
 const { makeChat, writes } = chatting(app)
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** Somebody of the staff who lacks some rights. */
+/** A user of the staff without some permissions. */
 async function without(...taken: Permission[]) {
   const { username } = await makeUser(db, { role: 'user_engineer' })
   await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
@@ -25,13 +25,13 @@ async function without(...taken: Permission[]) {
 }
 const DAY = 86_400_000
 const day = (back: number) => new Date(Date.now() - back * DAY).toISOString()
-/** A partner of two years ago, of whom the history tells nothing yet. */
+/** A partner of two years ago without history. */
 const makeOld = (values: Parameters<typeof makePartner>[1]) =>
   db.transaction().execute(async (tx) => {
     await withoutHistory(tx)
     return makePartner(tx, { created_at: day(700), ...values })
   })
-/** A change of the debt as it was kept then. */
+/** A history entry of a change of the debt. */
 const changed = (id: number, back: number, changes: object) =>
   sql`INSERT INTO history (at, table_name, record_id, record_name, action, changes)
     VALUES (now() - ${back} * interval '1 day', 'partners', ${id}, 'x', 'update', ${JSON.stringify(changes)})`.execute(

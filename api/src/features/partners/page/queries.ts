@@ -55,7 +55,7 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
   const given = <T>(value: T | null) => (value === null ? undefined : Number(value))
   return {
     opened,
-    // Wherever it was ordered, as home counts orders.
+    // Of all kinds of orders, as on the home page.
     ...((orders || cart) && { last_order_at: latest([orders?.last, cart?.last, promoted]) }),
     ...(last_orders && { last_orders }),
     ...(cart && { undelivered: { lines: cart.lines, total: cart.total } }),
@@ -70,10 +70,10 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
   }
 }
 
-/** So many: more is on its page. */
+/** Number of last orders; the partner's page links to all. */
 const LAST_ORDERS = 4
 
-/** What was ordered last, of the sources that somebody may see; null when there is none of these. */
+/** The last orders of the sources that a user may see; null when there are none of these. */
 function lastOrders(id: number, rights: SignedIn['rights']) {
   const source = (name: Source, columns: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =>
     rights.has(`${sources[name]}.see`)
@@ -100,12 +100,12 @@ const ordersOf = (
 ) => sql`(SELECT json_build_object('count', count(*), 'last', max(created_at) FILTER (WHERE is_active))
   FROM catalogue_orders WHERE partner_id = ${id})`
 
-/** Since when it is kept, and by whom. */
+/** When and by whom the partner was added. */
 const openedOf = (id: number) => sql`json_build_object('at', created_at, 'person', (
       SELECT users.name FROM history JOIN users ON users.id = user_id
       WHERE table_name = 'partners' AND record_id = ${id} AND action = 'create' ORDER BY history.id LIMIT 1))`
 
-/** What is to be delivered of campaigns, and when something was ordered in one last. */
+/** Undelivered lines of campaigns, and the time of the last order in one. */
 const cartOf = (
   id: number,
 ) => sql`(SELECT json_build_object('lines', count(*) FILTER (WHERE NOT is_delivered),
@@ -126,17 +126,17 @@ interface Row {
   app: { users: number; last_at: string | null } | null
 }
 
-/** The latest of some moments, in whatever format the database returned them; null when there is none. */
+/** The latest of some timestamps, in any format of the database; null when there is none. */
 function latest(moments: readonly (Date | string | null | undefined)[]) {
   const times = moments.flatMap((at) => (at ? [new Date(at).getTime()] : []))
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
 }
 
-/** The end of a month before this one, in the office. */
+/** SQL: the end of a month before the current one, in the office. */
 const monthEnd = sql`((date_trunc('month', office_day()::timestamp) - back * interval '1 month')
   AT TIME ZONE 'Europe/Podgorica') - interval '1 millisecond'`
 
-/** Of when the figures are, since when something is overdue, and how the debt has gone in twelve months. */
+/** The time of the last change of debts, since when the partner is overdue, and the debt in twelve months. */
 async function ofFigures(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Figures>`SELECT created_at AS opened, greatest(created_at, (
       SELECT max(at) FROM (
@@ -174,7 +174,7 @@ interface Figures {
 const now = (name: 'debt' | 'out_of_currency') =>
   sql<string>`(${sql.ref(name)}::text || CASE WHEN ${sql.ref(`${name}_percent`)} THEN '%' ELSE '' END)`
 
-/** Campaigns that name a partner, and others in which it has ordered as one of their categories. */
+/** SQL: campaigns that list a partner, and others in which it has ordered by its category. */
 const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}
   UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
 
@@ -206,7 +206,7 @@ export async function chatsOf(db: Kysely<Schema>, id: number) {
   return rows
 }
 
-/** Refuses with 404. */
+/** Throws 404. */
 export async function requirePartner(db: Kysely<Schema>, id: number) {
   found(await db.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst())
 }

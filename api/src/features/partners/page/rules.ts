@@ -1,10 +1,10 @@
-// How a figure has gone, from what the history knows of it.
+// Values over time, from the changes in the history.
 
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { officeDay } from '@kontor/contract/lib/text/locales'
 import { type ValueChange, valueAt } from '../../history/table.ts'
 
-/** When the months before this one ended, when the partner was opened, and now. */
+/** The ends of the months before this one, when the partner was added, and now. */
 interface Times {
   ends: readonly string[]
   opened: string
@@ -12,8 +12,8 @@ interface Times {
 }
 
 /**
- * The debt in euros at the end of each month before this one, then from change to change: of a day the last one, and what
- * it began with. Null where it was none, or in percent. `changes` are in the order of time.
+ * The debt in euros at the end of each month before this one, then at each change (the last one of a day), beginning
+ * with the first value. Null where it was missing or a percentage. `changes` are in chronological order.
  */
 export function debtLine(times: Times, changes: readonly ValueChange[], now: string) {
   const ends = times.ends.filter((end) => Date.parse(end) >= Date.parse(times.opened))
@@ -38,7 +38,7 @@ export function debtLine(times: Times, changes: readonly ValueChange[], now: str
   })
 }
 
-/** Since when a figure is above zero without a break; null when it is not, or when nobody knows since when. */
+/** Since when a value has been above zero without a break; null when it is not, or when the beginning is unknown. */
 export function aboveZeroSince(changes: readonly ValueChange[], now: string) {
   if (isZero(now)) return null
   return changes.findLast(({ before }) => before === null || isZero(before))?.at ?? null

@@ -7,24 +7,24 @@ import '../table.ts'
 import { ReferenceResolver } from '../../../lib/imports/reference-resolver.ts'
 import { belowItself, idsOf, readNames } from '../rules.ts'
 
-/** The fields that refer to a record, under the names that sheets have for them, each with its table. */
+/** The reference fields under their names in sheets, each with its table. */
 const tables = new Map(
   Object.entries<Field>(plainFields).flatMap(([name, field]) =>
     field.kind === 'reference' ? [[shownName(name, field), field.to] as const] : [],
   ),
 )
 
-/** The columns of a partners' sheet that name other records. */
+/** The reference columns of a partners' sheet. */
 export const referredFields = [...tables.keys(), 'categories']
 
-/** What cells of those columns stand for, while a sheet is read. */
+/** Resolves the references of a sheet. */
 export interface Referred {
   read(field: string, ...cell: Parameters<ReadCell>): ReturnType<ReadCell>
   /** A partner's values with names in place of ids. */
   shown(values: Values): Values
 }
 
-/** Reads what cells may name; locked, none of it is deactivated before the import has ended. */
+/** Loads the records that cells may name; with `lock` none of them can be deactivated before the end of the import. */
 export async function readReferred(db: Kysely<Schema>, lock: boolean): Promise<Referred> {
   const categories = await readBook(db, 'categories', lock)
   const books = new Map<string, ReferenceResolver>()
@@ -45,7 +45,7 @@ export async function readReferred(db: Kysely<Schema>, lock: boolean): Promise<R
   }
 }
 
-/** No partner is deactivated while partners are imported: the list itself is locked. */
+/** Partners need no lock of their own: the list itself is locked. */
 async function readBook(db: Kysely<Schema>, table: string, lock: boolean) {
   const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`
     SELECT id, name, is_active FROM ${sql.table(table)} ORDER BY name, id

@@ -12,10 +12,10 @@ import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { asChanges, figures, isAboutRow, pairsOfRow } from '../../history/table.ts'
 
-/** SQL that answers `at`, `key` and what an event has beside as `entry`, of one partner. */
+/** SQL of one partner's events with `at`, `key` and all other properties as `entry`. */
 type Events = (id: number, user: SignedIn) => RawBuilder<unknown>
 
-/** One kind of event: whose right it needs beside that to see partners, and where it is found. */
+/** A kind of event: its permission in addition to that of partners, and its SQL. */
 interface Branch {
   permission: Permission
   events: Events
@@ -25,7 +25,7 @@ const dayOf = (moment: string) => sql`(${sql.ref(moment)} AT TIME ZONE ${sql.lit
 const nameOf = (table: string, id: string) =>
   sql`(SELECT name FROM ${sql.table(table)} WHERE id = ${sql.ref(id)})`
 
-/** What was ordered together is one event. */
+/** Lines that were ordered together are one event. */
 const orders: Events = (id) => sql`
   SELECT at, 'order:' || basket AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
     'title', ${nameOf('products', 'product_id')}, 'ref', id, 'count', count, 'pieces', pieces, 'total', total,
@@ -35,7 +35,7 @@ const orders: Events = (id) => sql`
       (array_agg(product_id ORDER BY id))[1] AS product_id
     FROM catalogue_orders WHERE partner_id = ${id} AND is_active GROUP BY basket) AS baskets`
 
-/** Lines of a campaign are put into the cart one by one: those of one day are one event. */
+/** Lines of a campaign are added to the cart one by one: those of one day are one event. */
 const cart =
   (kind: 'cart' | 'delivery', moment: 'created_at' | 'updated_at', which: RawBuilder<unknown>): Events =>
   (id) =>
@@ -60,7 +60,7 @@ const signUps: Events = (id) => sql`
       WHERE slider_registration_id = own.id)) AS entry
   FROM slider_registrations AS own WHERE partner_id = ${id}`
 
-/** A conversation of one day is one event, with what was written last. */
+/** The messages of one day are one event, with the last text. */
 const chats: Events = (id) => sql`
   SELECT at, 'chat:' || thread || ':' || day AS key, jsonb_build_object('title', ${nameOf('sliders', 'slider_id')},
     'ref', slider_id, 'thread_id', thread, 'count', count, 'text', message, 'from_office', from_office,
@@ -89,7 +89,7 @@ const notifications: Events = (id) => sql`
 
 const ofPartners = sql`'partners'::text`
 const sees = ({ rights }: SignedIn) => rights.has('figures.see')
-/** Without the permission to see figures, changes of them are left out as well. */
+/** SQL: whether visible changes are left: without permission, changes of debts are removed. */
 const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
   sees(user)
     ? sql`true`
@@ -100,13 +100,13 @@ const changed = (pairs: RawBuilder<unknown>, user: SignedIn) => sql`jsonb_build_
   'title', CASE WHEN import_id IS NOT NULL THEN record_name END,
   'values', ${asChanges(pairs, ofPartners, { figures: sees(user), catalogue: true })})`
 
-// By the index of the record, and not in the order of time through all that the office has changed since.
+// By the index on the record; the planner must not scan all later changes in chronological order.
 const changes: Events = (id, user) => sql`
   SELECT at, 'change:' || history.id AS key, ${changed(sql.ref('history.changes'), user)} AS entry
   FROM (SELECT * FROM history WHERE table_name = 'partners' AND record_id = ${id} OFFSET 0) AS history
   WHERE ${shows(sql.ref('history.changes'), user)}`
 
-/** What an import did to the partner: an import that left it as it was did nothing. */
+/** Imports that changed the partner; unchanged rows are skipped. */
 const imports: Events = (id, user) => sql`
   SELECT at, 'import:' || history.id AS key, ${changed(sql`pairs`, user)} AS entry
   FROM import_rows JOIN history USING (import_id) CROSS JOIN LATERAL (
@@ -117,7 +117,7 @@ const imports: Events = (id, user) => sql`
 const branches: Record<TimelineEntryKind, Branch> = {
   order: { permission: 'catalogueOrders.see', events: orders },
   cart: { permission: 'cart.see', events: cart('cart', 'created_at', sql`true`) },
-  // A line is seldom touched after it was delivered, so its last change is the delivery.
+  // A line is rarely changed after its delivery, so its last change is taken as the delivery.
   delivery: { permission: 'cart.see', events: cart('delivery', 'updated_at', sql`is_delivered`) },
   promotion: { permission: 'sliders.see', events: promotions },
   sign_up: { permission: 'sliders.see', events: signUps },
@@ -156,7 +156,7 @@ const nothing = {
   values: [],
 }
 
-/** A page of what happened with a partner, the last first: each kind by itself to the length of a page, then together. */
+/** A page of a partner's events, the latest first: a page of each kind, then merged. */
 export async function timelineOf(db: Kysely<Schema>, user: SignedIn, id: number, { before, kind }: Asked) {
   const asked: readonly TimelineEntryKind[] = kind ? timelineKinds[kind] : Object.values(timelineKinds).flat()
   const allowed = asked.filter((one) => user.rights.has(branches[one].permission))

@@ -40,7 +40,7 @@ async function without(...taken: Permission[]) {
   return signIn(username)
 }
 
-/** A partner with one event of every kind but an import. */
+/** A partner with one event of every kind except imports. */
 async function busy() {
   const { user, token, thread, category_id } = await makeChat()
   const id = user.partner_id ?? 0
@@ -165,7 +165,7 @@ describe('what happened with a partner', () => {
   test('comes in pages that together are all of it, each event once, the last first', async () => {
     const { id } = await makePartner(db)
     const { id: user_id } = await makeUser(db, { partner_id: id })
-    // Twos of the same moment, so that pages end between them.
+    // Pairs with the same timestamp, so that pages end between them.
     for (let n = 0; n < 2 * TIMELINE_PAGE + 5; n += 1)
       await makeOrder(db, {
         partner_id: id,

@@ -97,7 +97,7 @@ test('a product that is gone is named, in the plan and when it is changed or cha
   const undone = await call(bulkProducts.undoBulk, { body: { id: done.body.id ?? 0 } })
   expect(undone.body).toMatchObject({ changed: 1, not_done: [{ ...unknown(gone.id), name: gone.name }] })
   const moment = db.selectFrom('products').select('updated_at').where('id', '=', one.id)
-  expect(await moment.executeTakeFirst()).toEqual({ updated_at: one.updated_at }) // as old as it was
+  expect(await moment.executeTakeFirst()).toEqual({ updated_at: one.updated_at }) // the timestamp of before the edit
 })
 
 test('a product that somebody changed since the preview is named and left', async () => {
@@ -139,7 +139,7 @@ test('of a bulk edit and a single edit at once neither is lost unseen', async ()
   expect(prices.filter((price) => price === '11.000')).toHaveLength(20 - saved)
 })
 
-/** What the history's last such entry opens into. */
+/** The rows of the last history entry with this action. */
 async function lastEntry(action: 'bulk' | 'bulk_undo') {
   const { body } = await call(history.index, { body: { filters: { table: 'products', action } } })
   const id = String(body.result[0]?.id)
@@ -157,7 +157,7 @@ test('undoing gives back what nobody has changed since, once, and names the rest
   const { last } = (await call(bulkProducts.lastBulk, {})).body
   expect(last).toMatchObject({ id: body.id, changed: 2, field: 'price', how: 'set', value: '7' })
   expect((await lastEntry('bulk')).bulk_id).toBe(body.id)
-  // A colleague's later one is the last one of the list, for everybody, and says whose it is.
+  // A colleague's later edit is the last one of the list for everybody, with the colleague's name.
   const { username } = await makeUser(db, { name: 'Luka' })
   const colleague = await signIn(username)
   const { ids: theirs, versions } = await plan(set('price', '9'), { ids: [ids[1] ?? 0] })
@@ -383,7 +383,7 @@ describe('into the catalogue', () => {
     await makePlace(db, other.id, { id, name: 'Guma' })
     const { body } = await done(place('remove', node.id), [id])
     expect(await placesOf(id)).toEqual([other.id])
-    // What has been put elsewhere meanwhile is nobody's business here.
+    // A product that was moved elsewhere meanwhile is not affected.
     await db.updateTable('catalogue').set({ is_active: false }).where('catalogue_id', '=', other.id).execute()
     await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
     expect(await placesOf(id)).toEqual([node.id])

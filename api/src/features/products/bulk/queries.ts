@@ -15,7 +15,7 @@ const own = sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id 
 
 const idsOf = (text: string | null) => (text ? text.split(',').map(Number) : [])
 
-/** The categories that stand on one side of a change and not on the other, each with its product. */
+/** SQL: the categories that are in one of the two lists and not in the other, each with its product. */
 function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'before' | 'after') {
   const places = rows.flatMap((row) => {
     const others = new Set(idsOf(row[other]))
@@ -24,7 +24,7 @@ function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'bef
   return { products: places.map(([id]) => id), categories: places.map(([, place]) => place) }
 }
 
-/** The categories of the catalogue that a product is in. Only what is active is put into one. */
+/** The catalogue categories of a product. Only active products are put into one. */
 const placeSet: BulkSet = {
   key: 'catalogue',
   before: linkedIds(own),
@@ -36,7 +36,7 @@ const placeSet: BulkSet = {
     how === 'add'
       ? sql`CASE WHEN NOT is_active AND before <> after THEN 'validation.inactive' END`
       : sql`NULL`,
-  // Its places are a part of the product: it becomes a new version.
+  // The categories belong to the product, so its version is incremented.
   write: sql`name = record.name`,
   check: async (db, { how, value }) => {
     if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
@@ -50,7 +50,7 @@ const placeSet: BulkSet = {
     const left = await sql<{ ancestors: number[] }>`UPDATE catalogue SET is_active = false
       FROM unnest(${gone.products}::int[], ${gone.categories}::int[]) AS gone(product, category)
       WHERE product_id = product AND catalogue_id = category AND is_active RETURNING ancestors`.execute(tx)
-    // As it stood there, shown or hidden; what has been swept meanwhile stands there anew.
+    // An undo restores the node as it was, shown or hidden; a node that was swept meanwhile is inserted again.
     if (isBack)
       await sql`UPDATE catalogue SET is_active = true WHERE id IN (
         SELECT DISTINCT ON (catalogue_id, product_id) id FROM catalogue
@@ -66,7 +66,7 @@ const placeSet: BulkSet = {
   json: (text) => sql`to_jsonb(${text}::text)`,
 }
 
-/** What can be changed in many products at once. */
+/** The bulk edits of products. */
 export const productBulkRecipe = {
   list: 'products',
   source: productSource,

@@ -10,7 +10,7 @@ import { productBulkRecipe as importDefinition } from './queries.ts'
 const fields: BulkFields = productBulk
 const needsOf = (field: string) => fields[field]?.permission ?? []
 
-/** One change of many products. What is put into the catalogue needs the right to change that. */
+/** Bulk edits of products. Putting products into the catalogue needs the permission to change it. */
 export function bulkProductRoutes(context: AppContext) {
   const { registerRoute, db } = context
   registerRoute(bulkProducts.bulkPlan, ({ user, body }) => {

@@ -12,7 +12,7 @@ import '../../users/roles/table.ts'
 const { db, call, signIn, partner } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** Somebody of the staff who lacks some rights. */
+/** A user of the staff without some permissions. */
 async function without(...taken: Permission[]) {
   const { username } = await makeUser(db, { role: 'user_engineer' })
   await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
@@ -21,7 +21,7 @@ async function without(...taken: Permission[]) {
   return signIn(username)
 }
 
-/** A product of a year ago, of which the history tells nothing yet. */
+/** A product of a year ago without history. */
 const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
   db.transaction().execute(async (tx) => {
     await withoutHistory(tx)

@@ -45,7 +45,7 @@ interface Row {
   price: string
   quantity: string
   now: string
-  /** Where the lines begin. */
+  /** The beginning of the lines. */
   since: string
   free: number
   asked: number | null
@@ -54,10 +54,13 @@ interface Row {
   sliders: ProductSummary['sliders'] | null
 }
 
-/** Most changes of a line in the chart; of more, the latest. */
+/** Maximum changes per line of the chart; of more changes, the latest. */
 const MOST = 200
 
-/** From what stood there when the line begins, through every change, to now: what a change left is what the next one found. */
+/**
+ * The values of a line: at its beginning, after every change, and now. The previous value of a change is the result of
+ * the one before.
+ */
 function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'since' | 'now'>, value: string) {
   const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
   const begins = all.at(-MOST - 1)?.at ?? since
@@ -73,7 +76,7 @@ function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'sinc
 const askedFor = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FROM product_demand_daily
   WHERE product_id = ${id} AND day > office_day() - 30)`
 
-/** How many there are of some places, and the first of them. */
+/** Counts places of a kind and selects the first. */
 const firstOf = (
   rows: ReturnType<typeof sql>,
 ) => sql`(SELECT json_build_object('count', count(*), 'first', coalesce(

@@ -7,12 +7,12 @@ import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
 
-/** Tries of which one alone can be taken back: what was right is only half of what is asked. */
+/** Attempts of which a single one can be uncounted: the password is only the first of two steps. */
 interface PartialTries extends Tries {
   takeOneBack: () => Promise<void>
 }
 
-/** The tries of a secret under these counters. Refuses with 429 at once when one of them has no more to give. */
+/** The attempts counted by these counters. Throws 429 when one of them is full. */
 export async function triesOf(db: Kysely<Schema>, counters: Counters): Promise<PartialTries> {
   const seconds = await secondsToWait(db, counters)
   if (seconds !== null) throw tooMany(seconds)
@@ -23,10 +23,10 @@ export async function triesOf(db: Kysely<Schema>, counters: Counters): Promise<P
   }
 }
 
-/** SQL: the latest end of a counter that begins now. One with a later end was begun before the clock was set back. */
+/** SQL: the latest possible end of a counter. A later end is from before the clock was set back. */
 const latestEnd = sql<string>`now() + make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
 
-/** Until the last of the full counters begins anew; null when none is full. */
+/** Seconds until the last of the full counters resets; null when none is full. */
 async function secondsToWait(db: Kysely<Schema>, counters: Counters) {
   const { seconds } = await db
     .with('bounded', (cte) =>
@@ -54,7 +54,7 @@ async function secondsToWait(db: Kysely<Schema>, counters: Counters) {
   return seconds
 }
 
-/** Nothing is locked for longer than a counter runs, whatever was done to the clock. */
+/** Limits the end of counters, so that nobody is locked out for longer after a change of the clock. */
 const boundCounters = (db: QueryCreator<Schema>) =>
   db.updateTable('login_attempts').set({ resets_at: latestEnd }).where('resets_at', '>', latestEnd)
 
@@ -64,7 +64,7 @@ const tooMany = (seconds: number) =>
     retryAfter: seconds,
   })
 
-/** Raises all counters by one, or none when one of them is full; all nodes count in the database. */
+/** Increments all counters, or none when one of them is full; the counters of all nodes are in the database. */
 const raise = (db: Kysely<Schema>, counters: Counters) =>
   inTransaction(db, async (tx) => {
     const raised = await tx
@@ -86,7 +86,7 @@ const raise = (db: Kysely<Schema>, counters: Counters) =>
     if (raised.length < counters.length) throw tooMany((await secondsToWait(tx, counters)) ?? 1)
   })
 
-/** Empties the person's own counter and takes what it held from those that are shared with others. */
+/** Resets the user's own counter and subtracts its count from the shared ones. */
 const takeBack = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
   repeated(async () => {
     await sql`WITH mine AS (DELETE FROM login_attempts WHERE key = ${own.key} RETURNING attempts)
@@ -94,15 +94,17 @@ const takeBack = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
       FROM mine WHERE key = ANY(${shared.map(({ key }) => key)})`.execute(db)
   })
 
-/** Takes back this try and leaves those before it. */
+/** Uncounts one attempt, without earlier ones. */
 const takeOneBack = (db: Kysely<Schema>, counters: Counters) =>
   repeated(async () => {
     await sql`UPDATE login_attempts SET attempts = greatest(attempts - 1, 0)
       WHERE key = ANY(${counters.map(({ key }) => key)})`.execute(db)
   })
 
-/** Refuses the wrong current password of a signed-in user: whoever finds an open screen, or a token, must not be able to
- * try for ever. */
+/**
+ * Throws for the wrong current password of a signed-in user; counted, so that somebody with an open screen or a token
+ * cannot guess it.
+ */
 export async function requireCurrent(db: Kysely<Schema>, id: number, given: string | null | undefined) {
   if (!given) throw invalidField('current_password', 'validation.field')
   const tries = await triesOf(db, ownPasswordCounter(id))
@@ -112,7 +114,10 @@ export async function requireCurrent(db: Kysely<Schema>, id: number, given: stri
   }
 }
 
-/** Remembers where an account has signed in. Answers the device's token: the one that was shown, unless it is none of ours. */
+/**
+ * Stores a device and network of a sign-in. Returns the device token: the presented one if it is valid, otherwise a new
+ * one.
+ */
 export async function rememberDevice(
   db: Kysely<Schema>,
   user_id: number,
@@ -131,7 +136,7 @@ export async function rememberDevice(
   return device
 }
 
-/** Whether we gave this token out: to this account or to another that is used in the same browser. */
+/** Whether this server issued the token: to this account or to another one in the same browser. */
 const isOurs = async (db: Kysely<Schema>, device: string) =>
   (await db
     .selectFrom('known_devices')
@@ -140,7 +145,7 @@ const isOurs = async (db: Kysely<Schema>, device: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Removes counters whose time is up, and devices that have not been seen for long; bounds the other counters. */
+/** Deletes expired counters, and devices that were not seen for long; limits the end of other counters. */
 export async function sweepAttempts(db: Kysely<Schema>) {
   await boundCounters(db).execute()
   await db.deleteFrom('login_attempts').where('resets_at', '<', sql<string>`now()`).execute()

@@ -3,7 +3,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { newRecoveryCodes, recoveryHash } from '../factor/rules.ts'
 import '../factor/table.ts'
 
-/** How many codes on paper a user has left. */
+/** Number of unused recovery codes of a user. */
 export const countCodes = async (db: Kysely<Schema>, userId: number) => {
   const { left } = await db
     .selectFrom('recovery_codes')
@@ -13,7 +13,7 @@ export const countCodes = async (db: Kysely<Schema>, userId: number) => {
   return Number(left)
 }
 
-/** Ten new codes, which are nowhere else; the old ones are good no more. */
+/** Replaces a user's recovery codes with ten new ones; only their hashes are stored. */
 export async function replaceCodes(tx: Transaction<Schema>, user_id: number): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   const codes = newRecoveryCodes()
@@ -24,13 +24,13 @@ export async function replaceCodes(tx: Transaction<Schema>, user_id: number): Pr
   return codes
 }
 
-/** Creates ten recovery codes for a user without any; null when there are some. Two factors added at once make one list. */
+/** Creates ten recovery codes for a user without any; null when there are some. Simultaneous calls create one set. */
 export async function addMissingCodes(tx: Transaction<Schema>, userId: number) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
 }
 
-/** Uses a code up; false when it is none of the user's or has been used. The database decides which of two came first. */
+/** Uses a recovery code; false when it is wrong or was used. The database decides between simultaneous uses. */
 export const useRecoveryCode = async (db: Kysely<Schema>, userId: number, typed: string) =>
   (await db
     .deleteFrom('recovery_codes')

@@ -15,7 +15,7 @@ import { endOtherSessions } from '../open/queries.ts'
 import { matchingStep, newSecret, SETUP_MINUTES, totpShown } from './rules.ts'
 import { hasFactor } from './table.ts'
 
-/** What the user has beside the password. */
+/** The second factors of a user. */
 export async function getFactors(db: Kysely<Schema>, { id, role }: SignedIn, offersPasskeys: boolean) {
   const settings = await db.selectFrom('settings').select('second_factor_roles').executeTakeFirstOrThrow()
   const totp = await db
@@ -39,7 +39,7 @@ export async function getFactors(db: Kysely<Schema>, { id, role }: SignedIn, off
   }
 }
 
-/** Begins to set up an app. One that was begun and not ended is forgotten; one that is in use has to be taken off first. */
+/** Starts the set-up of an authenticator app. It replaces an unfinished one; an app in use has to be removed first. */
 export async function startTotp(
   db: Kysely<Schema>,
   { id, username }: SignedIn,
@@ -64,8 +64,8 @@ export async function startTotp(
 }
 
 /**
- * The first factor ends the user's other sessions, which were opened with less than is asked from now on. Of two that are
- * added at once the second one waits here.
+ * The first factor ends the user's other sessions, which were opened without it. Simultaneous calls wait for each other
+ * here.
  */
 export async function endLesserSessions(tx: Transaction<Schema>, user: SignedIn) {
   await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
@@ -77,7 +77,7 @@ export async function endLesserSessions(tx: Transaction<Schema>, user: SignedIn)
   if (!factor?.is_there) await endOtherSessions(tx, user)
 }
 
-/** Ends the set-up. The code that ends it is used up, as at a sign-in. */
+/** Finishes the set-up. Its code is used up, as at a sign-in. */
 export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: string) {
   const { id } = user
   const begun = await db
@@ -106,8 +106,8 @@ export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: str
 }
 
 /**
- * Uses a code of the app up; false when it is wrong, early, late or not above the last that was accepted. The database
- * decides which of two came first.
+ * Uses an app's code; false when it is wrong, early, late or not above the last accepted step. The database decides
+ * between simultaneous uses.
  */
 export async function verifyTotp(db: Kysely<Schema>, userId: number, typed: string) {
   const factor = await db

@@ -7,7 +7,7 @@ import { confirmTotp, getFactors, removeTotp, renewCodes, startTotp } from './qu
 
 const removed = { message: 'factor.removed' }
 
-/** The second step of a sign-in, and what one has set up for it. */
+/** The second step of a sign-in, and the set-up of factors. */
 export function factorRoutes({ registerRoute, db, config }: AppContext) {
   const site = siteOf(config.publicUrl)
   registerRoute(secondFactor.signIn, ({ body, from }) =>

@@ -1,29 +1,29 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds for which a code of the app is shown. */
+/** Seconds of a time step. */
 const STEP = 30
-/** How many codes on paper there are at first. */
+/** Number of recovery codes. */
 const RECOVERY_CODES = 10
-/** Minutes for which a set-up that was begun may be ended. */
+/** Minutes for which a started set-up can be finished. */
 export const SETUP_MINUTES = 30
 
-/** A new secret of an app: as many bits as SHA-1 has. */
+/** A new secret of an app, with the size of SHA-1. */
 export const newSecret = () => randomBytes(20)
 
 const asSecret = (secret: Uint8Array) => new Secret({ buffer: new Uint8Array(secret).buffer })
 const appOf = (secret: Uint8Array, label: string) =>
   new TOTP({ issuer: 'Kontor', label, secret: asSecret(secret), digits: 6, period: STEP, algorithm: 'SHA1' })
 
-/** What an app is given to make codes: the secret in base 32, and the same as an address that a camera reads. */
+/** The secret for an app: in base 32, and as an otpauth URL for a QR code. */
 export const totpShown = (secret: Uint8Array, username: string) => ({
   secret: asSecret(secret).base32,
   uri: appOf(secret, username).toString(),
 })
 
 /**
- * The step whose code this is: the one of `seconds` since 1970, the one before or the one after, and above `last`, the
- * last one that was accepted. Null when it is none of these.
+ * The time step of a code: that of `seconds` since 1970, the one before or after, and greater than `last`, the last
+ * accepted one. Null when the code matches none.
  */
 export function matchingStep(
   secret: Uint8Array,
@@ -39,10 +39,10 @@ export function matchingStep(
   return [now, now - 1, now + 1].find((step) => step > last && isOf(step)) ?? null
 }
 
-// None that is taken for another when it is written down: 31 of them, 49.5 bits in ten.
+// Letters that are not confused in handwriting: 31, so that ten have 49.5 bits.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** New codes for paper, `abcde-fghjk`. */
+/** New recovery codes, `abcde-fghjk`. */
 export const newRecoveryCodes = () =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

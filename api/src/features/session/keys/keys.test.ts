@@ -21,7 +21,7 @@ test('the last use of a key is told to within some minutes, also when it has bee
   await writeLastUse(db)
   await call(apiKeys.revoke, { params: { id: String(key.id) } })
   expect(await used()).toBe(first)
-  // What a revoked one tries is no use of it.
+  // A request with a revoked key does not count as a use.
   const long = '2026-01-01T00:00:00.000Z'
   await db.updateTable('api_key_tokens').set({ last_used_at: long }).execute()
   expect((await use()).status).toBe(401)

@@ -12,7 +12,7 @@ import { recordSignIn } from '../../users/signIns/table.ts'
 import { recordUse } from '../open/queries.ts'
 import { findSessions } from '../queries.ts'
 
-/** Who shows each of these tokens: of a session, or of an API key. Asked anew for every call. */
+/** The callers of these tokens, of sessions or API keys. Looked up for every request. */
 export async function findCallers(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
   const keys = tokens.filter(isKeyToken)
   if (keys.length === 0) return findSessions(db, tokens)
@@ -21,7 +21,10 @@ export async function findCallers(db: Kysely<Schema>, tokens: string[]): Promise
   return new Map([...found, ...(await findKeys(db, keys))])
 }
 
-/** The keys that are good, with what they may do now. Whoever made them may be gone: the program must not stop. */
+/**
+ * The valid keys with their current permissions. A key still works when its creator is gone, so that the program does
+ * not stop.
+ */
 async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
@@ -34,12 +37,12 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   })
 }
 
-/** What was noted within the last minute: a program that tries again and again must not fill the log's minute of its network. */
+/** Keys and networks logged within the last minute, so that a program that retries does not fill the log. */
 const notedLately = memoizePerDatabase(() => new LRUCache<string, true>({ max: 1000, ttl: 60_000 }))
 
 /**
- * Notes in the log of sign-ins that a key was refused, once a minute for each key and for what each network makes up:
- * the program may be one that nobody knows to have stopped.
+ * Logs a rejected key in the log of sign-ins, at most once a minute per key, and per network for unknown tokens, so
+ * that a program that no longer works is noticed.
  */
 export async function recordRefusedKey(
   db: Kysely<Schema>,

@@ -7,7 +7,7 @@ import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../../users/keys/table.ts'
 import '../table.ts'
 
-/** The signed-in user's sessions that have not ended, this one first and then the one used last. */
+/** The user's open sessions, the current one first and then by last use. */
 export async function listSessions(db: Kysely<Schema>, { id, session }: SignedIn) {
   const rows = await db
     .selectFrom('sessions')
@@ -27,7 +27,7 @@ export async function listSessions(db: Kysely<Schema>, { id, session }: SignedIn
   return rows.map(({ user_agent, ...row }) => ({ ...row, ...deviceOf(user_agent) }))
 }
 
-/** Ends a session of this user; another's is as good as missing: 404. */
+/** Ends a session of this user; 404 for another user's. */
 export const endSession = async (db: Kysely<Schema>, user: SignedIn, id: number) =>
   found(
     await db
@@ -38,18 +38,18 @@ export const endSession = async (db: Kysely<Schema>, user: SignedIn, id: number)
       .executeTakeFirst(),
   )
 
-/** Ends the user's sessions but the one that calls. */
+/** Ends the user's sessions except the calling one. */
 export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) =>
   db.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', session).execute()
 
-/** Minutes within which the last use of a session or an API key is written once. */
+/** Precision of the last use of a session or an API key, in minutes. */
 const COARSE = 5
 const usedSince = memoizePerDatabase(() => new Set<string>())
 
-/** Records every use, by the hex of the token's hash, in memory: costs the call nothing. */
+/** Records a use in memory, by the hex of the token's hash, without a query. */
 export const recordUse = (db: Kysely<Schema>, hash: string) => usedSince(db).add(hash)
 
-/** Writes down which sessions and API keys have been used since the last time. A use that is lost by a failure is noted at the next. */
+/** Stores the recorded uses of sessions and API keys. Uses lost by a failure are stored with the next use. */
 export async function writeLastUse(db: Kysely<Schema>) {
   const used = usedSince(db)
   if (used.size === 0) return

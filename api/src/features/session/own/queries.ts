@@ -14,17 +14,17 @@ import { publishChanges } from '../passwordLinks/table.ts'
 
 type OwnFields = Partial<Call<typeof session.updateMe>['body']>
 
-/** Who changes the own data, in which language, and what is needed for it. */
+/** The user who changes his own data, the locale, and what the change needs. */
 interface Change {
   db: Kysely<Schema>
   mail: Mail
-  /** Least length of a password. */
+  /** Minimum length of a password. */
   minLength: number
   user: SignedIn
   locale: Locale
 }
 
-/** The signed-in user's own data; another username, e-mail or password needs the current password. */
+/** Changes the user's own data; another username, e-mail or password requires the current password. */
 export async function updateOwnData(
   { db, mail, minLength, user, locale }: Change,
   { password, current_password, ...rest }: OwnFields,
@@ -47,12 +47,12 @@ export async function updateOwnData(
   })
 }
 
-/** Whether the user would be called, or written to, otherwise: a link to a new password goes there. */
+/** Whether username or e-mail changes: password links depend on them. */
 async function isElsewhere(db: Kysely<Schema>, user: SignedIn, { username, email }: OwnFields) {
   if (username !== undefined && username !== user.username) return true
   return email !== undefined && email !== (await ownEmail(db, user))
 }
 
-/** Where the user can be written to; null where nowhere. */
+/** The user's e-mail address; null when there is none. */
 export const ownEmail = async (db: Kysely<Schema>, { id }: SignedIn) =>
   (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null

@@ -22,7 +22,7 @@ registerConstraints({
   passkeys_credential_taken: { field: 'passkey', key: 'validation.passkey' },
 })
 
-/** Four hundred files, for the offices that sign in so. */
+/** Four hundred modules, imported only when passkeys are used. */
 const library = () => import('@simplewebauthn/server')
 
 const SHOWN = ['id', 'name', 'created_at', 'last_used_at'] as const
@@ -37,10 +37,10 @@ const passkeysOf = async (db: Kysely<Schema>, userId: number) =>
       .execute()
   ).map(({ credential_id, transports }) => ({
     id: credential_id,
-    transports: passkeyJson<AuthenticatorTransport[]>(transports), // hints that the browser gave and is given back
+    transports: passkeyJson<AuthenticatorTransport[]>(transports), // hints from the browser that are returned to it
   }))
 
-/** What the browser needs to make a passkey. Its answer is good once, in this session. */
+/** Options with which the browser creates a passkey. The response is valid once, in this session. */
 export async function startPasskey(
   db: Kysely<Schema>,
   { id, name, username, session }: SignedIn,
@@ -69,7 +69,7 @@ export async function startPasskey(
   return { ...options }
 }
 
-/** Keeps a passkey that has signed what this session was asked. */
+/** Stores a passkey that has signed this session's challenge. */
 export async function addPasskey(
   db: Kysely<Schema>,
   user: SignedIn,
@@ -99,7 +99,7 @@ export async function addPasskey(
   })
 }
 
-/** The credential of a passkey's first answer; null when it is none, or not to what was asked. */
+/** The credential of a registration; null when it is invalid, or for another challenge. */
 const read = async (
   { id, origin }: Site,
   expectedChallenge: string,
@@ -110,11 +110,11 @@ const read = async (
     response: passkeyJson<RegistrationResponseJSON>(response),
     ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: false },
     supportedAlgorithmIDs: [-7, -257],
-  }).catch(() => ({ registrationInfo: undefined })) // it throws for whatever a stranger may have made up
+  }).catch(() => ({ registrationInfo: undefined })) // it throws for invalid input
   return registrationInfo?.credential ?? null
 }
 
-/** What a sign-in asks the user's passkeys; null when there are none. */
+/** The request options for the user's passkeys; null when there are none. */
 export async function passkeyQuestion(db: Kysely<Schema>, userId: number, site: Site, challenge: string) {
   const allowCredentials = await passkeysOf(db, userId)
   if (allowCredentials.length === 0) return null
@@ -128,8 +128,9 @@ export async function passkeyQuestion(db: Kysely<Schema>, userId: number, site: 
 }
 
 /**
- * The passkey that has signed the challenge, as a way to note that; null when none of the user's has. The way answers
- * false when the passkey is gone or has been used elsewhere meanwhile.
+ * Verifies a passkey's signature of the challenge; returns a function that stores its use, or null when the signature
+ * is not of a passkey of the user. The function resolves to false when the passkey was removed or used elsewhere
+ * meanwhile.
  */
 export async function verifyPasskey(
   db: Kysely<Schema>,
@@ -173,7 +174,7 @@ export const renamePasskey = async (db: Kysely<Schema>, user: SignedIn, id: numb
       .executeTakeFirst(),
   )
 
-/** Takes one of the user's passkeys off; another's is as good as missing: 404. */
+/** Removes one of the user's passkeys; 404 for another user's. */
 export async function removePasskey(
   db: Kysely<Schema>,
   user: SignedIn,

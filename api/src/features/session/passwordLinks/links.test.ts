@@ -39,13 +39,13 @@ const login = (username: string, password: string) =>
 const mailsTo = (email: string | null) =>
   received.filter(({ to }) => to.some((one) => one.toLowerCase() === email?.toLowerCase()))
 const mailJobs = () => db.selectFrom('pgboss.job').select('state').where('name', '=', 'mail')
-/** All that was to be mailed has been, or will never be. */
+/** Waits until all mails were sent or have failed. */
 async function settled() {
   const waiting = mailJobs().where('state', 'in', ['created', 'retry', 'active']).limit(1)
   while (await waiting.executeTakeFirst()) await new Promise((resolve) => setImmediate(resolve))
 }
 const tokenIn = (body = '') => /\/password#([\w-]{43})\s/.exec(body)?.[1] ?? 'none'
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads it from the mail. */
 async function linkFor(user: { username: string; email: string | null }) {
   const before = mailsTo(user.email).length
   await ask(user.username)
@@ -360,7 +360,7 @@ describe('the mail itself', () => {
     const nowhere = config.mail && { ...config.mail, port: 1 }
     const node = await another({ config: { ...config, mail: nowhere }, logger })
     await node.ready()
-    // What a node leaves that has taken it and was killed is due again when its time is up.
+    // The job of a killed node, whose lease has ended.
     const asked = { kind: 'password_asked', data: { who: user.username, locale: 'en' } }
     await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
       VALUES ('mail', ${JSON.stringify(asked)}, 'active', now() - interval '2 minutes', 120)`.execute(db)

@@ -20,7 +20,8 @@ import { isOver } from '../table.ts'
 import { askedFrom, changedMail, elsewhereMail, linkMail, mailedTo } from './rules.ts'
 import { EMAIL_CHANGED, PASSWORD_CHANGED } from './table.ts'
 
-// Who asks learns nothing from how long it takes: the call only enqueues what was typed, whoever it is. The first job finds the user, the second writes the mail; the link's secret is made there and is nowhere but in the mail.
+// The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
+// the user, the second writes the mail; the link's secret is created there and is only in the mail.
 const ASKED_FOR = 'password_asked'
 const LINK = 'password_link'
 
@@ -33,7 +34,7 @@ interface ToUser {
   locale: Locale
 }
 
-/** Enqueues a wish for a link. Refuses with 429 when there were too many. */
+/** Enqueues a request for a link. Throws 429 when there were too many. */
 export async function askForLink(
   db: Kysely<Schema>,
   mail: Mail,
@@ -46,7 +47,7 @@ export async function askForLink(
   await mail.post(db, ASKED_FOR, { who, locale } satisfies Asked)
 }
 
-/** Says how the mails about passwords are written. */
+/** Registers the writers of mails about passwords. */
 export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
   mail.writes<Asked>(ASKED_FOR, async ({ who, locale }) => {
     const users = await usersCalled(db, who)
@@ -58,7 +59,7 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
     if (!user?.email || !mail.publicUrl) return undefined
     const token = await newLink(db, user_id, id)
     if (!token) return undefined
-    // Behind the #, which no browser sends: the secret comes into no log and no referrer.
+    // In the fragment, which browsers do not send: the secret appears in no log and no referrer.
     const address = new URL(user.partner_id === null ? '/password' : '/app/password', mail.publicUrl)
     address.hash = token
     return { to: { name: user.name, address: user.email }, ...linkMail(user, address.href, locale) }
@@ -79,7 +80,7 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
   )
 }
 
-/** Who may sign in and has an address. */
+/** Users who may sign in and have an address. */
 const reachable = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
@@ -90,7 +91,7 @@ const reachable = (db: Kysely<Schema>) =>
     .where('users.is_key', '=', false)
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)
 
-/** By username or by address: two at most. */
+/** By username or by address: at most two users. */
 const usersCalled = (db: Kysely<Schema>, who: string) =>
   reachable(db)
     .where((eb) => {
@@ -99,7 +100,7 @@ const usersCalled = (db: Kysely<Schema>, who: string) =>
     })
     .execute()
 
-/** An older link dies as a newer one is asked for; beyond so many nothing is mailed. */
+/** A newer link invalidates older ones; beyond the limit no mail is sent. */
 async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   try {
     await (await triesOf(db, mailedTo(to.user_id))).count()
@@ -116,7 +117,7 @@ async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   })
 }
 
-/** A new token, unless a newer link was asked for while this one waited. */
+/** A new token, unless a newer link was requested in the meantime. */
 async function newLink(db: Kysely<Schema>, user_id: number, jobId: string) {
   const token = newToken()
   const { rows } = await sql`
@@ -128,7 +129,7 @@ async function newLink(db: Kysely<Schema>, user_id: number, jobId: string) {
   return rows.length > 0 ? token : undefined
 }
 
-/** The user of a link that is good. Refuses with 422 login.link whatever is wrong with it. */
+/** The user of a valid link. Throws 422 login.link for any invalid one. */
 export async function userOfLink(db: Kysely<Schema>, token: string) {
   const user = await reachable(db)
     .innerJoin('password_links', 'password_links.user_id', 'users.id')
@@ -139,7 +140,7 @@ export async function userOfLink(db: Kysely<Schema>, token: string) {
   return user
 }
 
-/** Sets a new password. Of several who use a link at once one does, on whichever nodes they are. */
+/** Sets a new password. Only one of simultaneous uses of a link succeeds, on any nodes. */
 export async function setByLink(
   db: Kysely<Schema>,
   mail: Mail,
@@ -147,7 +148,7 @@ export async function setByLink(
   minLength: number,
 ) {
   requireLength(password, minLength)
-  const user = await userOfLink(db, token) // before anything is hashed for a stranger
+  const user = await userOfLink(db, token) // before hashing, which is expensive
   const password_hash = await hashPassword(password)
   const username = await asUser(user, () =>
     inTransaction(db, async (tx) => {
@@ -170,19 +171,19 @@ export async function setByLink(
   recordSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
 }
 
-/** Refuses when the user, or the partner, has been deactivated meanwhile. */
+/** Throws when the user or the partner has been deactivated meanwhile. */
 async function userMay(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
 }
 
-/** Whoever guessed at the old password keeps nobody from the new one. */
+/** Resets the counters, so that attempts at the old password do not lock the user out. */
 const forgetTries = (tx: Transaction<Schema>, username: string, network: string) =>
   tx
     .deleteFrom('login_attempts')
     .where('key', 'in', [`account:${username}`, `own:${username}:${network}`])
     .execute()
 
-/** Removes links whose time is up, and those of a clock that was set back. */
+/** Deletes expired links, including those from before the clock was set back. */
 export const sweepLinks = (db: Kysely<Schema>) =>
   db.deleteFrom('password_links').where(isOver(LINK_MINUTES)).execute()

@@ -3,10 +3,10 @@ import { LINK_MINUTES } from '@kontor/contract/session/passwordLinks'
 import { tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Counters } from '../attempts/rules.ts'
 
-/** How often a link may be asked for in 15 minutes: from a network, by one name from there, and how many are mailed to a user. */
+/** Limits of link requests in 15 minutes: per network, per name from there, and mails per user. */
 export const ASKED = { network: 30, name: 5, user: 3 } as const
 
-/** What asking for a link is counted by. What was typed may be a password: its hash stands for it. */
+/** The counters of a link request. The input may be a password by mistake, so its hash is used. */
 export const askedFrom = (network: string, who: string): Counters => [
   { key: `link:${tokenHash(who).toString('hex')}:${network}`, max_attempts: ASKED.name },
   { key: `link:${network}`, max_attempts: ASKED.network },
@@ -20,7 +20,7 @@ interface Told {
   username: string
 }
 
-/** What is mailed with a link. */
+/** The mail with a link. */
 export function linkMail({ name, username }: Told, link: string, locale: Locale) {
   return locale === 'cnr'
     ? {
@@ -47,7 +47,7 @@ The link is good for ${LINK_MINUTES} minutes and can be used once. If it was not
       }
 }
 
-/** What is mailed once the password is another one. */
+/** The mail after a change of the password. */
 export function changedMail({ name, username }: Told, at: Date, locale: Locale) {
   const time = moment(at, locale)
   return locale === 'cnr'
@@ -71,7 +71,7 @@ If it was not you, tell your administrator at once.
       }
 }
 
-/** What is mailed to an address that is the user's no longer. */
+/** The mail to the former address of a user. */
 export function elsewhereMail({ name, username }: Told, at: Date, locale: Locale) {
   const time = moment(at, locale)
   return locale === 'cnr'

@@ -9,22 +9,22 @@ declare module '../../../lib/database/schema.ts' {
   }
 }
 
-/** Tells the user by mail that the password is another one now; `{ user_id, locale, at }`, the moment as ISO text. */
+/** Mails a user that the password was changed; `{ user_id, locale, at }`, the time as ISO text. */
 export const PASSWORD_CHANGED = 'password_changed'
-/** Tells the address that was the user's that it no longer is; `{ user_id, address, locale, at }`. */
+/** Mails the former address of a user that it was replaced; `{ user_id, address, locale, at }`. */
 export const EMAIL_CHANGED = 'email_changed'
 
 interface Changes {
-  /** The user as it was. */
+  /** The user before the change. */
   before: { id: number; email: string | null }
-  /** Where the user is written to from now on. */
+  /** The new address. */
   email: string | null
-  /** Whether there is a new one. */
+  /** Set when the password is changed. */
   password: unknown
   locale: Locale
 }
 
-/** Mails the user that the address or the password has changed, in case somebody else did it. */
+/** Mails the user that address or password were changed, in case somebody else did it. */
 export async function publishChanges(
   tx: Transaction<Schema>,
   mail: Mail,

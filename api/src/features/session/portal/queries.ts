@@ -7,7 +7,7 @@ import { countSignIn } from '../../signedInPartners/table.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 import { type Attempt, createSession, identify } from '../queries.ts'
 
-/** The sign-in of partners. Staff get a message of their own, once the password is right. */
+/** The sign-in of partners. Staff get a separate error, once the password is right. */
 export async function signInPartner(db: Kysely<Schema>, given: Attempt, hours: number) {
   const { partner_id, ...user } = await identify(db, given)
   if (partner_id === null) {

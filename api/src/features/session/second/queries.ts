@@ -22,8 +22,8 @@ type SecondStep = Call<typeof secondFactor.signIn>['body'] & Call<typeof secondF
 type Ticket = Awaited<ReturnType<typeof findTicket>>
 
 /**
- * The second step of a sign-in. A wrong one is counted as a wrong password is, by the ticket too, and leaves the ticket;
- * a right one uses factor and ticket up in the transaction that opens the session, so that each is good once.
+ * The second step of a sign-in. A wrong factor is counted like a wrong password, and by the ticket, which stays valid;
+ * a right one uses up factor and ticket in the transaction that opens the session.
  */
 export async function signInSecond(db: Kysely<Schema>, given: SecondStep, site: Site | null, hours: number) {
   const { address, userAgent } = given
@@ -67,13 +67,13 @@ async function proveSecond(
 }
 
 interface Factor {
-  /** Uses it up; false when it is wrong. */
+  /** Uses the factor up; false when it is wrong. */
   take: (tx: Kysely<Schema>) => Promise<boolean>
-  /** What is then said. */
+  /** The error code when it is wrong. */
   wrong: ErrorCode
 }
 
-/** What was sent. A passkey's signature is looked at here, for that needs no transaction. */
+/** Reads the factor of the input. A passkey's signature is verified here, because that needs no transaction. */
 async function factorOf(
   db: Kysely<Schema>,
   { id, challenge }: Ticket,
@@ -88,7 +88,7 @@ async function factorOf(
   return { take: (tx) => useRecoveryCode(tx, id, recovery_code ?? ''), wrong: 'login.recovery_wrong' }
 }
 
-/** Who tries, as the first step knew it. */
+/** The caller for the counters, as in the first step. */
 async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, given: SecondStep, network: string) {
   const device = given.device ? tokenHash(given.device) : undefined
   const known = await db

@@ -16,7 +16,7 @@ interface Owner {
   password_hash: string
 }
 
-/** The refusal of a right password alone: what the user may go on with, and the ticket for it. */
+/** The error of a right password without second factor: the possible factors, and the ticket. */
 export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | null): Promise<HttpError> {
   const [ticket, challenge] = [newToken(), newToken()]
   const expires_at = sql<string>`now() + make_interval(mins => ${TICKET_MINUTES})`
@@ -41,7 +41,7 @@ export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | n
   return new HttpError('login.second_factor', { ticket, kinds, ...(passkey && { passkey: { ...passkey } }) })
 }
 
-/** Whose ticket this is, while it is good. Refuses with login.ticket_ended, whatever has ended it. */
+/** The user of a valid ticket. Throws login.ticket_ended for any invalid one. */
 export async function findTicket(db: Kysely<Schema>, ticket: string) {
   const row = await db
     .selectFrom('sign_in_tickets')
@@ -61,7 +61,9 @@ type Ticket = Awaited<ReturnType<typeof findTicket>>
 
 const ended = () => new HttpError('login.ticket_ended')
 
-/** Counts a try of it, or refuses: the database keeps the count, however many come at once. */
+/**
+ * Counts an attempt with it, or throws: the count is in the database, so that simultaneous attempts cannot exceed it.
+ */
 export async function countTry(db: Kysely<Schema>, { ticket_hash }: Ticket) {
   const counted = await db
     .updateTable('sign_in_tickets')
@@ -73,7 +75,7 @@ export async function countTry(db: Kysely<Schema>, { ticket_hash }: Ticket) {
   if (!counted) throw ended()
 }
 
-/** Uses it up, or refuses when another call has. */
+/** Uses it up, or throws when another request has. */
 export async function useTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
   const taken = await db
     .deleteFrom('sign_in_tickets')
@@ -84,12 +86,12 @@ export async function useTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
   if (!taken) throw ended()
 }
 
-/** Removes what was begun and never ended, also when it began before the clock was set back. */
+/** Deletes unfinished sign-ins, including those from before the clock was set back. */
 export async function sweepTickets(db: Kysely<Schema>) {
   await db.deleteFrom('sign_in_tickets').where(isOver(TICKET_MINUTES)).execute()
   await db.deleteFrom('passkey_challenges').where(isOver(CHALLENGE_MINUTES)).execute()
   const isAbandoned = sql<boolean>`confirmed_at IS NULL AND created_at < now() - interval '1 day'`
-  // A statement without rows would still count as a change of the users' list, every minute.
+  // An UPDATE without rows would still increment the change counter of users, every minute.
   const abandoned = await db
     .selectFrom('totp_factors')
     .select('user_id')

@@ -12,8 +12,8 @@ const copied = sql.join(
 )
 
 /**
- * Adds a hidden slider with the same content: without moments, days that have passed and what may no longer be chosen
- * (inactive categories), and without whatever partners have answered. Pictures are files that several rows may name.
+ * Adds a hidden slider with the same content: without times, past days and inactive categories, and without sign-ups
+ * and orders. Several rows may refer to the same picture files.
  */
 export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
   inTransaction(db, async (tx) => {

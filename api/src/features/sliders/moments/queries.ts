@@ -1,4 +1,4 @@
-// Sliders that begin and end at a moment, and the notifications then.
+// Sliders that begin and end at a time, and their push messages.
 import { fitsPush } from '@kontor/contract/lib/http/push'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
@@ -9,10 +9,10 @@ import { runEach } from '../../../lib/jobs/run-each.ts'
 import { visibleTo } from '../scope.ts'
 import { isShown, publishSlider, stateNow } from '../table.ts'
 
-/** All that is needed to send a message once the transaction is through. */
+/** Enqueues push messages in a transaction. */
 export type Outbox = Pick<AppContext['push'], 'enqueue' | 'publish'>
 
-/** Refuses an end that has passed. */
+/** Throws for an end in the past. */
 export async function requireToCome(tx: Transaction<Schema>, until: string | null | undefined) {
   if (!until) return
   const { rows } = await sql<{
@@ -22,8 +22,8 @@ export async function requireToCome(tx: Transaction<Schema>, until: string | nul
 }
 
 /**
- * Tells partners of a slider if that is wanted, or was: now if they see it, and else when they first do. Answers the
- * push's id if it was now.
+ * Sends the push message of a slider if it is requested or pending: now if partners see the slider, otherwise when they
+ * first do. Returns the push's id if it was sent now.
  */
 export async function publishWhenShown(tx: Transaction<Schema>, push: Outbox, id: number, wanted?: boolean) {
   const { is_push_due, shown } = await tx
@@ -38,7 +38,7 @@ export async function publishWhenShown(tx: Transaction<Schema>, push: Outbox, id
   if (isWanted && shown) return tellPartners(tx, push, id)
   if (isWanted) {
     const { title, text, link } = await messageOf(tx, id)
-    // Whoever sends it at its moment has nobody to tell.
+    // The scheduled task could not report this error to a user.
     if (!fitsPush(title, text, link)) throw invalidField('notification_text', 'validation.push_too_long')
   }
   return null
@@ -50,7 +50,7 @@ async function messageOf(tx: Transaction<Schema>, id: number) {
   return { title: name, text: notification_text ?? '', link: `/app/sliders/${id}` }
 }
 
-/** A message to the partners that see the slider, which leads them to it. */
+/** Enqueues a message with a link to the slider for the partners that see it. */
 async function tellPartners(tx: Transaction<Schema>, push: Outbox, id: number) {
   const message = await messageOf(tx, id)
   const seen = visibleTo(sql.ref<number>('partners.id'))
@@ -63,12 +63,12 @@ async function tellPartners(tx: Transaction<Schema>, push: Outbox, id: number) {
 }
 
 /**
- * Writes down which sliders the clock has shown to partners or hidden from them, sends what was to be sent then, and
- * tells of it. What partners see follows the clock at every query; of the nodes that notice, one changes the row. One
- * that fails stays as it was told last.
+ * Updates the stored state of sliders that have begun or ended, sends their push messages, and publishes them. What
+ * partners see is computed by time in every query; the first node that notices it updates the row. A slider whose
+ * update fails keeps its last state.
  */
 export async function publishDueSliders(db: Kysely<Schema>, push: Outbox, log: (line: string) => void) {
-  // A statement that changes no row counts as a change of the table all the same.
+  // An UPDATE that changes no row would still increment the change counter.
   const late = db.selectFrom('sliders').select('id').where('state', '!=', stateNow).orderBy('id')
   return runEach(
     (await late.execute()).map(({ id }) => id),

@@ -9,7 +9,7 @@ import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '..
 const { db, call } = await startApp()
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** A partner in a category, with a user of its own. */
+/** A partner in a category, with a user. */
 async function makeCustomer(name: string, category_id: number) {
   const partner = await makePartner(db, { name })
   await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()

@@ -16,7 +16,7 @@ const ofPartner = {
   category_names: { value: partnerCategoryNames },
 }
 
-/** Who has signed up for one Seminar. */
+/** The sign-ups of one Seminar. */
 export const registrationSource = (sliderId: number) =>
   listSource({
     definition: registrationList,
@@ -67,7 +67,7 @@ export const orderSource = (sliderId: number) =>
         .where('slider_id', '=', sliderId),
   })
 
-/** Refuses with 404 when there is no such slider. Every type may be asked; most have nobody. */
+/** Throws 404 when the slider does not exist. All types are accepted; most have no sign-ups or orders. */
 export async function requireSlider(db: Kysely<Schema>, id: number) {
   found(await db.selectFrom('sliders').select('id').where('id', '=', id).executeTakeFirst())
 }

@@ -17,7 +17,7 @@ const png = await makePicture('png')
 const product = await makeProduct(db)
 const valid = { name: 'Promocija', type: '2', categories: `[${category.id}]`, product_id: String(product.id) }
 
-/** A multipart call as any HTTP client would send it; a text where the form says so. */
+/** A multipart request of any HTTP client; a part is a text where the value is one. */
 async function post(url: string, parts: [name: string, value: string | File][]) {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
@@ -53,13 +53,14 @@ describe('the pictures of a slider', () => {
     expect(extra.body.errors).toEqual({ wyswygimg: ['validation.image'] })
     const missing = await post('/api/sliders', fields({ image: new File([], 'slika.jpg') }))
     expect(missing.body.errors).toEqual({ image: ['validation.file'] })
-    expect((await readdir(folder)).length - before.length).toBeLessThanOrEqual(1) // the good one beside a bad one is swept
+    // the valid file of the rejected request is swept
+    expect((await readdir(folder)).length - before.length).toBeLessThanOrEqual(1)
   })
 
   test('have at most 5242880 bytes', async () => {
     const padded = async (size: number) => {
       const file = new Uint8Array(size)
-      file.set(await jpg.bytes()) // what stands behind the end of a picture is ignored, and not kept
+      file.set(await jpg.bytes()) // bytes after the end of a picture are ignored and not stored
       return new File([file], 'my.photo.JPG')
     }
     const text = async (size: number) =>

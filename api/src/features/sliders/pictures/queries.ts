@@ -6,13 +6,13 @@ import { storePicture } from '../../../lib/storage/images.ts'
 import type { FileStore } from '../../../lib/storage/storage.ts'
 import { picturesInTexts } from '../table.ts'
 
-/** What may come with a slider's form. */
+/** The pictures of a slider's form. */
 export interface Pictures {
   image?: Upload | undefined
   wyswygimg?: Upload | undefined
 }
 
-/** The extra picture: a new one, none, or what was there. */
+/** The additional picture: a new one, none, or the stored one. */
 export async function storeExtraPicture(
   pictures: FileStore,
   { type, remove }: { type: SliderType; remove?: boolean | undefined },
@@ -23,12 +23,12 @@ export async function storeExtraPicture(
   return remove ? { wyswygimg: null } : {}
 }
 
-/** The address of a picture for a text. */
+/** Stores a picture of a text and returns its URL. */
 export const storeTextPicture = async (pictures: FileStore, upload: Upload) => ({
   url: `/api/images/sliders/${await storePicture(pictures, upload, 'image')}`,
 })
 
-/** Those of the names that a slider shows. */
+/** Returns those of the names that a slider uses. */
 export async function namedPictures(db: Kysely<Schema>, names: string[]) {
   const shown = sql<boolean>`(image = ANY(${names}) OR wyswygimg = ANY(${names}))` // one parameter, however many names
   const rows = await db.selectFrom('sliders').select(['image', 'wyswygimg']).where(shown).execute()

@@ -6,9 +6,9 @@ import { namedPictures, storeTextPicture } from './queries.ts'
 
 const HOUR = 3_600_000
 
-/** Opens the sliders' pictures, serves them, and sweeps those that nobody shows. */
+/** Opens the sliders' pictures, serves them, and sweeps unused ones. */
 export function openSliderPictures({ registerRoute, db, config, jobs }: AppContext) {
-  // A text may lie unsaved in an editor for a working day, its pictures with it.
+  // A text with pictures may be unsaved in an editor for a working day.
   const pictures = openFileStore(config, 'sliders', 24 * HOUR)
   registerRoute(sliders.textPicture, ({ files }) => storeTextPicture(pictures, files.image))
   registerRoute(sliders.picture, ({ params }) => pictures.send(params.image))

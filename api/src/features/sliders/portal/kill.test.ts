@@ -15,7 +15,8 @@ afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 const [category, product] = [await makeCategory(db), await makeProduct(db)]
-const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner // with the columns that an order reads
+// with the columns that an order reads
+const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
 await db
   .insertInto('partner_categories')
   .values({ partner_id: user.partner_id, category_id: category.id })
@@ -24,7 +25,7 @@ const makePromotion = () => makeSlider(db, { type: 2, category_id: category.id, 
 const [first, second] = [await makePromotion(), await makePromotion()]
 await close()
 
-/** What the killed process was about to do. */
+/** The order of the killed process. */
 const again = (db: Kysely<Schema>, sliderId: number) =>
   new ScopedDb(db, user).withIdempotencyKey(
     { userId: user.id, key: `narudzba-${sliderId}`, request: Buffer.from('narudzba') },

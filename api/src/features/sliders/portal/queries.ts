@@ -24,14 +24,14 @@ const rowsFor = (scoped: ScopedDb) =>
     .select([openDates.as('available_dates'), chosenDates(scoped.user.partner_id).as('chosen_dates')])
     .select(orderedPieces(scoped.user.partner_id).as('ordered'))
 
-/** The sliders that a partner may see, first what changed or began last. */
+/** The sliders that a partner may see, by their last change or beginning, the latest first. */
 export const listSlidersFor = (scoped: ScopedDb) =>
   rowsFor(scoped)
     .orderBy(sql`greatest(sliders.updated_at, visible_from)`, 'desc')
     .orderBy('sliders.id', 'desc')
     .execute()
 
-/** One of them. Refuses with 404, whether it is hidden from this partner or not there at all. */
+/** A slider. Throws 404, whether it is hidden from this partner or does not exist. */
 export async function getSliderFor(scoped: ScopedDb, id: number) {
   const slider = await rowsFor(scoped)
     .leftJoin('products', (join) =>
@@ -72,11 +72,11 @@ const ordersOf = (scoped: ScopedDb) =>
       }).as('product'),
     ])
 
-/** What a partner has ordered, also of sliders that it no longer sees. */
+/** All orders of a partner, also of sliders that it no longer sees. */
 export const listOrdersOf = (scoped: ScopedDb) =>
   ordersOf(scoped).orderBy('slider_orders.id', 'desc').execute()
 
-/** What a partner has signed up for, also of sliders that it no longer sees. */
+/** All sign-ups of a partner, also for sliders that it no longer sees. */
 export const listRegistrationsOf = (scoped: ScopedDb) =>
   scoped
     .selectFrom('slider_registrations')
@@ -88,7 +88,7 @@ export const listRegistrationsOf = (scoped: ScopedDb) =>
     .orderBy('slider_registrations.id', 'desc')
     .execute()
 
-/** A slider of this type that the partner may see; it stays as it is until the transaction ends. Refuses with 404. */
+/** Locks a slider of this type that the partner may see, until the end of the transaction. Throws 404. */
 async function requireVisible(tx: ScopedDb, id: number, type: SliderType) {
   const slider = await tx
     .selectFrom('sliders')
@@ -101,8 +101,8 @@ async function requireVisible(tx: ScopedDb, id: number, type: SliderType) {
 }
 
 /**
- * Signs a partner up for these days of a Seminar instead of those to come that it chose before; none withdraws. What is
- * past stays as it was. Refuses with 422 at `dates` a day that is not on offer, unless it was chosen while it was.
+ * Replaces the future days of a Seminar that a partner has chosen; no days withdraw the sign-up. Past days are not
+ * changed. Throws 422 at `dates` for a day that is not offered, unless it was chosen earlier.
  */
 export const checkIn = (scoped: ScopedDb, slider_id: number, wanted: string[]) =>
   scoped.transaction(async (tx) => {
@@ -149,8 +149,8 @@ async function replaceDays(tx: ScopedDb, sliderId: number, slider_registration_i
 }
 
 /**
- * Orders pieces of a Promocija. Whose order it is and of what, the server says. Refuses with 422 what is not in stock,
- * unless the partner knows that.
+ * Orders pieces of a Promocija; the server sets partner and product. Throws 422 when there are too few in stock, unless
+ * the partner has confirmed that.
  */
 export async function placeOrder(
   tx: ScopedDb,

@@ -20,7 +20,7 @@ const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000
 const [yesterday, tomorrow, later] = [dayFrom(-1), dayFrom(1), dayFrom(30)]
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** A signed-in user of a partner in the category. */
+/** A signed-in user of a partner with the category. */
 async function makeCustomer() {
   const partner = await makePartner(db)
   await db

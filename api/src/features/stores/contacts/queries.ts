@@ -31,7 +31,7 @@ export const contactSource = (storeId?: number) =>
 
 const everyContact = contactSource()
 
-/** Refuses with 404 when there is no such store. */
+/** Throws 404 when the store does not exist. */
 export async function listContactsOf(db: Kysely<Schema>, storeId: number) {
   found(await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst())
   const contacts = everyContact.rows(db).where('store_id', '=', storeId)
@@ -43,7 +43,7 @@ export const createContact = (
   { version: _, ...fields }: Call<typeof storeContacts.create>['body'],
 ) =>
   inTransaction(db, async (tx) => {
-    await requireUnlocked(tx, 'stores') // an import may be about to take the store back
+    await requireUnlocked(tx, 'stores') // a running undo of an import may delete the store
     return createRecord(tx, 'store_contacts', everyContact, fields)
   })
 

@@ -1,3 +1,3 @@
-// What downloads promise, with the files in a bucket.
+// Runs the tests of downloads with the files in a bucket.
 process.env.KONTOR_TEST_FILES = 's3'
 await import('./downloads.test.ts')

@@ -15,7 +15,7 @@ afterAll(() => place.drop())
 const folder = join(place.dataDir, 'files/technical_support')
 const arriving = join(place.dataDir, 'files/arriving')
 const HOUR = 3_600_000
-/** What is answered while the server is about to be killed. */
+/** Number of responses before the server is killed. */
 const ANSWERED = 12
 
 test('kill -9 in the middle of uploads: every row has its file, every answer its row', async () => {
@@ -30,7 +30,7 @@ test('kill -9 in the middle of uploads: every row has its file, every answer its
   const answered: { id: number; size: number }[] = []
   let count = 0
 
-  /** Adds files and replaces them until the server is gone; the last answers are as good as any. */
+  /** Adds and replaces files until the server is gone. */
   async function upload(path = '') {
     const size = 50_000 + 1000 * count++
     const form = new FormData()
@@ -49,7 +49,7 @@ test('kill -9 in the middle of uploads: every row has its file, every answer its
     ...{ port, method: 'POST', path: '/api/technical_support' },
     headers: { authorization, 'content-type': 'multipart/form-data; boundary=kontor' },
   })
-  half.on('error', () => {}) // the server goes
+  half.on('error', () => {}) // the server is killed
   half.write('--kontor\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n')
   half.write(Buffer.alloc(200_000))
   await eventually(() => expect(readdirSync(arriving)).toHaveLength(1))

@@ -23,8 +23,8 @@ const isRestorable = sql<boolean>`replaced_at > now() - ${sql.lit(`${RESTORABLE_
 type NewFile = Omit<FileColumns, 'file_at'> & { file_at: RawBuilder<string> }
 
 /**
- * Keeps a document and does work that names it in a row by the columns of `file()`; without a document there are none. What
- * the work does not name, because the same call was answered before, goes at once.
+ * Stores a document and runs work that refers to it in a row by the columns of `file()`; without a document there are
+ * none. A stored file that the work does not use, because the request was a repetition, is removed at once.
  */
 export const storeDocument = <Result>(
   store: FileStore,
@@ -46,7 +46,7 @@ export const storeDocument = <Result>(
     return result
   })
 
-/** Keeps the file that a node has as one that was replaced. */
+/** Archives the current file of a node as a version. */
 export const archiveVersion = (tx: Transaction<Schema>, id: number) =>
   tx
     .insertInto('technical_support_versions')
@@ -56,11 +56,11 @@ export const archiveVersion = (tx: Transaction<Schema>, id: number) =>
         .selectFrom('technical_support')
         .select(['id as technical_support_id', ...fileColumns])
         .where('id', '=', id)
-        .$castTo<FileColumns & { technical_support_id: number }>(), // a file has them all
+        .$castTo<FileColumns & { technical_support_id: number }>(), // a file has all of them
     )
     .execute()
 
-/** The files of a node that were replaced, the last first. */
+/** The replaced files of a node, the latest first. */
 export const listVersions = (db: Kysely<Schema>, id: number): Promise<OldFile[]> =>
   db
     .selectFrom('technical_support_versions')
@@ -71,7 +71,7 @@ export const listVersions = (db: Kysely<Schema>, id: number): Promise<OldFile[]>
     .orderBy('id', 'desc')
     .execute()
 
-/** What a file is sent as. */
+/** A stored file as a download. */
 export const sent = (
   store: FileStore,
   { file, file_name, file_type }: Pick<FileColumns, 'file' | 'file_name' | 'file_type'>,
@@ -82,7 +82,7 @@ export const sent = (
     ...(begin ? { begin } : {}),
   })
 
-/** The file of a node. Refuses with 404. */
+/** The file of a node. Throws 404. */
 export async function sendFileOf(db: Kysely<Schema>, store: FileStore, id: number) {
   const row = await db
     .selectFrom('technical_support')
@@ -103,7 +103,7 @@ const versionOf = (db: Kysely<Schema>, id: number) =>
     .where(isRestorable)
     .where(isAlive(tree))
 
-/** A file that was replaced. Refuses with 404. */
+/** A replaced file. Throws 404. */
 export async function sendVersion(db: Kysely<Schema>, store: FileStore, id: number) {
   const row = versionOf(db, id).select(['version.file', 'version.file_name', 'version.file_type'])
   return sent(store, found(await row.executeTakeFirst()))
@@ -128,11 +128,11 @@ export const restoreVersion = (db: Kysely<Schema>, id: number) =>
     return restored
   })
 
-/** Removes expired versions; their files are swept. */
+/** Deletes expired versions; their files are swept. */
 export const pruneVersions = (db: Kysely<Schema>) =>
   db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isRestorable}`).execute()
 
-/** Those of the names that a node or a version has. */
+/** Returns those of the names that a node or a version uses. */
 export async function namedFiles(db: Kysely<Schema>, names: string[]) {
   const isOne = sql<boolean>`file = ANY(${names})` // one parameter, however many names
   const rows = await db
@@ -144,7 +144,7 @@ export async function namedFiles(db: Kysely<Schema>, names: string[]) {
   return new Set(rows.flatMap(({ file }) => file ?? []))
 }
 
-/** All that is in a folder as a zip with its folders, sent while it is made. Refuses with 404. */
+/** The content of a folder as a streamed zip with subfolders. Throws 404. */
 export async function zipFolder(db: Kysely<Schema>, store: FileStore, id: number) {
   const folder = await db
     .selectFrom('technical_support')
@@ -165,7 +165,7 @@ export async function zipFolder(db: Kysely<Schema>, store: FileStore, id: number
   return new Download(zip, 'application/zip', { fileName: `${name}.zip` })
 }
 
-/** What is under a folder: each folder before what is in it. */
+/** The subtree of a folder: each folder before its children. */
 const inside = (db: Kysely<Schema>, id: number) =>
   db
     .selectFrom('technical_support')
@@ -178,7 +178,7 @@ const inside = (db: Kysely<Schema>, id: number) =>
 
 type Inside = Awaited<ReturnType<typeof inside>>[number]
 
-/** Nodes by their paths in a zip, where no two differ by their case alone: not every system tells those apart. */
+/** Nodes by their paths in a zip; paths are unique also without case, because some file systems ignore case. */
 function entriesOf(top: number, nodes: Inside[]) {
   const folders = new Map([[top, '']])
   const taken = new Set<string>()
@@ -193,7 +193,7 @@ function entriesOf(top: number, nodes: Inside[]) {
   })
 }
 
-/** A node's own name, with what its file's name ends with. */
+/** A node's name with the extension of its file. */
 function nameOf({ name, is_item, link, file_name }: Inside) {
   if (!is_item) return { base: harmless(name), extension: '' }
   const extension = link ? '.url' : extname(file_name ?? '').toLowerCase()
@@ -201,7 +201,7 @@ function nameOf({ name, is_item, link, file_name }: Inside) {
   return { base: harmless(isEnding ? name.slice(0, -extension.length) : name), extension }
 }
 
-/** A link as browsers on a desktop open it. */
+/** A link as an Internet shortcut file. */
 async function* textOf(link: string) {
   yield `[InternetShortcut]\r\nURL=${new URL(link).href}\r\n`
 }

@@ -16,7 +16,7 @@ import { openUploadSpool } from '../../../lib/storage/documents.ts'
 import { openFileStore } from '../../../lib/storage/storage.ts'
 import { namedFiles } from './queries.ts'
 
-/** A disk that is full before the end of a document. */
+/** Simulates a disk that becomes full while a document is written. */
 const disk = vi.hoisted(() => ({ isFull: false }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
@@ -47,7 +47,7 @@ const listOf = (path: string) => {
     return []
   }
 }
-/** All that an upload may leave: rows, files, and what has not arrived. */
+/** Everything that an upload may leave: rows, files, and incomplete uploads. */
 const left = async () => ({
   rows: (await db.selectFrom('technical_support').select('id').execute()).length,
   files: listOf(folder),
@@ -60,7 +60,7 @@ const add = (upload: File, name = 'Fajl') =>
 const begin = `--kontor\r\nContent-Disposition: form-data; name="name"\r\n\r\nVeliki\r\n--kontor\r\nContent-Disposition: form-data; name="is_item"\r\n\r\ntrue\r\n--kontor\r\nContent-Disposition: form-data; name="file"; filename="veliki.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`
 const end = '\r\n--kontor--\r\n'
 
-/** An upload that is open: `write` waits until it is sent, `answer` is what comes back, whenever it does. */
+/** An upload in progress: `write` resolves when the bytes are sent, `answer` is the response, whenever it comes. */
 function open(token: string | null, bytes?: number) {
   const headers: Record<string, string | number> = { 'content-type': 'multipart/form-data; boundary=kontor' }
   if (token) headers.authorization = `Bearer ${token}`
@@ -82,7 +82,7 @@ function open(token: string | null, bytes?: number) {
   return { sending, answer, write }
 }
 
-/** Sends a file of so many bytes to its end and only then looks for the answer. */
+/** Sends a file of this size to its end and only then reads the response. */
 async function send(bytes: number, token: string | null = staff) {
   const { sending, answer, write } = open(token, bytes)
   const block = Buffer.alloc(1024 * 1024, 'k')
@@ -161,7 +161,7 @@ test('a slow line may take its time for a document, but not stand still', async 
   await slow.write(begin)
   for (let i = 0; i < 20; i++) {
     await slow.write('k')
-    await new Promise((resolve) => setTimeout(resolve, 100)) // twice as long as a call has
+    await new Promise((resolve) => setTimeout(resolve, 100)) // twice the timeout
   }
   slow.sending.end(end)
   expect((await slow.answer).statusCode).toBe(200)
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     `--kontor\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n${content}\r\n`
   const field = (name: string, value: string) =>
     `--kontor\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  /** Some clients name no file at all where they send one. */
+  /** Some clients send a file without a name. */
   const nameless = (content: string, more = '') =>
     `--kontor\r\nContent-Disposition: form-data; name="file"${more}\r\nContent-Type: application/octet-stream\r\n\r\n${content}\r\n`
   const form = field('name', 'Fajl') + field('is_item', 'true')

@@ -9,10 +9,10 @@ import { sent } from '../files/queries.ts'
 import { lockDownloads } from '../scope.ts'
 import { type FileColumns, supportTree as tree } from '../table.ts'
 
-/** Nodes that one call answers. */
+/** Nodes per page. */
 const PAGE = 50
 
-/** A page of what is in a folder or, with words, of what is about them anywhere under it. Refuses with 404. */
+/** A page of a folder's children or, with a search text, of matching nodes in its subtree. Throws 404. */
 export async function listNodesFor(
   scoped: ScopedDb,
   { in: folder, search, offset = '0' }: Call<typeof appTechnicalSupport.index>['query'],
@@ -54,7 +54,7 @@ export async function listNodesFor(
   }
 }
 
-/** The ids of a folder and those above it, from the top. Refuses with 404. */
+/** The ids of a folder's ancestors and of the folder, from the root. Throws 404. */
 async function pathTo(scoped: ScopedDb, id: number) {
   const folder = scoped
     .selectFrom('technical_support')
@@ -73,7 +73,7 @@ async function namesOf(scoped: ScopedDb, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How many of what a partner reaches is directly in each folder. */
+/** The number of visible children of each folder. */
 async function countInside(scoped: ScopedDb, nodes: readonly { id: number; is_item: boolean }[]) {
   const folders = nodes.flatMap(({ id, is_item }) => (is_item ? [] : id))
   const rows = await scoped
@@ -86,7 +86,7 @@ async function countInside(scoped: ScopedDb, nodes: readonly { id: number; is_it
   return new Map(rows.map(({ id, children }) => [id, children]))
 }
 
-/** A file, counted as downloaded when it begins. Refuses with 404, whether it is hidden or not there at all. */
+/** A file; the download is counted when it begins. Throws 404, whether it is hidden or does not exist. */
 export async function sendFileTo(scoped: ScopedDb, store: FileStore, id: number) {
   const row = await scoped
     .selectFrom('technical_support')
@@ -100,8 +100,8 @@ export async function sendFileTo(scoped: ScopedDb, store: FileStore, id: number)
 }
 
 /**
- * Counts a download. Viewers and download managers ask for the beginning of a file over and over: a partner that begins
- * the same file again within an hour is still at the same download.
+ * Counts a download. Viewers and download managers request the beginning of a file repeatedly, so a partner's requests
+ * for the same file within an hour are one download.
  */
 const countDownload = (scoped: ScopedDb, technical_support_id: number, { file_at }: FileColumns) =>
   scoped.transaction(async (tx) => {

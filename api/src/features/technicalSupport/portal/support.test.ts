@@ -28,7 +28,7 @@ interface Place {
   in?: { id: number }
   of?: { id: number }
 }
-/** A node of the office: a folder, or a file with this content. */
+/** Adds a node as the office: a folder, or a file with this content. */
 async function add(name: string, { in: parent, of }: Place = {}, content?: string) {
   const form = {
     ...{ name, is_item: content === undefined ? 'false' : 'true' },
@@ -165,7 +165,7 @@ describe('a download', () => {
     await get(file, {}, mine, 'HEAD')
     await get(file, {}, stranger)
     await call(technicalSupport.download, { params: paramsOf(file) })
-    expect(await downloads(file)).toEqual({ times: 2, partners: 2 }) // nothing keeps the stranger away
+    expect(await downloads(file)).toEqual({ times: 2, partners: 2 }) // the stranger is not blocked
     await get(file, { range: 'bytes=5-', 'if-range': '"stari"' }, colleague)
     expect(await downloads(file)).toEqual({ times: 3, partners: 3 })
   })
@@ -222,6 +222,6 @@ describe('a download', () => {
     expect([headers['content-disposition'], headers.etag]).toEqual([undefined, undefined])
     expect((await get(file, { range: 'bytes=0-0' })).status).toBe(status)
     if (process.platform !== 'linux') return
-    await expect.poll(() => openFilesIn(`${config.dataDir}/files`)).toBe(0) // it is closed after the answer
+    await expect.poll(() => openFilesIn(`${config.dataDir}/files`)).toBe(0) // it is closed after the response
   })
 })

@@ -13,7 +13,7 @@ const one = async (filters: Record<string, string>) =>
 const retry = (id: string, as?: string | null) =>
   as === undefined ? call(jobs.retry, { params: { id } }) : call(jobs.retry, { params: { id } }, as)
 
-/** A sweep that has failed, as a node leaves it; answers its id. */
+/** Inserts a failed job as a node leaves it; returns its id. */
 async function makeFailed(name = 'old_events') {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO pgboss.job (name, state, data, output, started_on, completed_on)

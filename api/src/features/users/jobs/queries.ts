@@ -10,13 +10,13 @@ const state = sql<Job['state']>`CASE job.state WHEN 'active' THEN 'running' WHEN
   WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'failed' ELSE 'waiting' END`
 const nextAt = sql<string | null>`CASE WHEN job.state < 'active' THEN start_after END`
 const tries = sql<number>`retry_count + (started_on IS NOT NULL AND job.state <> 'retry')::int`
-/** Of one whose node died pg-boss itself says so. */
+/** The error; pg-boss sets it for jobs of dead nodes. */
 const error = sql<string | null>`CASE WHEN job.state <> 'completed' THEN
   coalesce(output ->> 'message', output -> 'value' ->> 'message') END`
-/** A list wants a number: 31 of the random bits of the id. */
+/** The rows of a list need a numeric id: 31 random bits of the job's id. */
 const rowId = sql<number>`('x' || right(job.id::text, 8))::bit(32)::bigint & 2147483647`
 
-/** The jobs of pg-boss, without its internal ones. Made for each call: no change counter covers them. */
+/** The jobs of pg-boss, without its internal ones. Created for each request: no change counter covers them. */
 export const jobSource = () =>
   listSource({
     definition: jobList,
@@ -40,7 +40,7 @@ export const jobSource = () =>
         .select([tries.as('tries'), error.as('error')]),
   })
 
-/** Enqueues a job that has failed anew. Refuses with 404 where none has. */
+/** Enqueues a failed job again. Throws 404 when there is none. */
 export const retryJob = (db: Kysely<Schema>, jobs: Jobs, id: string) =>
   inTransaction(db, async (tx) => {
     if (!(await jobs.retry(tx, id))) throw notFound()

@@ -51,7 +51,7 @@ async function setRights(role: Role, rights: readonly string[]) {
 }
 const priceList = (rows: unknown[][]) =>
   Buffer.from(makeBook([['Šifra', 'Naziv', 'Cijena', 'Količina'], ...rows]))
-/** Somebody who administers users and may do nothing else but this. */
+/** A user with the permission to administer users and these permissions. */
 async function administrator(rights: readonly string[]) {
   await setRights('user_manager', ['users.see', 'users.administer', ...rights])
   return signIn((await makeUser(db, { role: 'user_manager' })).username)
@@ -115,7 +115,7 @@ describe('a key is no person', () => {
         const answer = await call(session.login, { body }, null)
         expect([answer.status, answer.body.message]).toEqual([422, 'login_error'])
       }
-    // What it is kept under can still be somebody's name.
+    // The internal username of a key is still available.
     const body = { name: 'Neko', username, password: PASSWORD, confirmPassword: PASSWORD }
     expect((await call(users.create, { body })).status).toBe(200)
   })
@@ -336,10 +336,10 @@ test('the history tells of a key in words of its own, and of nothing else', asyn
 
 describe('the printed lines', () => {
   const run = promisify(execFile)
-  /** What a shell answers when there is no curl. */
+  /** Exit code of a shell without curl. */
   const NOT_FOUND = 127
   const productLines = '{"erp_code":"LINIJA-1","name":"Filter ulja","price":"7.90","quantity":4}\n'
-  /** What curl would send. */
+  /** Sends the request of a curl command. */
   async function fetched(line: string, file: Buffer) {
     const texts = [...line.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text)
     const form = new FormData()
@@ -355,7 +355,7 @@ describe('the printed lines', () => {
     }
     return (await fetch(texts.at(-1) ?? '', { headers, ...posts })).text()
   }
-  /** As a shell runs it, in a folder that holds the price list. */
+  /** Runs the command in a shell, in a folder with the price list. */
   async function pasted(line: string, file: Buffer) {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-curl-'))
     try {

@@ -15,7 +15,7 @@ import '../table.ts'
 import './table.ts'
 
 const hasEnded = sql<boolean>`coalesce(ends_on < office_day(), false)`
-/** Whoever made it may have gone since: that is told, for the key works on. */
+/** The user who created it, also when he is inactive, because the key still works. */
 const madeBy = sql<ApiKey['created_by']>`CASE WHEN maker.id IS NOT NULL
   THEN json_build_object('id', maker.id, 'name', maker.name, 'is_active', maker.is_active) END`
 
@@ -56,7 +56,7 @@ export const apiKeySource = listSource({
       .select([hasEnded.as('has_ended'), madeBy.as('created_by')]),
 })
 
-/** Adds a key with its user; the answer alone holds its token. */
+/** Adds a key with its user; only this response has its token. */
 export const createApiKey = (
   db: Kysely<Schema>,
   caller: SignedIn,
@@ -76,7 +76,7 @@ export const createApiKey = (
     return { ...key, token }
   })
 
-/** Nobody gives a key what he may not do himself, nor what its role may not do. */
+/** Throws for permissions that the caller or the key's role does not have. */
 async function requireGivable(
   tx: Transaction<Schema>,
   caller: SignedIn,
@@ -88,7 +88,7 @@ async function requireGivable(
   await requireOwn(tx, caller, rights ?? apiKeyPermissions.filter((right) => ofRole.has(right)))
 }
 
-/** Refuses to touch a key that may do more than the caller. */
+/** Throws for a key with more permissions than the caller. */
 async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: number) {
   const { role, rights } = await getRow(tx, apiKeySource, id)
   const ofRole = new Set((await getRole(tx, role)).rights)
@@ -109,12 +109,12 @@ async function requireToCome(tx: Transaction<Schema>, day: string) {
   if (day < (rows[0]?.today ?? '')) throw invalidField('ends_on', 'validation.past_date')
 }
 
-/** What a key is called wherever it has done something: nobody takes it for a person. */
+/** The name of the key's user in the history and elsewhere. */
 const actingName = (name: string) => `${name} (API)`
-/** The hash of no password. */
+/** A hash that matches no password. */
 const NO_PASSWORD = '-'
 
-/** The user as whom a key acts. Its own entries would say what those of the key say. */
+/** Creates the user as whom a key acts, without history: the key's own entry is sufficient. */
 async function createUserOf(tx: Transaction<Schema>, { name, role }: Pick<ApiKey, 'name' | 'role'>) {
   await withoutHistory(tx)
   const values = { name: actingName(name), role, password_hash: NO_PASSWORD, partner_id: null, is_key: true }
@@ -127,7 +127,7 @@ async function createUserOf(tx: Transaction<Schema>, { name, role }: Pick<ApiKey
   return id
 }
 
-/** Renames a key, which is then called so wherever it has done something. */
+/** Renames a key and its user. */
 export const updateApiKey = (
   db: Kysely<Schema>,
   caller: SignedIn,
@@ -141,7 +141,7 @@ export const updateApiKey = (
     return key
   })
 
-/** Ends a key for good. */
+/** Revokes a key permanently. */
 export const revokeApiKey = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await requireReached(tx, caller, id)

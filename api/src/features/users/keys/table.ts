@@ -4,7 +4,7 @@ import { registerConstraints } from '../../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../../lib/database/schema.ts'
 
 interface ApiKeyTable extends Omit<RecordTableColumns, 'id'> {
-  /** Of the user as whom it acts. */
+  /** The id of its user. */
   id: number
   name: string
   name_folded: Generated<string>

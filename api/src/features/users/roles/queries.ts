@@ -12,7 +12,7 @@ import { publish } from '../../../lib/realtime/events.ts'
 import '../table.ts'
 import { permissionsOf } from './table.ts'
 
-/** The roles in their order, each with what it may do now. */
+/** The roles in order, each with its current permissions. */
 export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
   const [stored, staff] = await Promise.all([
     db.selectFrom('roles').selectAll().execute(),
@@ -37,14 +37,17 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
   })
 }
 
-/** What a role may do now, and what is known of it. */
+/** A role with its current permissions and version. */
 export async function getRole(db: Kysely<Schema>, role: Role) {
   const [row] = (await listRoles(db)).filter((one) => one.role === role)
   if (!row) throw new Error(`no role ${role}`)
   return row
 }
 
-/** Whoever gives or takes rights has them himself, and those of giving rights are the Direktor's alone to give. */
+/**
+ * Changes a role. Callers can only grant or take away permissions that they have; only the Direktor can do so with
+ * permissions to administer.
+ */
 export const updateRole = (
   db: Kysely<Schema>,
   caller: SignedIn,
@@ -69,7 +72,7 @@ export const updateRole = (
     return getRole(tx, role)
   })
 
-/** What the caller is by now: others may have changed it since the call began. */
+/** The caller's current role and permissions, which may have changed since the request began. */
 export async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
   const caller = await tx
     .selectFrom('users')
@@ -110,7 +113,10 @@ async function savePermissions(
     .execute()
 }
 
-/** The role of whoever is given none: the least there is, or where that may do more than the caller, the least of his. */
+/**
+ * The default role of a new user: the least one, or the least of the caller's reach where that has more permissions
+ * than the caller.
+ */
 export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
   const { role, rights } = await asStored(tx, caller)
   const given = (await listRoles(tx))
@@ -119,7 +125,7 @@ export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
   return (given.find((one) => one.role === LEAST_ROLE) ?? given[0])?.role ?? role
 }
 
-/** Refuses to give somebody a role that may do more than the caller, or to take charge of somebody who has one. */
+/** Throws when a role has more permissions than the caller: neither granting it nor changing its users is allowed. */
 export async function requireReach(tx: Kysely<Schema>, caller: SignedIn, wanted: Role[]) {
   const { rights } = await asStored(tx, caller)
   const all = await listRoles(tx)

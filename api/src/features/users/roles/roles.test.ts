@@ -28,7 +28,7 @@ const roleNow = async (role: Role) => {
   if (!found) throw new Error(role)
   return found
 }
-/** Gives a role exactly these rights. */
+/** Sets the permissions of a role. */
 async function give(role: Role, rights: readonly string[], as = staff) {
   const { version } = await roleNow(role)
   return call(
@@ -41,7 +41,7 @@ const plus = (role: Role, ...more: string[]) => [...defaultPermissions(role), ..
 const minus = (role: Role, ...less: string[]) =>
   defaultPermissions(role).filter((right) => !less.includes(right))
 
-/** What comes back of a call whose body is sent only after something else has happened. */
+/** The response to a request whose body is sent only after something else has happened. */
 async function withBodyLate(line: string, body: object, token: string, meanwhile: () => Promise<unknown>) {
   const payload = JSON.stringify(body)
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -50,7 +50,7 @@ async function withBodyLate(line: string, body: object, token: string, meanwhile
     ...{ 'content-length': payload.length, expect: '100-continue' },
   }
   socket.write(requestText(line, headers))
-  await once(socket, 'data') // "100 Continue": the server is in the middle of this call now
+  await once(socket, 'data') // "100 Continue": the server handles the request now
   await meanwhile()
   const received = text(socket)
   socket.write(payload)
@@ -264,7 +264,7 @@ describe('nobody raises himself', () => {
       body: { ...free, role: 'user_admin', partner_id: partner.id },
     })
     expect(bound.body.role).toBe(LEAST_ROLE)
-    // The least role may change cities here, which this caller may not: what is left is his own.
+    // The least role may change cities here and this caller may not, so it gets the caller's own role.
     await give(LEAST_ROLE, plus(LEAST_ROLE, 'cities.change'))
     expect((await call(users.update, { params, body: free }, token)).body.role).toBe('user_financier')
     const fresh = { name: 'Novi', username: 'bez.uloge', password: 'lozinka' }

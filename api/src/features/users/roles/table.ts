@@ -6,7 +6,7 @@ import { registerConstraints } from '../../../lib/database/constraints.ts'
 
 declare module '../../../lib/database/schema.ts' {
   interface Schema {
-    /** What differs from the default rights; a role without a row has those. */
+    /** The differences from the default permissions; a role without a row has the defaults. */
     roles: {
       id: number
       role: Role
@@ -23,13 +23,16 @@ registerConstraints({ roles_unlimited: { code: 'validation.unlimited_role' } })
 
 const sets = new LRUCache<string, ReadonlySet<string>>({ max: 100 })
 
-/** What a role may do with these differences from its default rights. One set for the same rights: it is asked for by every call. */
+/**
+ * The permissions of a role with these differences from its defaults. Cached by content, because every request needs
+ * them.
+ */
 export function permissionsOf(role: Role, given: string[] | null, taken: string[] | null) {
   const key = [role, given, '-', taken].join()
   return memoized(key, () => effectivePermissions(role, given ?? [], taken ?? []))
 }
 
-/** The same of an API key: what keys can have at all, and with `only` of that these alone. */
+/** The permissions of an API key: those that keys can have, restricted to `only` if set. */
 export function permissionsOfKey(
   role: Role,
   given: string[] | null,

@@ -11,8 +11,8 @@ import '../table.ts'
 import { officeSettings } from './table.ts'
 
 /**
- * Keeps what was chosen, unless somebody else has since `version` (409), and tells all of the staff who are there. Nobody
- * says of a role that may do more than he whether it needs a second factor.
+ * Stores the settings; throws 409 when they have changed since `version`. Publishes them to all staff. Roles with more
+ * permissions than the caller cannot be made to need, or not need, a second factor.
  */
 export const updateSettings = (
   db: Kysely<Schema>,

@@ -4,7 +4,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 
 declare module '../../../lib/database/schema.ts' {
   interface Schema {
-    /** One row, made by its migration. */
+    /** One row, inserted by its migration. */
     settings: {
       id: number
       name: string
@@ -17,7 +17,7 @@ declare module '../../../lib/database/schema.ts' {
   }
 }
 
-/** What the office has chosen, as it stands now: no node remembers it. */
+/** The office's settings, read from the database each time. */
 export const officeSettings = (db: Kysely<Schema>) =>
   db
     .selectFrom('settings')

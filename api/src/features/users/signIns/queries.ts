@@ -6,7 +6,7 @@ import { column, listSource } from '../../../lib/lists/source.ts'
 import '../table.ts'
 import './table.ts'
 
-/** Days for which an attempt is stored, and the most failed attempts that are stored. */
+/** Days for which an attempt is stored, and the maximum number of stored failed attempts. */
 const KEPT_DAYS = 90
 const MOST_REFUSED = 500_000
 
@@ -39,7 +39,7 @@ const entries = (db: Kysely<Schema>) =>
         THEN json_build_object('id', users.id, 'name', users.name) END`.as('user'),
     )
 
-/** The user's own last tries, and those of others with the user's name. */
+/** The user's own last attempts, and those of others with the user's name. */
 export const listOwnSignIns = (db: Kysely<Schema>, { id }: SignedIn) =>
   entries(db)
     .where('user_id', '=', id)
@@ -48,7 +48,7 @@ export const listOwnSignIns = (db: Kysely<Schema>, { id }: SignedIn) =>
     .limit(20)
     .execute()
 
-/** Removes expired attempts, and of failed ones all but the latest. */
+/** Deletes expired attempts, and of failed ones all but the latest. */
 export async function sweepSignIns(db: Kysely<Schema>, most = MOST_REFUSED) {
   const old = sql<string>`now() - make_interval(days => ${KEPT_DAYS})`
   await db.deleteFrom('sign_ins').where('at', '<', old).execute()

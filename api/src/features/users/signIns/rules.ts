@@ -1,11 +1,11 @@
 import type { Device } from '@kontor/contract/lib/http/device'
 import type { signInFactors, signInOutcomes } from '@kontor/contract/users/signIns'
 
-/** A try to come in, as it is written down. */
+/** A sign-in attempt to be logged. */
 export interface Entry extends Device {
   at: Date
   user_id: number | null
-  /** Only ever the name of an existing user. */
+  /** Only the username of an existing user. */
   username: string | null
   outcome: keyof typeof signInOutcomes
   factor: keyof typeof signInFactors | null
@@ -13,14 +13,14 @@ export interface Entry extends Device {
   attempts: number
 }
 
-/** Failed attempts stored one by one in a minute, of one network and of all. Further ones are only counted. */
+/** Failed attempts per minute that are stored one by one, of one network and of all. Further ones are only counted. */
 export const KEPT = { network: 30, all: 300 } as const
 const MINUTE = 60_000
 const EVERYBODY = ''
 
 /**
- * What is to be written next. A stranger can make it no longer than a few rows a minute: what comes beyond is counted in
- * one row of its network, or of everybody, that is written when the minute is over. Who gets in is always kept.
+ * Buffers the log of sign-ins. An attacker can cause only a few rows a minute: further attempts are counted in one row
+ * of their network, or of all, which is written after the minute. Successful sign-ins are always stored.
  */
 export function entryBook() {
   let waiting: Entry[] = []
@@ -28,7 +28,7 @@ export function entryBook() {
   const written = new Map<string, number>()
   const sums = new Map<string, Entry>()
 
-  /** Begins to count anew when a minute is over. */
+  /** Resets the counts at a new minute. */
   const turnTo = (time: number) => {
     if (Math.floor(time / MINUTE) === minute) return
     minute = Math.floor(time / MINUTE)
@@ -37,7 +37,7 @@ export function entryBook() {
   }
 
   return {
-    /** Notes a try from a network, see `networkOf`. */
+    /** Adds an attempt from a network, see `networkOf`. */
     add(entry: Entry, network: string) {
       turnTo(entry.at.getTime())
       if (entry.outcome === 'ok') return void waiting.push(entry)
@@ -53,7 +53,7 @@ export function entryBook() {
       if (sum) sum.attempts += 1
       else sums.set(full.key, { ...entry, user_id: null, username: null, factor: null })
     },
-    /** Everything since the last time; at the end also what a minute that is not over has counted. */
+    /** Returns and removes the buffered entries; with `isEnd` also the counts of the current minute. */
     take(time: number, isEnd = false): Entry[] {
       turnTo(isEnd ? time + MINUTE : time)
       const taken = waiting

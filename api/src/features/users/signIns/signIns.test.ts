@@ -16,7 +16,7 @@ const login = (username: string, password = PASSWORD, url: string = session.logi
     ...{ method: 'POST', url, payload: { username, password } },
     headers: { 'user-agent': CHROME },
   })
-/** The log of one user, the last first. */
+/** The log of one user, the latest first. */
 async function logOf(username: string) {
   const { body } = await call(signIns.index, {
     body: { filters: { username }, options: { itemsPerPage: 100 } },

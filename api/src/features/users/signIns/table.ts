@@ -16,21 +16,21 @@ declare module '../../../lib/database/schema.ts' {
   }
 }
 
-/** A try to come in. */
+/** A sign-in attempt. */
 interface SignInTry {
-  /** Whose name was typed; absent when it is nobody's, for what was typed may be a password. */
+  /** The user with the typed username; absent when there is none, because the input may be a password. */
   user?: { id: number; username: string } | undefined
   outcome: Entry['outcome']
-  /** What was shown beside the password, or instead of it. */
+  /** The factor besides or instead of the password. */
   factor?: Entry['factor']
   address: string
-  /** What the caller's program calls itself. */
+  /** The User-Agent header. */
   userAgent: string
 }
 
 const loadReferences = memoizePerDatabase(entryBook)
 
-/** Notes a try to come in. Costs the call nothing: it is written within a second, with those of the same time. */
+/** Buffers a sign-in attempt; it is written within a second, together with others. */
 export const recordSignIn = (
   db: Kysely<Schema>,
   { user, outcome, factor = null, address, userAgent }: SignInTry,
@@ -43,7 +43,7 @@ export const recordSignIn = (
     networkOf(address),
   )
 
-/** Writes down the tries since the last time; at the server's end all of them. */
+/** Writes the buffered attempts; at the server's end including the counts of the current minute. */
 export async function writeSignIns(db: Kysely<Schema>, isEnd = false) {
   const entries = loadReferences(db).take(Date.now(), isEnd)
   if (entries.length === 0) return
@@ -56,7 +56,7 @@ const insert = (db: Kysely<Schema>, entries: readonly Entry[]) =>
     .values(
       entries.map((entry) => ({
         ...entry,
-        // A user whom an undone import has taken away meanwhile is a name alone, and no reason to lose the other tries.
+        // The user may have been deleted by the undo of an import; the attempt is stored with the name alone.
         user_id: sql<number | null>`(SELECT id FROM users WHERE id = ${entry.user_id}::integer)`,
         at: entry.at.toISOString(),
         username_folded: sql<string | null>`fold(${entry.username}::text)`,

@@ -14,18 +14,18 @@ import {
   targetOf,
 } from './queries.ts'
 
-/** How long things may take, for tests to shorten. */
+/** Intervals and timeouts, which tests shorten. */
 export interface WebhookTiming {
-  /** A receiver has this long for all of an answer, in ms. */
+  /** Timeout of a receiver's whole response, in ms. */
   timeoutMs: number
-  /** After this many seconds a delivery that a dead node had taken is due again; longer than the time-out. */
+  /** After this many seconds a delivery of a dead node is due again; longer than the timeout. */
   leaseSeconds: number
   /** Polls the outbox at least this often, in ms: for missed notifications and for retries. */
   idleMs: number
 }
 const usual: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
 
-/** Calls to one webhook at a time on a node: one that is slow holds up itself alone. */
+/** Simultaneous requests per webhook and node, so that a slow receiver delays only itself. */
 const AT_ONCE = 4
 
 interface SenderOptions {
@@ -37,16 +37,16 @@ interface SenderOptions {
   askName?: AskName | undefined
 }
 
-/** Begins to send. Idle it costs one statement in ten seconds. */
+/** Starts sending. When idle it runs one statement in ten seconds. */
 export function startWebhooks({ db, listener, allowsPrivate, log, timing, askName }: SenderOptions) {
   const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
-  /** What is on its way from here, by webhook. */
+  /** Deliveries in progress on this node, by webhook. */
   const under = new Map<number, Set<Promise<void>>>()
   const onTheirWay = (id: number) => under.get(id) ?? under.set(id, new Set()).get(id) ?? new Set()
 
   async function deliver(claimed: Claimed) {
     const [target, message] = [await targetOf(db, claimed.webhook_id), await messageOf(db, claimed.event_id)]
-    if (!target) return // it has been removed, and its log with it
+    if (!target) return // the webhook was removed with its log
     if (!message) return void (await dropEvent(db, claimed.event_id))
     const from = performance.now()
     const answer = await post({ ...target, ...message, timeoutMs, allowsPrivate, askName })
@@ -56,7 +56,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
   function begin(claimed: Claimed) {
     const own = onTheirWay(claimed.webhook_id)
     const done = deliver(claimed)
-      .catch((error: Error) => log(`webhooks: ${error.message}`)) // it is due again when the lease has ended
+      .catch((error: Error) => log(`webhooks: ${error.message}`)) // it is due again at the end of the lease
       .then(() => {
         own.delete(done)
         wake()
@@ -64,7 +64,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     own.add(done)
   }
 
-  /** Begins what is due and there is room for; never waits for an answer. */
+  /** Starts due deliveries up to the limits, without waiting for responses. */
   async function round() {
     let begun = 0
     for (const id of await dueWebhooks(db)) {

@@ -7,7 +7,7 @@ import { dataOf } from '../payloads/queries.ts'
 import { isGone, isTaken, secondsOfRest, secondsUntilNext } from '../rules.ts'
 import '../table.ts'
 
-/** The webhooks that have something due and are not left alone for a while. */
+/** The webhooks with due deliveries that are not paused after failures. */
 export async function dueWebhooks(db: Kysely<Schema>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM webhooks LEFT JOIN webhook_health ON webhook_id = id
@@ -18,7 +18,7 @@ export async function dueWebhooks(db: Kysely<Schema>): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A delivery that this process has taken upon itself. */
+/** A delivery that this process has claimed. */
 export interface Claimed {
   id: number
   webhook_id: number
@@ -28,8 +28,8 @@ export interface Claimed {
 }
 
 /**
- * Takes what is due for a webhook, at most `limit`, the oldest first. Whoever takes one moves the time at which it is due
- * again, so that no other node takes it too and none is lost when this one dies.
+ * Claims at most `limit` due deliveries of a webhook, oldest first, by moving their due time, so that no other node
+ * takes them, and a delivery is retried when this process dies.
  */
 export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: number, leaseSeconds: number) {
   const { rows } = await sql<Claimed>`
@@ -46,7 +46,9 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** What is posted of an event: read when it is first sent, and the same at every attempt. Nothing of what is gone. */
+/**
+ * The payload of an event: read at the first attempt, and the same at all others. Undefined when the record is gone.
+ */
 export async function messageOf(db: Kysely<Schema>, eventId: number) {
   const event = await db
     .selectFrom('webhook_events')
@@ -68,14 +70,14 @@ async function keepData(
   if (data === undefined) return undefined
   const kept = await db
     .updateTable('webhook_events')
-    .set({ data: sql`coalesce(data, ${JSON.stringify(data)}::jsonb)` }) // another node may have been faster
+    .set({ data: sql`coalesce(data, ${JSON.stringify(data)}::jsonb)` }) // another node may have stored it
     .where('id', '=', id)
     .returning('data')
     .executeTakeFirst()
   return kept?.data
 }
 
-/** The address of a webhook and what signs for it now. */
+/** The URL of a webhook and its valid secrets. */
 export async function targetOf(db: Kysely<Schema>, id: number) {
   const webhook = await db.selectFrom('webhooks').select('url').where('id', '=', id).executeTakeFirst()
   const secrets = await db
@@ -88,7 +90,7 @@ export async function targetOf(db: Kysely<Schema>, id: number) {
   return webhook && { url: webhook.url, secrets: secrets.map(({ secret }) => secret) }
 }
 
-/** The record of an event is gone before the event was sent. */
+/** Deletes an event whose record is gone before it was sent. */
 export const dropEvent = (db: Kysely<Schema>, id: number) =>
   db.deleteFrom('webhook_events').where('id', '=', id).execute()
 
@@ -116,7 +118,7 @@ export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answ
       .execute()
     const { wasFailing } = await noteHealth(tx, claimed.webhook_id, isDone)
     if (isGivenUp) await switchOff(tx, claimed, isGone(status))
-    // Whoever looks at the webhooks sees that it fails, is switched off or is well again.
+    // Publishes that a webhook fails, is switched off or works again.
     const told = {
       to: { staff: 'webhooks.see' },
       type: 'webhooks',
@@ -125,7 +127,9 @@ export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answ
     if (!isDone || wasFailing) await publish(tx, told)
   })
 
-/** Whoever removes, pauses, renews or notes something of a webhook holds it first: they wait for one another, never in a circle. */
+/**
+ * Locks a webhook. Every transaction that changes something of a webhook locks it first, so that they do not deadlock.
+ */
 export const lockWebhook = (tx: Kysely<Schema>, id: number) =>
   tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -158,7 +162,7 @@ async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolea
   return { wasFailing: (before?.failures ?? 0) > 0 }
 }
 
-/** One event that nobody takes switches nothing off while others are taken. */
+/** Switches a webhook off, unless other events were delivered meanwhile. */
 async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, isAtOnce: boolean) {
   await tx
     .updateTable('webhooks')
@@ -172,7 +176,7 @@ async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, 
     .execute()
 }
 
-/** Removes deliveries older than the log, except those that wait for a paused webhook. */
+/** Deletes deliveries older than the log, except those that wait for a paused webhook. */
 export const sweepLog = (db: Kysely<Schema>) =>
   db
     .deleteFrom('webhook_events')

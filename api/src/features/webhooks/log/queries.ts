@@ -18,12 +18,12 @@ const last = <T>(name: string) => sql<T>`(SELECT ${sql.ref(name)} FROM webhook_a
   WHERE tried.delivery_id = webhook_deliveries.id ORDER BY tried.id DESC LIMIT 1)`
 const typeOf = sql<WebhookDelivery['type']>`webhook_events.type`
 
-/** What an event is about, where it is one of these: of others nobody learns it here. */
+/** SQL: the record of an event, if the user may see the event's data. */
 const recordOf = (seen: readonly string[]) =>
   sql<string | null>`CASE WHEN type = ANY(${[...seen]}::text[]) THEN
     coalesce(data -> 'partner' ->> 'name', data ->> 'name') END`
 
-/** Of one that was begun again, those before that too. */
+/** SQL: the number of attempts, including those before a resend. */
 const timesTried = sql<number>`(SELECT count(*) FROM webhook_attempts AS tried
   WHERE tried.delivery_id = webhook_deliveries.id)`
 
@@ -42,7 +42,7 @@ const deliveryRows = (db: Kysely<Schema>, seen: readonly string[]) =>
     .select(sql<string | null>`CASE WHEN state = 'waiting' THEN next_at END`.as('next_at'))
     .select('webhook_deliveries.created_at')
 
-/** The deliveries of one webhook, for users who may see what its events contain. */
+/** The deliveries of one webhook, for users who may see the data of its events. */
 export const deliverySource = (webhookId: number, seen: readonly string[]) =>
   listSource({
     definition: webhookDeliveryList,
@@ -60,7 +60,7 @@ export const deliverySource = (webhookId: number, seen: readonly string[]) =>
     rows: (db) => deliveryRows(db, seen).where('webhook_id', '=', webhookId),
   })
 
-/** A delivery with what was posted and what was answered, each time. Refuses with 404. */
+/** A delivery with its request and the response of each attempt. Throws 404. */
 export async function getDelivery(
   db: Kysely<Schema>,
   id: number,
@@ -88,7 +88,7 @@ async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) 
   return { headers: signedHeaders({ ...message, secrets: target.secrets }, new Date(at)), body: message.body }
 }
 
-/** Sends a delivery once more, whatever its outcome. Throws 404, and 403 without the permission to see its contents. */
+/** Sends a delivery once more, whatever its outcome. Throws 404, and 403 without the permission to see its data. */
 export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await restartDeliveries(tx, sql<boolean>`id = ${id}`)
@@ -97,7 +97,7 @@ export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
     return row
   })
 
-/** Those deliveries wait anew, and have a day from now on with all its attempts. */
+/** Makes deliveries pending again, with all attempts of a day from now on. */
 export const restartDeliveries = async (tx: Transaction<Schema>, which: ReturnType<typeof sql<boolean>>) => {
   await tx
     .updateTable('webhook_deliveries')

@@ -37,7 +37,7 @@ const signUp = (...days: string[]) =>
     return row
   })
 
-/** What makes each event happen, alone, and something of what is told of it. */
+/** An action that causes each event, and some of its data. */
 const happens: Record<WebhookEvent, [happens: () => Promise<unknown>, told: object]> = {
   'order.created': [
     () => makeOrder(db, { ...whose, product_id: product.id, quantity: 3, price: '2.5' }),

@@ -12,7 +12,7 @@ const named = (table: string) =>
 const product = sql`jsonb_build_object('id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 const typeNames = JSON.stringify(supportTypes)
 
-/** Moments are written as the API writes them. */
+/** SQL: a timestamp in the API's format. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -42,7 +42,10 @@ const supportMessage = sql`SELECT jsonb_build_object('id', own.id, 'created_at',
   FROM customer_support AS own JOIN partners ON partners.id = own.partner_id JOIN users ON users.id = own.user_id
   WHERE own.id = `
 
-/** What is read of a record, by event; what is gone was kept by the trigger, and a partner is read as the API answers it. */
+/**
+ * SQL of an event's data; the data of deleted records is stored by the trigger, and that of partners is read as the API
+ * returns it.
+ */
 const statements: Partial<Record<WebhookEvent, RawBuilder<unknown>>> = {
   'order.created': catalogueOrder,
   'order.changed': catalogueOrder,
@@ -55,7 +58,7 @@ const statements: Partial<Record<WebhookEvent, RawBuilder<unknown>>> = {
   'support_message.created': supportMessage,
 }
 
-/** The payload of a record as it is now; undefined when it is gone. */
+/** The current payload of a record; undefined when it is gone. */
 export async function dataOf(db: Kysely<Schema>, type: string, id: number): Promise<unknown> {
   if (type === PING) return { id }
   if (type === 'partner.changed') return partnerData(db, id)
