@@ -7,7 +7,7 @@ const TIMES = 7
 const SLOWER = 4
 const KiB = 1024
 
-/** What a person sees of it, in headless Chromium with the processor four times slower. Left out where there is none. */
+/** Measures pages in headless Chromium with CPU throttling of 4. Skipped without Chromium. */
 export async function browser(address: string, token: string) {
   const executablePath = findBrowser()
   if (!executablePath) return
@@ -101,7 +101,7 @@ async function untilRows(page: Page, rows: number, act: () => Promise<unknown>) 
   return performance.now() - from
 }
 
-/** From a key until the next picture: the slowest of a word's keys. */
+/** From a key press to the next frame: the slowest key of a word. */
 async function keyTime(page: Page) {
   const input = page.getByRole('textbox', { name: 'Filter: Naziv', exact: true })
   await input.focus()
@@ -123,7 +123,7 @@ async function keyTime(page: Page) {
   return median(times)
 }
 
-/** Until the page shows something and nothing more is loaded: the stream of events never ends. */
+/** Waits until the page is rendered and loads nothing more; the event stream never ends. */
 async function comesToRest(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').length)
@@ -133,7 +133,7 @@ async function comesToRest(page: Page) {
   }
 }
 
-/** What is sent for the first sight of a page, packed, without the heads of the answers. */
+/** Compressed bytes of the first visit of a page, without response headers. */
 async function bytes(open: (signedIn?: boolean) => Promise<Opened>, address: string) {
   const sent = async (path: string, signedIn = true) => {
     const { context, page } = await open(signedIn)

@@ -1,6 +1,5 @@
-// What a request costs: processor time of the node and of the database, by kind, for docs/scale.md. Run by itself:
-//   node bench/costs.ts
-// Processor time, because it says the same on a machine that others use too; times of the clock do not.
+// CPU time of a request on the node and the database, by kind, for docs/scale.md. Run it alone: node bench/costs.ts
+// CPU time is stable on a machine with other load; elapsed time is not.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +12,7 @@ import { load, median, type Target } from './load.ts'
 import { childrenOf, postmaster, shareOf, sumOf, usedBy, usedByAll, wholeOf } from './processes.ts'
 import { PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 
-/** An office's own: see docs/scale.md. */
+/** The size of an office: see docs/scale.md. */
 const SIZE = { products: 20_000, partners: 500 }
 const IDLE_SECONDS = 30
 
@@ -44,7 +43,7 @@ async function signIn({ address }: Server) {
   return ((await response.json()) as { token: string }).token
 }
 
-/** Microseconds of all three for some work that answers how many requests it was. */
+/** CPU microseconds of node, database and replica per request; `work` resolves to the number of requests. */
 async function cost(server: Server, work: () => Promise<number>) {
   const pid = server.child.pid ?? 0
   const look = () => [usedBy(pid), usedByAll(firstPid), usedByAll(replicaPid)]
@@ -56,13 +55,13 @@ const show = (job: string, [node, first, replica]: number[]) =>
   say(`| ${job} | ${node} | ${first} | ${replica} |`)
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
-/** Servers in turns, so that whatever else the machine does hits all of them. */
+/** Servers are measured alternately, so that other load affects all of them. */
 const ROUNDS = 3
 
-/** A server and how it is asked, with what the table calls it. */
+/** A server, its requests, and its name in the table. */
 type Asked<How> = { how: string; server: Server; ask: How }
 async function ofRequests(job: string, ...asked: Asked<Target>[]) {
-  for (const { ask } of asked) await load(ask, 8, SECONDS) // what is compiled and planned once is
+  for (const { ask } of asked) await load(ask, 8, SECONDS) // compiles and plans everything once
   await inRounds(job, asked, async (target) => (await load(target, 8, SECONDS)).rate * SECONDS)
 }
 async function ofFile(job: string, ...asked: Asked<() => Promise<Response>>[]) {
@@ -88,7 +87,7 @@ async function inRounds<How>(job: string, asked: Asked<How>[], work: (how: How) 
   }
 }
 
-/** Lists and files, which a replica may answer. */
+/** Lists and files, which a replica can serve. */
 async function lists(servers: { how: string; server: Server; token: string }[]) {
   const each = <How>(ask: (url: string, headers: Record<string, string>) => How): Asked<How>[] =>
     servers.map(({ how, server, token }) => {
@@ -121,7 +120,7 @@ async function others(server: Server, token: string, chat: { id: number; after: 
   let n = 0
   const figures = Object.fromEntries(figureNames.map((name) => [name, '0']))
   const debt = () => {
-    const id = 1 + (++n % SIZE.partners) // each in its turn: two on one row would wait for one another
+    const id = 1 + (++n % SIZE.partners) // each another row, so that requests do not wait for each other's locks
     const body = JSON.stringify({
       ...{ name: `Auto servis ${id}`, city_id: 1, categories: [1] },
       ...{ ...figures, debt: String(n) },
@@ -167,9 +166,9 @@ async function others(server: Server, token: string, chat: { id: number; after: 
   )
 }
 
-/** Memory and processor time of offices at which nobody works: a process and a database each. */
+/** Memory and CPU time of idle offices: a process and a database each. */
 async function idle(servers: Server[]) {
-  await pause(10_000) // the start's own has been given back
+  await pause(10_000) // the memory of the start has been released
   const pids = servers.map(({ child }) => child.pid ?? 0)
   const mean = (values: number[]) => sumOf(values) / values.length
   const before = [...pids.map(usedBy), usedByAll(firstPid)]

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** Rows of the benchmark's database, as in the goals. */
+/** Rows of the benchmark's database. */
 export const PRODUCTS = 200_000
 export const PARTNERS = 20_000
 
-/** Fills a migrated, empty database by SQL alone: the same rows every time, with a brand in every eighteenth name. */
+/** Fills a migrated, empty database by SQL: the same rows every time, with a brand in every eighteenth name. */
 export async function fill(client: pg.Client, { products = PRODUCTS, partners = PARTNERS } = {}) {
   await client.query(`
     INSERT INTO products (erp_code, name, description, price, quantity, updated_at)
@@ -26,7 +26,7 @@ export async function fill(client: pg.Client, { products = PRODUCTS, partners = 
   await client.query('VACUUM ANALYZE')
 }
 
-/** A partner's user in a chat, signed in. */
+/** A signed-in user of a partner, with a chat. */
 export async function makeChat(client: pg.Client) {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()

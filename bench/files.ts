@@ -8,7 +8,7 @@ import { inSeconds, printLine } from './table.ts'
 const ROWS = 20_000
 const FIRST = 190_001
 
-/** Import, preview and files to take away, each beside what the floor needs for the bare work. */
+/** Import, preview and exports, compared with the floor's bare work. */
 export async function files(product: Server, floor: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   await importing(product, floor, headers)
@@ -65,7 +65,7 @@ async function importing(product: Server, floor: string, headers: Record<string,
   })
 }
 
-/** Sends a workbook to the product, and takes its last import back. */
+/** Uploads a workbook to the product, and undoes its last import. */
 function importer(product: Server, headers: Record<string, string>) {
   const ask = async (path: string, body: FormData | string, more = {}) => {
     const response = await fetch(product.address + path, {
@@ -138,7 +138,7 @@ interface Status {
   last: { id: number }
 }
 
-/** How others fare while something large goes on: four who read lists without a pause. */
+/** Response times of four readers of lists during a large import or export. */
 async function besides(product: Server, headers: Record<string, string>, work: () => Promise<unknown>) {
   const lists = {
     url: `${product.address}/api/products/index`,

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { ZipFile } from 'yazl'
 
 /**
- * The floor: what Fastify and pg can do with the same rows when nothing is asked of them — no sign-in, no validation, no
- * versions, no search across scripts — in prepared statements.
+ * The floor: Fastify and pg with the same rows and prepared statements, without sign-in, validation, versions and
+ * search across scripts.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
@@ -43,7 +43,7 @@ app.put<{ Params: { id: string } }>('/one/:id', async ({ params }) =>
   ]),
 )
 
-// One password, hashed as the product hashes: 19 MiB, two passes.
+// Hashes one password with the product's parameters: 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 let kept: Promise<string> | undefined
 app.post('/login', async () => {
@@ -51,7 +51,7 @@ app.post('/login', async () => {
   return { signedIn: await verify(await kept, 'benchmark') }
 })
 
-// An import without a workbook, a check, a lock, a history or a way back.
+// An import without a workbook, validation, locks, history or undo.
 app.addContentTypeParser(
   'text/csv',
   { parseAs: 'string', bodyLimit: 25e6 },

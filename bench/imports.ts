@@ -9,8 +9,8 @@ import { writeSheet } from '../api/src/lib/spreadsheets/xlsx-writer/xlsx-writer.
 import { fill, PRODUCTS } from './data.ts'
 import { PRODUCT, type Server, start, stop, stopAll, watched } from './servers.ts'
 
-// How long others wait while an import is applied, undone and cleared up after, on Kontor's own PostgreSQL. Takes numbers of
-// rows as arguments.
+// How long other requests wait while an import is applied, undone and vacuumed, on the embedded PostgreSQL. Arguments:
+// numbers of rows.
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [20_000, 100_000]
 
@@ -30,7 +30,8 @@ async function fillDatabase() {
   const migrationsDir = resolve(import.meta.dirname, '../api/migrations')
   const { pool, close } = await openDatabase({ dataDir, migrationsDir, log: () => {} })
   const client = await pool.connect()
-  const patient = (text: string) => client.query({ text, query_timeout: 600_000 } as pg.QueryConfig) // pg's types lack it
+  // missing in pg's types
+  const patient = (text: string) => client.query({ text, query_timeout: 600_000 } as pg.QueryConfig)
   await fill({ query: patient } as unknown as pg.Client) // all that it uses
   client.release()
   await close()
@@ -78,7 +79,7 @@ async function measure(server: Server, headers: Record<string, string>, rows: nu
   )
 }
 
-/** Somebody turns pages of the list all the while, somebody looks how far it is. */
+/** One reader pages through the list, one polls the progress. */
 async function report(
   name: string,
   server: Server,

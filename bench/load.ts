@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 
-/** A request that is made again and again. `vary` makes the n-th one different. */
+/** A repeated request. `vary` changes the n-th one. */
 export interface Target {
   url: string
   method?: 'GET' | 'POST' | 'PUT'
@@ -12,7 +12,7 @@ export interface Target {
   vary?: (n: number) => { body?: string; headers?: Record<string, string>; path?: string }
 }
 
-/** Requests per second, and the milliseconds within which 99 of 100 were answered. Refusals and errors are thrown. */
+/** Requests per second, and the 99th percentile of the response time in ms. Throws on error responses. */
 export async function load(
   { url, method = 'GET', body, headers = {}, vary }: Target,
   connections = 16,
@@ -42,7 +42,7 @@ function varied(vary: NonNullable<Target['vary']>, headers: Record<string, strin
   return { ...rest, headers: { ...headers, ...more } }
 }
 
-/** Does A and B in turns, so that whatever else the machine does hits both; answers the medians. */
+/** Runs A and B alternately, so that other load affects both; returns the medians. */
 export async function inTurns(a: () => Promise<number>, b: () => Promise<number>, times = rounds) {
   const [ours, bare]: [number[], number[]] = [[], []]
   for (let round = 0; round < times; round++) {

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
-// What Linux says of processes: the time they have had of a processor, and their memory.
+// CPU time and memory of processes from Linux's /proc.
 
 const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** What /proc says of a process behind its name: the parent is the second, the times are the twelfth and on. */
+/** The fields of /proc/<pid>/stat after the name: the parent is the second, CPU times begin at the twelfth. */
 function statOf(pid: number | string): number[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text
@@ -26,20 +26,20 @@ export const childrenOf = (parent: number) =>
   })
 const own = (stat: number[]) => (stat[10] ?? 0) + (stat[11] ?? 0)
 const ended = (stat: number[]) => (stat[12] ?? 0) + (stat[13] ?? 0)
-/** Microseconds of processor time of a process, and of a server with all its processes, those that have ended too. */
+/** CPU microseconds of a process, and of a server with all its processes, including ended ones. */
 export const usedBy = (pid: number) => (own(statOf(pid)) / ticks) * 1e6
 export function usedByAll(pid: number) {
   const stat = statOf(pid)
   const living = childrenOf(pid).map((child) => own(statOf(child)))
   return ((own(stat) + ended(stat) + sumOf(living)) / ticks) * 1e6
 }
-/** Memory in MB: what is a process's own, and its share of what it has together with others. */
+/** Memory in MB: the proportional set size. */
 export const shareOf = (pid: number | string) =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
 export const wholeOf = (pid: number | string) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The first of a server's processes. */
+/** The main process of a PostgreSQL server. */
 export async function postmaster(url: string) {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,20 +1,20 @@
 import { inTurns, load, median, type Target } from './load.ts'
 import { perSecond, printLine } from './table.ts'
 
-/** A job of many requests: how the product is asked, how the floor is, and the ratio to reach. */
+/** A measured request: the product's target, the floor's target, and the required ratio. */
 interface Job {
   job: string
   product: Target
   floor: Target
   goal: number
   peer?: string
-  /** Answered so seldom that a turn must be longer. */
+  /** Slow requests need longer rounds. */
   slow?: true
 }
 
 const SLOW_SECONDS = 4
 
-/** The jobs that are counted in requests per second, at 16 connections. */
+/** Requests per second of these jobs, at 16 connections. */
 export async function requests(product: string, floor: string, token: string) {
   for (const { job, product: ours, floor: bare, goal, peer = '–', slow } of jobsOf(product, floor, token)) {
     const turn = (target: Target) => async () =>
@@ -121,7 +121,7 @@ const listOf =
     headers: { ...bearer(token), 'content-type': 'application/json' },
   })
 
-/** The same word in other letters: it finds the same rows, and its total is not known yet. */
+/** The same word in another script: it matches the same rows, with an uncached total. */
 const spelled = (word: string, n: number) =>
   [...word].map((letter, i) => ((n >> i) & 1 ? letter.toUpperCase() : letter)).join('') +
   ' '.repeat((n >> 4) % 100)
@@ -140,11 +140,11 @@ function update(product: string, token: string): Target {
     url: `${product}/api/products/update/777`,
     method: 'POST',
     headers: { ...bearer(token), 'content-type': `multipart/form-data; boundary=${boundary}` },
-    vary: (n) => ({ body: form(n % 1000) }), // what stays the same would leave no entry in the history
+    vary: (n) => ({ body: form(n % 1000) }), // an unchanged value would write no history entry
   }
 }
 
-/** Each from an address of its own: ten tries at once from one would be refused. */
+/** Each from another address: ten attempts at once from one address would be rejected. */
 const signIn = (product: string): Target => ({
   url: `${product}/api/login`,
   method: 'POST',

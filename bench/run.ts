@@ -17,8 +17,8 @@ import { starts } from './starts.ts'
 import { sync } from './sync.ts'
 import { printHeader, printLine } from './table.ts'
 
-// Product and floor take turns (A B A B …) on one PostgreSQL with the same rows, so that whatever else the machine does
-// hits both. Only ratios mean something; the absolute numbers are those of this machine at this hour.
+// Product and floor are measured alternately (A B A B …) on one PostgreSQL with the same rows, so that other load
+// affects both. Only ratios are meaningful; absolute numbers depend on the machine.
 
 const parts = {
   starts: () => starts(databaseUrl, scratch),
@@ -30,7 +30,7 @@ const parts = {
   sync: bringUpToDate,
   growth: growMuch,
 }
-/** A million rows take minutes to make: only when it is asked for. */
+/** Creating a million rows takes minutes: only on request. */
 const SELDOM = 'growth'
 const wanted = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -42,7 +42,7 @@ const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0', TRUST_PRO
 try {
   say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
   await buildWeb(process.execPath)
-  await stop(await start(PRODUCT, env)) // migrates
+  await stop(await start(PRODUCT, env)) // applies the migrations
   await inDatabase((client) => fill(client))
   printHeader()
   for (const [name, run] of Object.entries(parts)) {
@@ -63,7 +63,7 @@ async function signIn({ address }: Server) {
   return ((await response.json()) as { token: string }).token
 }
 
-/** Product and floor side by side, and somebody who is signed in. */
+/** Product and floor on one database, and a signed-in user. */
 async function sideBySide() {
   const product = await start(PRODUCT, env)
   const floor = await start(FLOOR, env)
@@ -116,7 +116,7 @@ async function bringUpToDate() {
   await stop(product)
 }
 
-/** A million products beside ten thousand, in databases and servers of their own. */
+/** A million products compared with ten thousand, in separate databases and servers. */
 async function growMuch() {
   const sides = []
   for (const [name, rows] of [

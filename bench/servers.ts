@@ -8,19 +8,19 @@ const root = resolve(import.meta.dirname, '..')
 export const PRODUCT = 'api/start.mjs'
 export const FLOOR = 'bench/floor.ts'
 
-/** A server of the benchmark, with the milliseconds from its start until it answered the first request. */
+/** A server of the benchmark, with the milliseconds from its start to the first response. */
 export interface Server {
   child: ChildProcess
   address: string
   ms: number
 }
 
-/** Lets the benchmark read the figures of a server that stands behind a proxy. */
+/** Allows reading the metrics of a server behind a proxy. */
 const METRICS_TOKEN = 'benchmark'
 
 const children = new Set<ChildProcess>()
 
-/** Starts one of our programs and waits for its first answer. */
+/** Starts a program and waits for its first response. */
 export async function start(file: string, env: Record<string, string>): Promise<Server> {
   const from = performance.now()
   const child = spawn(process.execPath, ['--max-semi-space-size=4', join(root, file)], {
@@ -56,11 +56,11 @@ export const stopAll = () => {
   for (const child of children) child.kill('SIGTERM')
 }
 
-/** Memory of a process in MB, as the system counts it. */
+/** Resident memory of a process in MB. */
 export const memoryOf = ({ child }: Server) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
 
-/** Seconds of processor time that a process has had, which hardly hang on what else the machine does. */
+/** CPU seconds of a process, which depend little on other load. */
 const processorOf = ({ child }: Server) => {
   const [user = 0, system = 0] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
     .replace(/.*\) /, '')
@@ -71,11 +71,11 @@ const processorOf = ({ child }: Server) => {
 }
 
 /**
- * Does some work and answers its milliseconds, the most memory that the server had meanwhile, its longest block, and its
- * seconds of processor time without the database's.
+ * Runs work and returns its milliseconds, the server's peak memory, its longest event loop delay, and its CPU seconds
+ * without the database's.
  */
 export async function watched(server: Server, work: () => Promise<unknown>) {
-  await longestBlock(server) // each reading begins a new count
+  await longestBlock(server) // each reading resets the maximum
   let peak = memoryOf(server)
   const watch = setInterval(() => {
     peak = Math.max(peak, memoryOf(server))
@@ -92,7 +92,7 @@ export async function watched(server: Server, work: () => Promise<unknown>) {
   return { ms, peak, processor, block: await longestBlock(server) }
 }
 
-/** Milliseconds for which the event loop was kept from turning, at the longest, since it was last asked. */
+/** The longest delay of the event loop in ms since the last reading. */
 async function longestBlock({ address }: Server) {
   const metrics = await (
     await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })

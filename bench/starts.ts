@@ -4,7 +4,7 @@ import { inTurns, median } from './load.ts'
 import { FLOOR, memoryOf, PRODUCT, start, stop } from './servers.ts'
 import { inSeconds, printLine } from './table.ts'
 
-/** Milliseconds from the command to the first answer, when it has been started before; and the memory it then holds. */
+/** Milliseconds from the command to the first response with an existing database, and the memory afterwards. */
 export async function starts(databaseUrl: string, scratch: string) {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0' }
   const timed = (file: string, given: Record<string, string>) => async () => {
@@ -28,7 +28,7 @@ export async function starts(databaseUrl: string, scratch: string) {
   const own = timed(PRODUCT, { DATABASE_URL: '', DATA_DIR: join(scratch, 'own'), DEMO: '1' })
   const warm: number[] = []
   for (let i = 0; i < 4; i++) warm.push(await own())
-  const ms = median(warm.slice(1)) // the first one made the database
+  const ms = median(warm.slice(1)) // the first start created the database
   printLine({
     job: 'warm start, own PostgreSQL with demo data',
     ours: inSeconds(ms),

@@ -10,11 +10,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../api/test/postgres.ts'
 
-// What an open, idle stream of events costs in memory, and how long one event takes to reach them all.
+// Memory of an idle event stream, and how long an event takes to reach all streams.
 
 const STREAMS = 2000
 const PER_USER = 10
-/** Lets the server be asked to collect its garbage, so that what is measured is what the streams hold. */
+/** The signal that makes the server collect garbage, so that only the memory of streams is measured. */
 const COLLECT = 'SIGWINCH'
 const collector = `data:text/javascript,process.on('${COLLECT}', () => { gc(); gc() })`
 
@@ -34,10 +34,10 @@ async function bench() {
   const client = new pg.Client(postgres.url)
   await client.connect()
   const tokens = await signInMany(client)
-  await closeAll(await openAll(address, tokens.slice(0, 50))) // what is only needed once is there now
+  await closeAll(await openAll(address, tokens.slice(0, 50))) // allocates what is needed once
   const before = await memory()
   const streams = await openAll(address, tokens)
-  await pause(25_000) // past a sign of life
+  await pause(25_000) // longer than a heartbeat
   const after = await memory()
   const told = Promise.all(streams.map(({ response }) => heard(response)))
   const start = performance.now()
@@ -76,7 +76,7 @@ async function startServer() {
   throw new Error('the server ended before it was ready')
 }
 
-/** A token for every ten streams, put into the database as the sign-in would. */
+/** A session for every ten streams, inserted into the database. */
 async function signInMany(client: pg.Client) {
   const tokens = Array.from({ length: STREAMS / PER_USER }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())

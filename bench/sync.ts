@@ -4,7 +4,7 @@ import { inSeconds, printLine } from './table.ts'
 
 const LINES = 100_000
 
-/** As many lines as one call takes: half of them change a product, half are new; then the same once more. */
+/** The maximum number of lines: half of them change a product, half are new; then the same again. */
 export async function sync(server: Server, token: string) {
   const first = PRODUCTS - LINES / 2 + 1
   const lines = Array.from({ length: LINES }, (_, i) =>

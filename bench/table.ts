@@ -1,4 +1,4 @@
-/** A line of the table. `met` says whether the goal was reached; without it there is nothing to judge. */
+/** A row of the table. `met` is whether the goal was reached; undefined without a goal. */
 interface Line {
   job: string
   ours: string

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-// A PATH on which there is no browser, and no apt-get that could run either.
+// A PATH without a browser and without apt-get.
 const env = { PATH: '/nonexistent', KONTOR_NO_APT: '1' }
 const told = (program: string) =>
   spawnSync(process.execPath, ['-e', program], { cwd: import.meta.dirname, encoding: 'utf8', env })

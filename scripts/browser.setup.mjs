@@ -1,4 +1,4 @@
-// Vitest runs this before the browser journeys, and only when some of them were asked for.
+// Vitest's global setup of the e2e project: runs only when e2e tests are selected.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ export async function setup() {
   }
 }
 
-/** Leaves in a database and a folder what a first start makes: every file of journeys starts on a copy of both. */
+/** Creates the database and the folder of a first start: every e2e file starts with a copy of both. */
 async function fillDemo(databaseUrl, dataDir) {
   const env = {
     ...process.env,
@@ -47,7 +47,7 @@ async function fillDemo(databaseUrl, dataDir) {
     if (line.startsWith('Kontor is ready')) server.kill('SIGTERM')
   const [code] = await exit
   if (code !== 0) throw new Error(`the server that makes the demo data ended with ${code}`)
-  await query(databaseUrl, 'vacuum (analyze)') // else the server does it in every copy
+  await query(databaseUrl, 'vacuum (analyze)') // otherwise the server does it in every copy
 }
 
 async function query(databaseUrl, sql) {

@@ -1,5 +1,4 @@
-// Tells scripts/test.cjs what a run of Vitest came to: how many tests of each file passed, which failed, and how long it
-// took.
+// Reports the result of a Vitest run to scripts/test.cjs: passed tests by file, failed tests, and the duration.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -14,7 +13,7 @@ function countFile(module) {
   const tests = [...module.children.allTests()]
   const inState = (state) => tests.filter((test) => test.result().state === state)
   const red = inState('failed').map((test) => test.fullName)
-  // A file that could not even be loaded holds no test that failed: the file itself is what failed.
+  // A file that could not be loaded has no failed test: the file itself is reported.
   if (red.length === 0 && module.state() === 'failed') red.push('(the file)')
   const { collectDuration, setupDuration, duration } = module.diagnostic()
   return {

@@ -1,4 +1,4 @@
-// The names that a file exports.
+// Lists the exported names of a file.
 import { type ESTree, Visitor } from 'vite'
 import { parse } from './source.ts'
 

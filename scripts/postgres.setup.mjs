@@ -1,4 +1,4 @@
-// Vitest runs this before the tests of each project that needs a database: the first starts the server of the run.
+// Vitest's global setup of each project that needs a database: the first call starts the server.
 import { startPostgres } from '../api/test/postgres.ts'
 
 export async function setup() {

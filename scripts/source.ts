@@ -1,5 +1,4 @@
-// Reads the working copy: which files there are, and what each one imports. Code is read by oxc, the parser that Vite
-// compiles the web app with.
+// Reads the working copy: files and their imports. Code is parsed by oxc, which Vite also uses.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -24,7 +23,7 @@ export function read(file: string) {
 
 const parsed = new Map<string, ESTree.Program>()
 
-/** A file as the compiler sees it. */
+/** The AST of a file. */
 export function parse(file: string, text = read(file)): ESTree.Program {
   const known = parsed.get(file)
   if (known) return known
@@ -35,8 +34,8 @@ export function parse(file: string, text = read(file)): ESTree.Program {
 }
 
 /**
- * One import: `to` is a path from the root when it is ours, else the package's name as written. `names` are those
- * it takes; '*' stands for all of them.
+ * An import: `to` is a path from the root for a project file, otherwise the package name as written. `names` are the
+ * imported names; '*' stands for all.
  */
 export type Import = {
   from: string
@@ -46,10 +45,10 @@ export type Import = {
   names: string[]
 }
 
-/** What an `import()` of a computed name is said to import. */
+/** Target of an `import()` with a computed path. */
 export const computed = '(computed)'
 
-/** All that a file takes from others: `import`, `export … from`, `import()`, `declare module`, globs and URLs. */
+/** All imports of a file: `import`, `export … from`, `import()`, `declare module`, globs and URLs. */
 export function importsOf(file: string, program = parse(file)): Import[] {
   const found: Import[] = []
   const add = (written: string, kind: Import['kind'], names: string[]) =>
@@ -65,7 +64,7 @@ export function importsOf(file: string, program = parse(file)): Import[] {
       const names = node.specifiers.map((one) => moduleName(one.local))
       if (node.source) add(node.source.value, kindOf(node.exportKind), names)
     },
-    // What stands around an `import()` comes before it.
+    // The names of an `import()` follow from its context, which is visited first.
     VariableDeclarator: ({ id, init }) => note(init ? destructured(init, id) : undefined),
     MemberExpression: (node) => note(memberTaken(node)),
     ImportExpression: (node) => add(textOf(node.source) ?? computed, 'lazy', taken.get(node) ?? ['*']),
@@ -88,7 +87,7 @@ export function importsOf(file: string, program = parse(file)): Import[] {
   return found
 }
 
-/** An `import()` of which only these names are taken. */
+/** An `import()` of which only these names are used. */
 interface Taken {
   from: ESTree.Node
   names: string[]
@@ -98,14 +97,14 @@ function bare(node: ESTree.Node): ESTree.Node {
   return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node
 }
 
-/** The `import()` that is waited for here. */
+/** The `import()` that is awaited. */
 function awaited(written: ESTree.Node): ESTree.Node | undefined {
   const node = bare(written)
   const from = node.type === 'AwaitExpression' ? bare(node.argument) : undefined
   return from?.type === 'ImportExpression' ? from : undefined
 }
 
-/** The names in `{ a, b: c }`; undefined of anything that may take others. */
+/** The names in `{ a, b: c }`; undefined for other patterns. */
 function patternNames(pattern: ESTree.Node | undefined): string[] | undefined {
   if (pattern?.type !== 'ObjectPattern') return
   const names = pattern.properties.map((one) =>
@@ -142,7 +141,7 @@ function thenTaken({ callee, arguments: [then] }: ESTree.CallExpression): Taken 
   return isOfAll && body.property.type === 'Identifier' ? { from, names: [body.property.name] } : undefined
 }
 
-/** `lazyPart(() => import(…), 'A')`, whatever it is called. */
+/** `lazyPart(() => import(…), 'A')`, with any function name. */
 function namedBeside({ arguments: [load, name] }: ESTree.CallExpression): Taken | undefined {
   if (load?.type !== 'ArrowFunctionExpression') return
   const from = bare(load.body)
@@ -164,7 +163,7 @@ function importedNames(node: ESTree.ImportDeclaration): string[] {
   })
 }
 
-/** What a `declare module` adds to. */
+/** The names that a `declare module` extends. */
 function widenedNames({ body }: ESTree.TSModuleDeclaration | ESTree.TSGlobalDeclaration): string[] {
   const inside = body?.type === 'TSModuleBlock' ? body.body : []
   return inside.flatMap((one) => (one.type === 'TSInterfaceDeclaration' ? one.id.name : []))
@@ -179,7 +178,7 @@ function textOf(node: ESTree.Node | undefined): string | undefined {
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.raw
 }
 
-/** The patterns of an `import.meta.glob(…)`; one that fetches texts (`?raw`) imports nothing. */
+/** The patterns of an `import.meta.glob(…)`; none for texts (`?raw`). */
 function globPatterns({ callee, arguments: [given, options] }: ESTree.CallExpression): string[] {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'MetaProperty') return []
   const query = options?.type === 'ObjectExpression' ? options.properties : []

@@ -46,32 +46,32 @@ import { createListRegistry } from './lib/lists/served-lists.ts'
 import { eventRoutes } from './lib/realtime/events.ts'
 import { openUploadSpool } from './lib/storage/documents.ts'
 
-/** Label of this build, shown in the settings. */
+/** The version shown in the settings. */
 const BUILD = '20201029'
 
 export interface AppOptions {
   config: Config
   database: Database<Schema>
-  /** A server that follows the database's, for lists and their files. */
+  /** A streaming replica, for lists and their files. */
   replica?: Replica | undefined
   maintenance: Maintenance
   migrationsDir: string
-  /** Folder of the built web app; without it only the API answers. */
+  /** Folder of the built web app; without it only the API is served. */
   webDir: string
-  /** Whether there are accounts of the demo data. */
+  /** Whether demo accounts exist. */
   demo: boolean
   logger?: FastifyServerOptions['logger']
-  /** Milliseconds that a caller has for sending a whole request. */
+  /** Timeout of a whole request in ms. */
   requestTimeout?: number
-  /** Calls that are worked on at once; more are put off with 503. */
+  /** Maximum requests handled at once; further ones get 503. */
   mostWaiting?: number
   pushTiming?: Partial<PushTiming>
   jobTiming?: Partial<JobTiming>
   mailTiming?: Partial<MailTiming>
   webhookTiming?: Partial<WebhookTiming>
-  /** Who says where the names of webhooks lead; the system when absent. */
+  /** Resolves the host names of webhooks; the system resolver when absent. */
   askName?: AskName
-  /** Milliseconds between two signs of life on an open stream of events. */
+  /** Milliseconds between two heartbeats of an event stream. */
   beatMs?: number
 }
 
@@ -117,7 +117,7 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onResponse', async ({ raw, ip, headers }, reply) => {
     const token = reply.statusCode === 401 ? bearerToken(raw.rawHeaders) : null
     const from = { address: ip, userAgent: headers['user-agent'] ?? '' }
-    if (token) await recordRefusedKey(db, token, from).catch(() => {}) // it is answered, and the log is no reason to fail
+    if (token) await recordRefusedKey(db, token, from).catch(() => {}) // the request is answered with 401 anyway
   })
   const push = startPush({ db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
@@ -141,15 +141,15 @@ export async function buildApp(options: AppOptions) {
   return app
 }
 
-/** The server without a route: its limits, what it takes in, and what is said of every request. */
+/** The Fastify server without routes: limits, parsers and request log. */
 async function bareApp(options: AppOptions) {
   const { config, logger = false, requestTimeout = 60 * seconds, mostWaiting } = options
   const headers = securityHeaders(tileHosts(config.mapTileUrl))
   const app = Fastify({
     logger,
     bodyLimit: MAX_BODY_BYTES,
-    pluginTimeout: 0, // what plugins do before the server listens has no time limit
-    requestTimeout: Math.max(requestTimeout, LONGEST_REQUEST), // most have less: see limitBodies
+    pluginTimeout: 0, // plugins may take any time before the server listens
+    requestTimeout: Math.max(requestTimeout, LONGEST_REQUEST), // most requests have less: see limitBodies
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     frameworkErrors: answerUnroutable(headers),
     connectionTimeout: 90 * seconds,
@@ -168,7 +168,7 @@ async function bareApp(options: AppOptions) {
   acceptLines(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    // Two readers of such a request, a proxy and we, could take it for two different hosts' business.
+    // A proxy and the server could read such a request as one for different hosts.
     const isAmbiguous = headerValues(request.raw.rawHeaders, 'host').length > 1
     done(isAmbiguous ? new HttpError('error.bad_request') : undefined)
   })
@@ -193,7 +193,7 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply) {
   )
 }
 
-/** What anybody may know of this installation. */
+/** The public information about this installation. */
 function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
   const revision = revisionOf(webDir)
   return async () => ({

@@ -11,7 +11,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/kontor'],
     ['FILES_URL', 'https://s3.example.com/bucket'],
     ['DATABASE_REPLICA_URL', 'kontor-replica:5432'],
-    ['DATABASE_REPLICA_URL', 'postgres://replica/kontor'], // of which server?
+    ['DATABASE_REPLICA_URL', 'postgres://replica/kontor'], // without DATABASE_URL
     ['LOG_LEVEL', 'loud'],
     ['SESSION_HOURS', '0'],
     ['SESSION_HOURS', '1e3'],

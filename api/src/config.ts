@@ -5,19 +5,19 @@ import { type MailSettings, readMailSettings } from './lib/jobs/mail/settings.ts
 import { type PushSettings, readPushSettings } from './lib/jobs/push/settings.ts'
 import { readFilesSettings, type S3Settings } from './lib/storage/settings.ts'
 
-/** Everything that can be set, read from the environment once at the start. The README's table lists the same. */
+/** The configuration, read from the environment once at the start. The table in the README lists the variables. */
 export interface Config {
   port: number
   host: string
-  /** Where people reach the app, without a path: what links in mails begin with and passkeys are bound to. */
+  /** The public address of the app, without a path: used for links in mails and for passkeys. */
   publicUrl: URL | undefined
-  /** Whether this machine alone can call: the server listens on loopback, and no proxy passes on what others ask. */
+  /** Whether only this machine can call the server: it listens on loopback, without a proxy in front. */
   isPrivate: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** The bucket that files are kept in, and not on the disk. */
+  /** The bucket of the files; undefined when they are on the disk. */
   s3: S3Settings | undefined
-  /** A server that follows the one of `databaseUrl`, for lists and their files. */
+  /** A streaming replica of `databaseUrl`, for lists and their files. */
   databaseReplicaUrl: string | undefined
   adminUsername: string
   adminPassword: string | undefined
@@ -25,37 +25,37 @@ export interface Config {
   demo: boolean
   sessionHours: number
   passwordMinLength: number
-  /** How many proxies stand before the server, or their addresses: their X-Forwarded-For is believed. */
+  /** Number of proxies in front of the server, or their addresses: their X-Forwarded-For is trusted. */
   trustProxy: false | string | ((address: string, hop: number) => boolean)
   metricsToken: string | undefined
-  /** Automatic backups kept of our own PostgreSQL; 0 makes none. */
+  /** Number of automatic backups of the embedded PostgreSQL; 0 disables them. */
   backupRetention: number
-  /** Address of map tiles with {z}, {x}, {y} and maybe {s}. */
+  /** URL of map tiles with {z}, {x}, {y} and maybe {s}. */
   mapTileUrl: string | undefined
   push: PushSettings
-  /** Without it nothing is mailed. */
+  /** Without it no mails are sent. */
   mail: MailSettings | undefined
-  /** Whether webhooks may call a network of one's own, and without encryption. */
+  /** Whether webhooks may call private networks, also without encryption. */
   webhookAllowPrivate: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** Settings by their former names, which still work. */
+/** Former names of variables, which still work. */
 const formerNames = {
   BACKUP_KEEP: 'BACKUP_RETENTION',
   MAP_TILES: 'MAP_TILE_URL',
   WEBHOOK_PRIVATE: 'WEBHOOK_ALLOW_PRIVATE',
 } as const
 
-/** One line for each setting that is given by its former name. */
+/** One line for each variable that is set by its former name. */
 export const renamedSettings = (env: NodeJS.ProcessEnv) =>
   Object.entries(formerNames).flatMap(([former, name]) =>
     env[former]?.trim() ? [`${former} is now called ${name}; the former name still works.`] : [],
   )
 
-/** Reads the configuration. Throws StartupError naming every variable with a bad value. */
+/** Reads the configuration. Throws StartupError that names every invalid variable. */
 export function readConfig(given: NodeJS.ProcessEnv): Config {
   const renamed = Object.entries(formerNames).map(([former, name]) => [name, given[name] ?? given[former]])
   const env: NodeJS.ProcessEnv = { ...given, ...Object.fromEntries(renamed) }
@@ -106,7 +106,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   return config
 }
 
-/** Variables by what they hold; a bad value is told in `wrong`. */
+/** Readers of variables by type; problems are pushed to `wrong`. */
 function variables(env: NodeJS.ProcessEnv, wrong: string[]) {
   const text = (name: string) => env[name]?.trim() || undefined
   const whole = (name: string, fallback: number, min: number, max: number) => {
@@ -133,7 +133,7 @@ function postgresAddress(text: (name: string) => string | undefined, name: strin
   return given
 }
 
-/** Who is there when nobody is yet; the password is taken as it stands, spaces and all. */
+/** The first user of an empty database; the password is not trimmed. */
 function firstAdmin(env: NodeJS.ProcessEnv, passwordMinLength: number, wrong: string[]) {
   const adminPassword = env.ADMIN_PASSWORD || undefined
   if (adminPassword && adminPassword.length < passwordMinLength) {
@@ -160,7 +160,7 @@ function publicAddress(given: string | undefined, wrong: string[]): URL | undefi
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** Where tiles come from, as a content security policy names it; none when the address is none of tiles. */
+/** The hosts of map tiles for the content security policy; empty when the URL is invalid. */
 export function tileHosts(tiles = ''): string[] {
   const isTemplate = ['{z}', '{x}', '{y}'].every((part) => tiles.includes(part))
   const [, scheme, host = ''] =
@@ -169,8 +169,8 @@ export function tileHosts(tiles = ''): string[] {
 }
 
 /**
- * A number counts proxies from the server outwards, so that a header which the caller brought along is never believed;
- * undefined when the text is neither a number nor a list of addresses.
+ * A number counts proxies from the server outwards, so that a header of the client is never trusted; undefined when the
+ * text is neither a number nor a list of addresses.
  */
 function proxies(given: string): Config['trustProxy'] | undefined {
   const count = given === 'true' ? 1 : given === 'false' ? 0 : /^\d$/.test(given) ? Number(given) : undefined

@@ -10,31 +10,31 @@ import type { Maintenance } from './lib/jobs/maintenance.ts'
 import type { ReadFrom } from './lib/lists/replica/reads.ts'
 import type { ListRegistry } from './lib/lists/served-lists.ts'
 
-/** What every feature is given to mount its routes. */
+/** The context with which a feature registers its routes. */
 export interface AppContext {
   registerRoute: RegisterRoute
-  /** The staff's lists that are served, by name. */
+  /** The registered staff lists by name. */
   lists: ListRegistry
   db: Kysely<Schema>
-  /** For lists and their files, which a replica may answer. */
+  /** The source of lists and their files, possibly a replica. */
   reads: ReadFrom
   config: Config
-  /** Work that is enqueued or comes round, done by one of the nodes. */
+  /** Background and scheduled jobs, each run by one of the nodes. */
   jobs: Jobs<JobName>
-  /** What each node does for itself now and then. */
+  /** Periodic tasks of each node. */
   maintenance: Maintenance
   mail: Mail
-  /** What the app must know before anyone has signed in. */
+  /** What the app needs before a sign-in. */
   about: () => Promise<About>
   /** SQL: the name of the user with this id. */
   userName: (id: RawBuilder<number>) => RawBuilder<string>
-  /** Runs `task` at the start, before anybody is served; the server does not start when it fails. */
+  /** Runs `task` at the start, before the server listens; an error stops the start. */
   beforeServing: (task: () => Promise<void>) => void
-  /** Runs `task` when the server has stopped serving and its database is still there. */
+  /** Runs `task` after the server has stopped listening, before the database is closed. */
   beforeClosing: (task: () => Promise<unknown>) => void
-  /** One line for the operator. */
+  /** Logs one line for the operator. */
   log: (line: string) => void
 }
 
-/** What the partners' side of a feature is given: no database but the scoped one of each call. */
+/** The context of portal routes: no database except the scoped one of each call. */
 export type PortalContext = Omit<AppContext, 'db' | 'reads'>

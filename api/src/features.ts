@@ -20,7 +20,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { viewRoutes } from './lib/lists/saved-views/routes.ts'
 import { resourceRoutes } from './resources.ts'
 
-/** Every feature of the API, one line each. */
+/** The route registrations of all features. */
 export const features: readonly ((context: AppContext) => void)[] = [
   sessionRoutes,
   homeRoutes,
@@ -40,6 +40,6 @@ export const features: readonly ((context: AppContext) => void)[] = [
   customerSupportRoutes,
   signedInPartnerRoutes,
   messageRoutes,
-  (context) => viewRoutes(context, 'users.administer'), // who gives rights says what all of the office sees
+  (context) => viewRoutes(context, 'users.administer'), // users who grant permissions may change shared views
   webhookRoutes,
 ]

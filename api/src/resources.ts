@@ -17,16 +17,16 @@ declare module './lib/imports/lock.ts' {
   interface ImportableLists extends Record<keyof typeof resources, true> {}
 }
 
-/** What single resources do in a way of their own. */
+/** Custom handlers of single resources. */
 const slots: Record<string, ((context: AppContext) => Slots) | undefined> = {}
 
-/** Lists of features whose imports come to use records of a resource. */
+/** Importable lists that refer to records of a resource. */
 const importing: Record<string, readonly ListName[] | undefined> = {
   categories: ['partners'],
   cities: ['partners', 'stores'],
 }
 
-/** Every plain resource; what one of them does differently is in its feature's `routes.ts`. */
+/** Registers all generated resources; exceptions are in a feature's `routes.ts`. */
 export function resourceRoutes(context: AppContext) {
   for (const resource of Object.values<Resource>(resources))
     registerResource(context, resource, neighboursOf(resource), slots[resource.name]?.(context))
@@ -44,7 +44,7 @@ function neighboursOf({ name }: Resource): Neighbours {
     usedBy: [...plain, ...(importing[name] ?? [])],
     called(table) {
       const other = Object.values<Resource>(resources).find((one) => one.name === table)
-      // A partner's id is its number in the office's own books.
+      // A partner's id is its number in the office's books.
       return { name: other ? nameFieldOf(other) : 'name', numbered: table === 'partners' }
     },
   }

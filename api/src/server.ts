@@ -23,7 +23,7 @@ import { proveS3 } from './lib/storage/s3.ts'
 const root = resolve(import.meta.dirname, '../..')
 const migrationsDir = join(root, 'api/migrations')
 
-/** Lines for the person who started the server; what happens per request goes to the structured log. */
+/** Output for the operator; requests are logged in the structured log. */
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(config: Config) {
@@ -41,7 +41,7 @@ async function start(config: Config) {
   const direktor = await requireDirektor(database.db)
   if (direktor) print(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
   const maintenance = startMaintenance({ log: print })
-  // A server of the office's has tools of its own.
+  // An external PostgreSQL server has its own backup tools.
   if (!config.databaseUrl)
     startBackups({ ...database, ...config, retention: config.backupRetention, maintenance })
   const demo = await hasDemo(database.db)
@@ -68,7 +68,7 @@ async function start(config: Config) {
   print(`\nKontor is ready: ${address}`)
   for (const line of signIn) print(line)
   releaseMemory()
-  flushCompileCache() // now, because nobody knows how it will end
+  flushCompileCache() // now, because the process may be killed
   if (demo) await sayDemo(database)
 }
 
@@ -82,7 +82,7 @@ async function sayDemo({ db }: Database<Schema>) {
     print(`Partners' app at /app: as ${demo_partner.username} with the password ${demo_partner.password}.`)
 }
 
-/** Fills an empty database and answers what the person must be told once. */
+/** Fills an empty database; returns the lines to print once. */
 async function firstStart({ db }: Database<Schema>, config: Config): Promise<string[]> {
   if (!(await hasNoUsers(db))) return []
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
@@ -90,13 +90,13 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
   const created = config.demo
     ? await fillDemo(password)
     : await createFirstUser(db, config.adminUsername, password)
-  if (!created) return [] // another node was faster
+  if (!created) return [] // another node did it
   return config.adminPassword
     ? [`Administrator: ${config.adminUsername}, with the password from ADMIN_PASSWORD.`]
     : [`Administrator: ${config.adminUsername}, password ${password} (shown only now: note it or change it).`]
 }
 
-/** Answers whether this start added the first user; another node may have been faster. */
+/** Resolves to whether this start added the first user; another node may have done it. */
 async function fillDemo(password: string): Promise<boolean> {
   const env = { ...process.env, ADMIN_PASSWORD: password }
   const script = join(import.meta.dirname, 'demo/fill.ts')

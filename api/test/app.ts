@@ -12,7 +12,7 @@ import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
 
-/** An answer: the parsed JSON when it is JSON, the bytes always. `body` is typed as the route's reply. */
+/** A response: the parsed JSON if it is JSON, and the bytes. `body` has the type of the route's reply. */
 interface Answer<Body> {
   status: number
   headers: Record<string, unknown>
@@ -36,18 +36,18 @@ type Options = Partial<
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** A fresh database, and apps on it as nodes would be. Ends after the file's tests. */
+/** A fresh database with apps as nodes. Closed after the file's tests. */
 async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const place = await scratch({ migrated: true })
-  // Tests of what files promise say it of both places: one file of them starts another with this set.
+  // Tests of files run with both storages: one test file imports another with this variable set.
   const storage = process.env.KONTOR_TEST_FILES === 's3' ? await startS3() : undefined
   const files = storage ? { FILES_URL: storage.url() } : {}
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...files, ...env })
-  // Many files share one machine, and how busy that is must not decide what a call is answered.
+  // Long timeouts, because test files share one machine.
   const database = await openDatabase<Schema>({ ...place, migrationsDir, waitMs: 60_000 })
   const maintenance = startMaintenance({ log: () => {} })
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
-  /** One more app on the same database, as a second node would be. */
+  /** Another app on the same database, as a second node. */
   async function another(more: Partial<AppOptions> = {}) {
     const fixed = { config, database, maintenance, migrationsDir, webDir: '/nowhere', demo: false }
     const jobTiming = { schedule: false, ...options.jobTiming, ...more.jobTiming }
@@ -56,7 +56,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
     return built
   }
   const ends: (() => Promise<unknown>)[] = []
-  /** Does this after the file's tests, when the apps are closed: what they use must not close before. */
+  /** Runs this after the file's tests, when the apps are closed. */
   const atEnd = (work: () => Promise<unknown>) => void ends.push(work)
   afterAll(async () => {
     for (const one of apps) await one.close()
@@ -70,8 +70,8 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
 }
 
 /**
- * The whole app on a fresh database, without a port. `staff` and `partner` are tokens of users
- * that were signed in over HTTP. Closes itself after the file's tests.
+ * The whole app on a fresh database, without a port. `staff` and `partner` are tokens of users who signed in over HTTP.
+ * Closed after the file's tests.
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {}) {
   const { config, database, another, atEnd } = await startNodes(env, options)
@@ -83,12 +83,12 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: (isJson && response.rawPayload.length > 0 ? response.json() : undefined) as Body, // the caller says what it expects
+      body: (isJson && response.rawPayload.length > 0 ? response.json() : undefined) as Body, // typed by the caller
       bytes: response.rawPayload,
     }
   }
 
-  /** Calls a route of the contract; `as` is a token, null for none. Nothing is thrown for refusals. */
+  /** Calls a route of the contract; `as` is a token, null for none. Error responses do not throw. */
   async function call<const R extends Route>(
     route: R,
     input: RequestInput<R>,
@@ -127,7 +127,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
   }
 }
 
-/** A route's call as a plain HTTP request. */
+/** The HTTP request of a route's call. */
 export async function requestOf(
   route: Route,
   input: {

@@ -15,7 +15,7 @@ import {
 } from './make.ts'
 import { sampleOf } from './samples.ts'
 
-// Made from the contract, so that a new call that changes something is seen without anybody remembering to.
+// Generated from the contract, so that every new route that changes something is tested.
 
 const { db, inject, signIn, staff } = await startApp()
 let count = 0
@@ -75,7 +75,7 @@ test('whatever a signed-in caller changes is told of them: no call changes anyth
   for (const { name, route } of await contractRoutes()) {
     if (route.method === 'GET' || route.audience === 'public' || /logout|sessions/.test(route.path)) continue
     if ((await change(name, route)) === 200) seen.add(name)
-    // What has been deactivated comes back, so that whatever follows can refer to it.
+    // A deactivated record is reactivated, so that later calls can refer to it.
     if (name.endsWith('.toggle')) await change(name, route)
   }
   const added = (await db.selectFrom('history').selectAll().orderBy('id').execute()).slice(before.length)

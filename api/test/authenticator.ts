@@ -3,7 +3,7 @@ import type { Assertion, Attestation } from '@kontor/contract/session/factor'
 
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>
 
-/** Concise Binary Object Representation, as much of it as an authenticator's answer has. */
+/** Concise Binary Object Representation, as far as an authenticator's response needs it. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? Buffer.from([0x20 | (-1 - value)]) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -21,10 +21,10 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const number32 = (value: number) =>
   Buffer.from([value >>> 24, value >>> 16, value >>> 8, value].map((one) => one & 255))
 
-/** WebAuthn's options, of which the challenge counts here. */
+/** WebAuthn's options, of which only the challenge is used. */
 type Asked = Readonly<Record<string, unknown>> | { challenge: unknown }
 
-/** A passkey in software: makes and answers as a browser with a security key would, and lies when told to. */
+/** A passkey in software: registers and signs as a browser with a security key would, or wrongly on request. */
 export function makeAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -79,7 +79,7 @@ export function makeAuthenticator(origin: string) {
         clientExtensionResults: {},
       }
     },
-    /** As a copy of it would be, that has not seen the last answers. */
+    /** Resets the counter, as in a copy that has not seen the last responses. */
     turnBack() {
       counter = 0
     },

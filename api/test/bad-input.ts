@@ -1,4 +1,4 @@
-/** Ids that are none, as they stand in a path. */
+/** Invalid ids in a path. */
 export const BAD_IDS = [
   ...['0', '-1', '+1', 'abc', '1e3', '1.0', '01', '0x1', '1,5', 'null', 'undefined', 'NaN', 'Infinity'],
   ...['2147483648', '9223372036854775808', '18446744073709551616', '9'.repeat(300)],
@@ -6,7 +6,7 @@ export const BAD_IDS = [
   ...[encodeURIComponent("' OR 1=1"), encodeURIComponent('1; DROP TABLE users'), '__proto__', 'constructor'],
 ]
 
-/** Values that one or another field may well take; its own rule decides. */
+/** Values that only some fields accept. */
 export const BAD_VALUES = {
   'a negative number': -1,
   'a fraction': 1.5,
@@ -23,7 +23,7 @@ export const BAD_VALUES = {
   'an empty object': {},
 }
 
-/** Values that no field may take. */
+/** Values that no field may accept. */
 export const HOSTILE_VALUES = {
   'a NUL': 'Proba\u0000',
   'a lone surrogate': 'Proba\ud800',
@@ -48,7 +48,7 @@ export const BAD_TEXTS = {
   json: '{"$ne":1}',
 }
 
-/** Texts of a query field that should hold JSON. */
+/** Texts of a query field with JSON. */
 export const BAD_QUERY_TEXTS = [
   ...['', '{bad', '[]', '5', '"x"', 'true', 'null', '{}', '\u0000', 'x'.repeat(200_000)],
   ...['{"__proto__":{"x":1}}', '{"constructor":1}', '{"toString":1}', '{"$ne":1}', '{"name":{"$ne":1}}'],

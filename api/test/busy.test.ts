@@ -49,7 +49,7 @@ test('fifty pictures of one person at once are all kept', async () => {
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))
 })
 
-/** Processes that this one has begun and that go on. */
+/** Child processes of this process that are still running. */
 const children = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length
 
 test('while a large .xls is read, by another process, health is told', async () => {
@@ -63,10 +63,10 @@ test('while a large .xls is read, by another process, health is told', async () 
   })
   const told = new Set<number>()
   while (status === undefined && told.size === 0) {
-    await setImmediate() // what it waits for has its turn
+    await setImmediate() // the queued work runs
     const begun = children()
     const health = await app.inject({ url: '/health' })
-    if (begun > before && children() > before) told.add(health.statusCode) // it was read before and after
+    if (begun > before && children() > before) told.add(health.statusCode) // the child process ran before and after
   }
   await read
   expect([status, [...told]]).toEqual([200, [200]])

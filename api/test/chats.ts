@@ -6,9 +6,9 @@ import { makeCategory, makePartner, makeSlider, makeUser } from './make.ts'
 
 type Training = Awaited<ReturnType<typeof makeSlider>>
 
-/** What tests of the chat do again and again. */
+/** Helpers for tests of chats. */
 export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'signIn'>) {
-  /** An Obuka with a category that partners can be given. */
+  /** An Obuka with a category for partners. */
   async function makeTraining(values: { welcome_message?: string | null } = {}) {
     const category_id = (await makeCategory(db)).id
     const slider = await makeSlider(db, {
@@ -20,7 +20,7 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
     return { slider, category_id }
   }
 
-  /** A partner's user who is signed in and may see what has this category. */
+  /** A signed-in user of a partner with this category. */
   async function makeReader(category_id: number) {
     const partner = await makePartner(db)
     await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
@@ -28,7 +28,7 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
     return { user, token: await signIn(user.username) }
   }
 
-  /** A reader who has opened the chat, of a training of its own unless one is given. */
+  /** A user with an open chat, of a new training unless one is given. */
   async function makeChat(given?: { slider: Training; category_id: number }) {
     const { slider, category_id } = given ?? (await makeTraining())
     const reader = await makeReader(category_id)

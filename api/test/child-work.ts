@@ -7,7 +7,7 @@ import type { runImport } from '../src/lib/imports/imports.ts'
 
 type Staff = Parameters<typeof runImport>[3]
 
-/** What the child does, and how many statements it may send: the process dies when it is about to send the next. */
+/** The work of the child, and the number of statements after which it kills itself. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
   work: 'basket' | 'cart' | 'cash' | 'due' | 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
@@ -15,9 +15,9 @@ export interface Order {
   file?: string
   userId?: number
   importId?: number
-  /** Whether rows that were changed since are left. */
+  /** Whether changed rows are left out of the undo. */
   leave?: boolean
-  /** Of the partner of an order, and of the slider or the campaign and its product; of a sheet of cash the campaign. */
+  /** Of an order: the partner, and the slider, or the campaign and its product; of a sheet of cash: the campaign. */
   partnerId?: number
   sliderId?: number
   campaignId?: number
@@ -25,7 +25,7 @@ export interface Order {
   /** Settings of the push services. */
   env?: Record<string, string>
   statements: number
-  /** Sends that last statement first and dies before its answer. */
+  /** Sends the last statement before the process kills itself without waiting for the result. */
   sent?: boolean
 }
 
@@ -48,9 +48,9 @@ pool.on('connect', (client) => {
 const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
 const userId = order.userId ?? 0
-const user = { id: userId, name: 'Ana', rights: new Set() } as unknown as Staff // what an import keeps of it
+const user = { id: userId, name: 'Ana', rights: new Set() } as unknown as Staff // the properties that an import reads
 
-// Each loads what it needs alone: to load all of it takes longer than the work.
+// Each work imports only what it needs: importing everything takes longer than the work.
 const works: Record<Order['work'], () => Promise<unknown>> = {
   async import() {
     const { productImport } = await import('../src/features/products/sheet.ts')
@@ -87,20 +87,20 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
     const { sendDue } = await import('../src/features/notifications/schedule/queries.ts')
     await sendDue(db, { enqueue, publish }, () => {})
   },
-  /** Orders one piece under a key of its own for this slider. */
+  /** Orders one piece with an idempotency key per slider. */
   async order() {
     const { placeOrder } = await import('../src/features/sliders/portal/queries.ts')
     const { sliderId = 0 } = order
     await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, { quantity: 1 }))
   },
-  /** Orders ten pieces under a key of its own for this campaign. */
+  /** Orders ten pieces with an idempotency key per campaign. */
   async cart() {
     const { order: orderInCampaign } = await import('../src/features/campaigns/orders/queries.ts')
     const { campaignId = 0, productId = 0 } = order
     const asked = { product_id: productId, quantity: 10 }
     await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, asked))
   },
-  /** Orders ten pieces of a product twice, under a key of its own: once from the catalogue, once in this campaign. */
+  /** Orders ten pieces of a product twice, with an idempotency key: from the catalogue and in this campaign. */
   async basket() {
     const { placeBasket } = await import('../src/features/catalogueOrders/basket/queries.ts')
     const { campaignId = 0, productId = 0 } = order
@@ -121,7 +121,7 @@ const records = async () => ({ db, userName: (await import('../src/features/user
 
 async function onceAs<T>(key: string, work: (tx: ScopedDb) => Promise<T>) {
   const { ScopedDb } = await import('../src/lib/database/scoped-db.ts')
-  const partner = { id: userId, partner_id: order.partnerId } as ScopedDb['user'] // what an order keeps of it
+  const partner = { id: userId, partner_id: order.partnerId } as ScopedDb['user'] // the properties that an order reads
   return new ScopedDb(db, partner).withIdempotencyKey({ userId, key, request: Buffer.from('narudzba') }, work)
 }
 

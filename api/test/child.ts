@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** Opens a database in a process of its own, to be killed; `until` waits for a line that it prints. */
+/** Opens a database in a child process that will be killed; `until` waits for a line of its output. */
 export function openInChild(
   options: { dataDir: string; databaseUrl?: string | undefined; migrationsDir?: string },
   env: NodeJS.ProcessEnv = {},

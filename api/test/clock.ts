@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { enqueue, publish } from '../src/features/notifications/push/queries.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 
-/** Sets the clock by which things begin and end; only they see it. */
+/** Sets the clock of office_now() for beginnings and ends; other timestamps are real. */
 export const itIs = (db: Kysely<Schema>, moment: string) =>
   sql`CREATE OR REPLACE FUNCTION office_now() RETURNS timestamptz LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${moment}'::timestamptz`)}`.execute(
     db,
   )
 
-/** What puts messages into the outbox, without anybody who empties it. */
+/** Enqueues messages without a sending loop. */
 export const outbox = { enqueue, publish }
 
-/** From now on no message of this title goes into the outbox, as if something about that one were broken. */
+/** Makes enqueuing messages with this title fail. */
 export const breakMessage = (db: Kysely<Schema>, title: string) =>
   sql`CREATE OR REPLACE FUNCTION break_message() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE 'this message is broken'; END $$;

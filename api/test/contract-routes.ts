@@ -4,7 +4,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { resources } from '@kontor/contract/resources'
 
-/** A route of the contract and where it is declared, e.g. `users.create`. */
+/** A route of the contract with its name, e.g. `users.create`. */
 interface NamedRoute {
   name: string
   route: Route
@@ -12,7 +12,7 @@ interface NamedRoute {
 
 const contract = resolve(import.meta.dirname, '../../contract/src')
 
-/** Every route of the contract, found by looking into its files and its plain resources: none can be forgotten. */
+/** All routes of the contract, found in its files and generated resources. */
 export async function contractRoutes(): Promise<NamedRoute[]> {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -22,7 +22,7 @@ export async function contractRoutes(): Promise<NamedRoute[]> {
     Object.entries(module).flatMap(([name, value]) => routesIn(name, value)),
   )
   const plain = Object.values(resources).flatMap((resource) => routesIn(resource.name, routesOf(resource)))
-  // A feature may take a call over from lib: it is one route, known by the feature's name.
+  // A feature may override a generated route: it is listed once, under the feature's name.
   return [...new Map([...named, ...plain].toReversed().map((one) => [one.route, one])).values()].toReversed()
 }
 
@@ -39,5 +39,5 @@ function routesIn(name: string, value: unknown): NamedRoute[] {
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value && 'audience' in value
 
-/** Every address of a route: its path and its aliases. */
+/** All paths of a route, including aliases. */
 export const pathsOf = ({ path, aliases = [] }: Route) => [path, ...aliases]

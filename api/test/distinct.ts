@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 
-// `npm test` sends a wrong value once to each distinct rule, `npm run test:exhaustive` to every field of every call.
+// `npm test` sends an invalid value once to each distinct rule, `npm run test:exhaustive` to every field of every
+// route.
 
 export const exhaustive = process.env.KONTOR_TEST_EXHAUSTIVE === '1'
 
-/** True for the first of those that share a rule, and for every one in the exhaustive run. */
+/** True for the first field of those that share a rule, and for every one in the exhaustive run. */
 export function firstOfRule() {
   const tried = new Set<string>()
   return (...rule: unknown[]) => {
@@ -15,7 +16,7 @@ export function firstOfRule() {
   }
 }
 
-/** Picks one of a list, another at each call: what shares a rule is tried with all of them together. */
+/** Picks another entry of a list at each call, so that fields with the same rule together try all of them. */
 export function inTurn() {
   let at = 0
   return <Item>(list: readonly Item[]) => list[at++ % list.length] as Item
@@ -35,9 +36,9 @@ interface Described {
   options?: Schema[]
 }
 
-/** The rule of one field: its kind, its limits and the code of its checks. The same text for fields of the same rule. */
+/** Describes the rule of a field: its kind, limits and the source of its checks. Equal rules have the same text. */
 export function ruleOf(schema: z.ZodMiniType, path: readonly string[]): string {
-  let field: Schema | undefined = schema as unknown as Schema // what Zod shows of itself
+  let field: Schema | undefined = schema as unknown as Schema // Zod's public properties
   for (const name of path) field = shapeOf(field)?.[name]
   return field ? written(field) : path.join('.')
 }
@@ -63,7 +64,7 @@ function written(schema: Schema): string {
       if (value instanceof Set || value instanceof Map) return [...value]
       if (typeof value !== 'object' || value === null) return value
       const { def } = '_zod' in value ? (value as Schema)._zod : { def: value as Described }
-      // Words of a choice are all alike, and the fields of an object have rules of their own.
+      // The options of an enum are equivalent, and the fields of an object have rules of their own.
       return def.shape || def.type === 'enum'
         ? { type: def.type, catchall: def.catchall, checks: def.checks }
         : def

@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** Tells the staff, one user or all partners a number. */
+/** Publishes a number to the staff, one user or all partners. */
 const tell = (n: number, user_id: number | null = null, to_partners = false) =>
   db
     .insertInto('events')
@@ -148,7 +148,7 @@ describe('records that are written by thousands', () => {
     const office = await stream(staff, { at: node })
     await office.untilText(':\n\n')
     await call(users.index, { body: {} })
-    await office.untilText(':\n\n:\n\n:\n\n') // twelve looks later
+    await office.untilText(':\n\n:\n\n:\n\n') // twelve polls later
     expect(office.text()).not.toContain('records')
   })
 })

@@ -141,7 +141,7 @@ describe('a download', () => {
       const answer = await ask(path)
       expect(answer.statusCode).toBe(200)
       if (path.includes('file')) await new Promise((resolve) => answer.once('data', resolve))
-      if (path.includes('images')) storage.heal() // it dies; the other one is silent
+      if (path.includes('images')) storage.heal() // the first storage fails, the second one does not respond
       await expect(answer.toArray()).rejects.toThrow('aborted')
       storage.heal()
     }

@@ -8,12 +8,12 @@ import { exhaustive, ruleOf } from './distinct.ts'
 import { makePicture, makeSlider } from './make.ts'
 import { fieldsOf, sampleOf, withField } from './samples.ts'
 
-// One call must not hold up the others. From the contract: everything that can be sent, at the largest size that is let
-// in. What it costs is counted in processor time of the thread that serves everybody, which a busy machine stretches little.
+// A request must not block others. From the contract: everything that can be sent, at the maximum size. The cost is
+// measured as CPU time of the main thread, which depends little on other load.
 
-/** On a machine of the pace below. */
+/** On a machine with the speed of `slowness()` 1. */
 const MAX_CPU_MS = 100
-/** Node reads 16 KiB of address and headers. */
+/** Node limits the path and headers to 16 KiB. */
 const MAX_HEAD = 15_000
 const MAX_FORM_FIELD = 256 * 1024
 
@@ -22,7 +22,7 @@ const slider = await makeSlider(db)
 const picture = Buffer.from(await (await makePicture('png', 1)).arrayBuffer())
 const routes = (await contractRoutes()).filter(({ route }) => route.reply !== 'events')
 
-/** A kind of text: how it begins, and what is repeated until nothing more fits. */
+/** Kinds of text: the beginning, and what is repeated up to the maximum size. */
 const KINDS: Record<string, readonly [start: string, unit: string]> = {
   marks: ['a', '\u0315\u0300'],
   'half-width marks': ['a', '\u0300\uff9e'],
@@ -52,8 +52,8 @@ const KINDS: Record<string, readonly [start: string, unit: string]> = {
 const LISTED = ['0', '{}', '""', '[]', '{"id":0}', '{"id":"\\ud800"}']
 
 /**
- * The rule by which a text is judged: that of its field, and field and room as well where this takes it, for then a handler
- * reads it. Whether it does is asked once for each rule, kind and room.
+ * The key of equivalent cases of a text: the rule of its field, and also field and size where the rule accepts the
+ * text, because then a handler reads it. Whether it does is cached by rule, kind and size.
  */
 function judged(route: Route, field: string, rule: string, kind: string, isTaken: () => boolean) {
   const key = `${rule} ${kind}`
@@ -64,7 +64,7 @@ function judged(route: Route, field: string, rule: string, kind: string, isTaken
 }
 const verdicts = new Map<string, boolean>()
 
-/** A text of each kind that fills `room`, as `sizeOf` counts. */
+/** A text of each kind with the size `room`, measured by `sizeOf`. */
 function* grown(room: number, sizeOf: (text: string) => number) {
   for (const [kind, [start, unit]] of Object.entries(KINDS)) {
     const times = Math.floor((room - sizeOf(start)) / sizeOf(unit))
@@ -78,13 +78,13 @@ const listOf = (unit: string, room: number) =>
 
 interface Case {
   what: string
-  /** What judges it: cases of one rule and kind cost the same. Its name where there is no other. */
+  /** The rule: cases of one rule and kind have the same cost. The field's name where there is none. */
   rule?: string
-  /** Made only for what is tried: filling a body takes longer than sending it. */
+  /** Lazy, because building a body takes longer than sending it. */
   options: () => InjectOptions
 }
 
-/** As somebody who may call it; on a slider that is there, so that its text is read to the end. */
+/** A request of an authorised user; for an existing slider, so that its text is read to the end. */
 function callOf(route: Route, { query = '', id = '', type = 'application/json' } = {}) {
   const known = route.path.includes('/sliders/') ? String(slider.id) : '2000000000'
   const path = route.path.replace(/:\w+/g, id || known)
@@ -211,7 +211,7 @@ function* headers(route: Route): Generator<Case> {
       }
 }
 
-/** Processor time of this thread in milliseconds; the least of a few, because at times others' garbage is collected. */
+/** CPU time of this thread in ms; the minimum of several runs, because garbage collection may add to one. */
 async function cost({ what, options: make }: Case) {
   const options = make()
   let least = Number.POSITIVE_INFINITY
@@ -225,7 +225,7 @@ async function cost({ what, options: make }: Case) {
   return least
 }
 
-/** How many times slower this machine is, now, than one that does this work in 50 ms. */
+/** How much slower this machine currently is than one that needs 50 ms for this work. */
 function slowness() {
   const text = 'Džaba đak '.repeat(500_000)
   const rounds = [1, 2, 3].map(() => {
@@ -238,8 +238,8 @@ function slowness() {
 }
 
 /**
- * All cases of the routes that have this part. What is judged by one rule is tried once, where the most is let in; in the
- * exhaustive run once for each field's name and each room.
+ * All cases of routes with this part. Cases with the same rule are tried once, at the largest size; in the exhaustive
+ * run once for each field name and size.
  */
 function* casesOf(part: 'body' | 'query' | 'form' | 'params', cases: (route: Route) => Iterable<Case>) {
   const tried = new Set<string>()

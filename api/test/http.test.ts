@@ -37,7 +37,7 @@ const authorization = `Bearer ${staff}`
 
 const countCountries = async () => (await db.selectFrom('countries').select('id').execute()).length
 
-/** Sends a body to a call that adds a country; nothing may come of it. */
+/** Sends a body to the route that adds a country; expects no country to be added. */
 async function post(body: string | Buffer, headers: Record<string, string> = {}) {
   const before = await countCountries()
   const response = await fetch(`${origin}/api/countries`, {
@@ -184,7 +184,7 @@ describe('requests', () => {
     expect([401, 404]).toContain(await statusFor('GET /api/./home'))
     expect([401, 404]).toContain(await statusFor('GET /api/x/../home'))
     expect([400, 404]).toContain(await statusFor('TRACE /api/home'))
-    expect(await statusFor('CONNECT localhost:80')).toBe(0) // closed without a word
+    expect(await statusFor('CONNECT localhost:80')).toBe(0) // closed without a response
   })
 
   test('cuts off a body that trickles in, headers too', async () => {

@@ -19,8 +19,8 @@ import { makeBook } from './odd-files.ts'
 import { probesMigration } from './probes.ts'
 import { readRows } from './sheets.ts'
 
-// Every case is made from the declarations, so that a new resource is tried without anybody remembering to; beside them
-// stands one that only the tests know, which has a field of every kind.
+// All cases are generated from the declarations, so that a new resource is tested as well; in addition there is one
+// resource of the tests, with a field of every kind.
 vi.mock('@kontor/contract/resources', async (real) => {
   const { resources } = await real<{ resources: object }>()
   return { resources: { ...resources, probes: (await import('./probes.ts')).probes } }
@@ -67,7 +67,7 @@ function importOf(resource: Resource) {
   }
 }
 
-/** Everything that a table keeps of its records, but when and how often they were changed. */
+/** All columns of a table's records, except when and how often they were changed. */
 async function kept({ name }: Resource) {
   const { rows } = await sql<{
     id: number
@@ -80,7 +80,7 @@ const columnsOf = (resource: Resource) => Object.keys(importColumnsOf(resource))
 const headerOf = (resource: Resource) =>
   Object.values(importColumnsOf(resource)).map(({ header }) => header.cnr)
 
-/** A wrong cell of a field, and why it is wrong. */
+/** An invalid cell of a field, and the reason. */
 function wrongCellOf(field: Field): [Cell, string] | undefined {
   switch (field.kind) {
     case 'text':
@@ -104,7 +104,7 @@ function wrongCellOf(field: Field): [Cell, string] | undefined {
   }
 }
 
-/** Another value for a cell of a field that has this one; undefined where there is none. */
+/** Another valid value for a cell of a field; undefined where there is none. */
 async function otherCell(field: Field, cell: Cell | undefined): Promise<Cell | undefined> {
   switch (field.kind) {
     case 'text':
@@ -220,7 +220,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const place = before.findIndex((one) => one.id === id)
     for (const [field, declared] of fields) {
       const held = rows[place]?.[at(field)]
-      // Another name would name another record: only how it is written may differ.
+      // Another name would identify another record, so only its case is changed.
       const cell = at(field) === name ? String(held).toUpperCase() : await otherCell(declared, held)
       if (cell === undefined) continue
       const edited = rows.with(place, (rows[place] ?? []).with(at(field), cell))

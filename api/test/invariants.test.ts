@@ -1,4 +1,4 @@
-// What holds between records, whoever writes: "Rules between records" in api/migrations/0001_baseline.sql.
+// The rules between records, for any writer: "Rules between records" in api/migrations/0001_baseline.sql.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { shownName } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
@@ -31,7 +31,7 @@ const obuka = { type: 4 as const, url: 'https://youtu.be/dQw4w9WgXcQ' }
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows))], 'list.xlsx')
 
-/** A statement that breaks a rule, said once as SQL: whichever call comes to it, this is what it would run. */
+/** Statements that break a rule, as SQL that any route might run. */
 const off = (table: string, { id }: { id: number }) =>
   sql`UPDATE ${sql.table(table)} SET is_active = false WHERE id = ${id}`
 const on = (table: string, { id }: { id: number }) =>
@@ -44,7 +44,7 @@ const given = async (category: { id: number }, partner: { id: number }) => {
 }
 const join = ({ id }: { id: number }, partner: { id: number }) =>
   sql`INSERT INTO campaign_partners (campaign_id, partner_id) VALUES (${id}, ${partner.id})`
-/** A line of three pieces in a Količinska of so many. */
+/** A line of three pieces in a Količinska with this limit. */
 async function makeOrdered(quantity: number) {
   const product = await makeProduct(db)
   const products = [{ id: product.id, quantity }]
@@ -235,7 +235,7 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   ['users_last_staff', async () => sql`UPDATE users SET partner_id = (SELECT min(id) FROM partners)`],
 ]
 
-/** A folder of a tree, or what can be in one. */
+/** A folder or an item of a tree. */
 async function makeNode(table: 'catalogue' | 'technical_support', parent: number | null, isItem = false) {
   const kind =
     table === 'catalogue'
@@ -293,7 +293,7 @@ broken.push([
   },
 ])
 
-/** Somebody's column that refers to what is inactive. */
+/** A row whose column refers to an inactive record. */
 const refer = async (table: string, column: string, one: { id: number }, to: { id: number }) =>
   sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to.id} WHERE id = ${one.id}`
 broken.push(
@@ -325,7 +325,7 @@ broken.push(
   ],
 )
 
-// What plain resources refer to, from their declarations.
+// The references of generated resources, from their declarations.
 for (const resource of Object.values<Resource>(resources)) {
   for (const [field, declared] of Object.entries(resource.fields)) {
     if (declared.kind !== 'reference') continue

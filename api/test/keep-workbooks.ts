@@ -1,4 +1,4 @@
-// Writes the workbooks that are read where there is no LibreOffice: node api/test/keep-workbooks.ts
+// Stores the workbooks and LibreOffice's results for machines without LibreOffice: node api/test/keep-workbooks.ts
 import { convert, type ExpectedSheet, readFlatDocument, writeWorkbooks } from './libreoffice.ts'
 import { makeWorkbooks } from './random-workbook.ts'
 

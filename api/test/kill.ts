@@ -9,7 +9,7 @@ import type { Schema } from '../src/lib/database/schema.ts'
 import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
 import type { Order } from './child-work.ts'
 
-/** Does the work in a process of its own that kills itself; answers whether it died before the work was done. */
+/** Runs work in a child process that kills itself; resolves to whether it died before the work was done. */
 export async function killedAt(order: Order): Promise<boolean> {
   const script = new URL('./child-work.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, JSON.stringify(order)], {
@@ -20,7 +20,7 @@ export async function killedAt(order: Order): Promise<boolean> {
   return signal === 'SIGKILL'
 }
 
-/** Opens the database as the next start would, once whatever the dead process had begun is over. */
+/** Opens the database as the next start would, after the dead process's transactions have ended. */
 export async function afterwards<T>(
   place: Order['place'],
   check: (db: Kysely<Schema>) => Promise<T>,
@@ -36,7 +36,7 @@ export async function afterwards<T>(
   }
 }
 
-/** What the next start of the whole app makes of it, before it serves anybody. */
+/** Starts the whole app, which recovers before it listens. */
 export async function restarted<T>(
   place: Order['place'],
   check: (db: Kysely<Schema>) => Promise<T>,

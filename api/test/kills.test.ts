@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from './start-server.ts'
 
-// Kontor with its own PostgreSQL, killed in every way while it writes.
+// Kills Kontor with its embedded PostgreSQL in every way while it writes.
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-kills-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -14,7 +14,7 @@ const WRITERS = 4
 
 type Running = Awaited<ReturnType<typeof startServer>>
 
-/** Processes by what they are: `ppid` and command line of each, as Linux tells. */
+/** Parent and command line of all processes, from Linux's /proc. */
 function processes() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,7 +38,7 @@ const sessions = () => {
 const watchers = () =>
   processes().filter(({ command }) => command.includes(`kontor-watcher\0${postmaster()}`))
 
-/** What is killed, and whether Kontor goes on. */
+/** The processes to kill, and whether Kontor survives. */
 const KILLS: Record<string, { pids: (server: Running) => number[]; goesOn?: true }> = {
   AppContext: { pids: ({ child }) => [child.pid ?? 0] },
   'a session': {
@@ -74,7 +74,7 @@ async function signIn(port: number) {
 const acknowledged = new Set<string>()
 let next = 0
 
-/** Adds countries until told to stop, and notes those whose adding was answered. */
+/** Adds countries until told to stop, and records those with a response. */
 async function write(port: number, token: string, isOver: () => boolean) {
   while (!isOver()) {
     const name = `Zemlja ${++next}`
@@ -107,7 +107,7 @@ async function expectAll() {
 }
 
 const rounds = Array.from({ length: ROUNDS }, () => Object.keys(KILLS)).flat()
-/** What a round leaves running is killed by the next. */
+/** The server that a round leaves running is killed in the next. */
 let server: Running
 let token = ''
 const start = async () => {

@@ -1,4 +1,4 @@
-// What a call that changes a record leaves out stays: made from the contract, so that no record and no field is forgotten.
+// Omitted fields of an update are not changed: generated from the contract, so that every record and field is tested.
 import { campaigns } from '@kontor/contract/campaigns'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { catalogue } from '@kontor/contract/catalogue'
@@ -33,11 +33,11 @@ import { makeRecord } from './make-record.ts'
 const { db, call, inject, staff } = await startApp()
 
 type Row = Record<string, unknown> & { id: number; version: number; errors?: Record<string, string[]> }
-/** What a record’s address names it by. */
+/** The path parameters of a record. */
 type Place = { [name: string]: unknown }
 /**
- * The PATCH of a record, the calls that change it whole, how one is made, the fields of it that are left alone here, and
- * the address of none, which is null where every address has one.
+ * The PATCH of a record, its other update routes, how one is created, fields that are skipped, and the path parameters
+ * of a record that does not exist, null where all exist.
  */
 type Case = [
   patch: Route,
@@ -136,7 +136,7 @@ const cases: Case[] = [
     [views.update],
     async () => madeBy(views.create, { body: { list: 'products', is_shared: false, ...(await nextView()) } }),
   ],
-  // There are as many roles as there are, and one office.
+  // The roles are fixed, and there is one row of settings.
   [rolePermissions.patch, [rolePermissions.update], async () => ({ role: nextRole() }), [], () => null],
   [settings.patch, [settings.update], async () => ({}), [], () => null],
   [
@@ -171,7 +171,7 @@ const asTexts = (fields: object) =>
     ]),
   )
 
-/** What follows from a field beside its own record: names of what it refers to, and states. */
+/** Fields that follow from another field: names of references, and states. */
 const following: Record<string, string[]> = {
   categories: ['category_names'],
   visible_from: ['state', 'is_shown'],
@@ -190,11 +190,14 @@ const beside = (row: Row, field: string) => {
 /** The rule of a field. */
 const ruleOf = ({ body, form }: Route, field: string) =>
   ((body ?? form) as unknown as { shape: Record<string, z.ZodMiniType> }).shape[field] as z.ZodMiniType
-/** A row with its fields as they are sent. */
+/** A row in the form of an input. */
 const rowOf = (row: Row): Row => (row.available_dates ? { ...row, dates: row.available_dates } : row)
 
 const MOMENTS = ['2099-06-01T10:00:00Z', '2099-07-01T10:00:00Z']
-/** Other values for a field, of another record first; the first that is taken counts. The first role is the caller’s own. */
+/**
+ * Candidates for another value of a field, another record's first; the first valid one is used. The first role is the
+ * caller’s own.
+ */
 function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: unknown): unknown[] {
   const {
     enum: listed = [],
@@ -218,7 +221,7 @@ function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: unknown)
   ]
 }
 
-/** Why a call that changes something needs no PATCH beside it, by what it is. */
+/** Why a route needs no PATCH, by kind. */
 const needless: Record<string, string[]> = {
   'it sets a state, which is no field of a form': [
     ...['PUT /api/campaigns/activate/:id', 'PUT /api/sliders/activate/:id'],
@@ -275,7 +278,7 @@ describe('every record that can be changed', () => {
 describe.each(cases.map((one) => [one[0].path, one] as const))(
   '%s',
   (_, [patch, whole, make, alone = [], none = () => ({ id: NOBODY })]) => {
-    /** What it changes, but for what no row holds, such as a password. */
+    /** Its fields that a row has; others, such as a password, are skipped. */
     const tried = (row: Row) =>
       fieldsOf(patch).filter((name) => name in row && name !== 'version' && !alone.includes(name))
 

@@ -1,4 +1,4 @@
-// What LibreOffice says a workbook holds: a reader that has nothing in common with ours.
+// Reads workbooks with LibreOffice, to compare them with the reader.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice
 )
 export const hasLibreOffice = program !== undefined
 
-/** Files that one call converts: it ends early with some hundreds. */
+/** Files per call: with some hundreds it exits early. */
 const AT_ONCE = 100
 
 /** Converts files from one extension to another. */
@@ -32,7 +32,7 @@ export async function convert(files: Buffer[], from: string, to: string): Promis
   }
 }
 
-/** A cell by its place (`A1`): its kind, its value and what is shown. */
+/** Cells by reference (`A1`): kind, value and displayed text. */
 type ExpectedCells = Record<string, [kind: string, value: string, shown: string]>
 
 export interface ExpectedSheet {
@@ -47,7 +47,7 @@ export interface ExpectedSheet {
 
 const folder = new URL('./workbooks/', import.meta.url)
 
-/** The workbooks kept for machines without LibreOffice, and what it said of each; `keep-workbooks.ts` wrote them. */
+/** The stored workbooks for machines without LibreOffice, with its results; written by `keep-workbooks.ts`. */
 export async function readWorkbooks() {
   const files = new Map<string, Buffer>()
   for (const name of (await readdir(folder)).filter((one) => /\.xlsx?$/.test(one)))
@@ -58,17 +58,17 @@ export async function readWorkbooks() {
   return { files, expected }
 }
 
-/** Replaces the kept workbooks. */
+/** Replaces the stored workbooks. */
 export async function writeWorkbooks(files: Map<string, Buffer>, expected: Record<string, ExpectedSheet[]>) {
   for (const [name, file] of files) await writeFile(new URL(name, folder), file)
   await writeFile(new URL('said.json', folder), `${JSON.stringify(expected, null, 1)}\n`)
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Beyond, there is only what repeats to the end of the sheet. */
+/** Rows and columns beyond are repetitions to the end of the sheet. */
 const MAX = 20
 
-/** Reads a flat OpenDocument spreadsheet, which is what LibreOffice writes of all that it knows of a workbook. */
+/** Parses a flat OpenDocument spreadsheet, in which LibreOffice writes everything about a workbook. */
 export function readFlatDocument(xml: string): ExpectedSheet[] {
   const document = new FlatDocument()
   const parser = new SaxesParser()
@@ -90,7 +90,7 @@ class FlatDocument {
   #style = ''
   #row = 0
   #column = 0
-  /** How often the open row and the open cell are repeated. */
+  /** Repetitions of the open row and the open cell. */
   #rows = 1
   #columns = 1
   #hidden = false

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it came in: to whom the envelope says, and its lines. */
+/** A received mail: envelope recipients and lines. */
 interface Received {
   to: string[]
   raw: string
@@ -12,8 +12,8 @@ interface Received {
 }
 
 /**
- * A real mail server on a port of its own that keeps what it is given. While `refuse` has a code, recipients are refused
- * with it; each try is counted.
+ * A mail server on a free port that stores received mails. While `refuse` has a code, recipients are rejected with it;
+ * attempts are counted.
  */
 export async function startMailServer() {
   const received: Received[] = []
@@ -42,11 +42,11 @@ export async function startMailServer() {
       })
     },
   })
-  server.on('error', () => {}) // a caller that was killed
+  server.on('error', () => {}) // a client that was killed
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  /** Resolves when `is` holds, which is looked at whenever something comes in. */
+  /** Resolves when `is` returns true; checked at every received mail. */
   const until = (is: () => boolean) =>
     new Promise<void>((resolve) => {
       const check = () => {
@@ -70,7 +70,7 @@ export async function startMailServer() {
   }
 }
 
-/** Mails of one part, as ours are. */
+/** Parses a mail of one part. */
 function read(raw: string, to: string[]): Received {
   const end = raw.indexOf('\r\n\r\n')
   const head = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
@@ -96,7 +96,7 @@ const bytesOf = (quoted: string) =>
     'latin1',
   ).toString()
 
-/** Encoded words of a header. */
+/** Decodes encoded words of a header. */
 const words = (header: string) =>
   header
     .replace(/\?=\s+=\?/g, '?==?')

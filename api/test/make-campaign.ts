@@ -8,8 +8,8 @@ let count = 0
 const next = () => (count += 1)
 
 /**
- * A visible Cjenovna in one category, its own unless some are given, with these partners and products. Cash is as
- * people type it (`100`, `5%`); a partner that has none of the categories is given the first.
+ * A visible Cjenovna in a new category unless some are given, with these partners and products. Cash is written as
+ * typed (`100`, `5%`); a partner without any of the categories gets the first.
  */
 export async function makeCampaign(
   db: Kysely<Schema>,
@@ -48,11 +48,11 @@ export async function makeCampaign(
 type CampaignValues = Partial<Insertable<Schema['campaigns']>> & {
   category_ids?: number[]
   partners?: { id: number; cash?: string }[]
-  /** With the price and the quantity that they have in the campaign; the product's own unless given. */
+  /** With their price and quantity in the campaign; by default the product's. */
   products?: { id: number; price?: string | null; quantity?: number | null }[]
 }
 
-/** A line of a campaign's cart: one piece at 10, ordered by a user of its own of a new partner, unless told otherwise. */
+/** A line of a campaign's cart: by default one piece at 10, ordered by the user of a new partner. */
 export async function makeCartItem(
   db: Kysely<Schema>,
   values: Partial<Insertable<Schema['campaign_cart_items']>> & { campaign_id: number; product_id: number },

@@ -17,7 +17,7 @@ import { makeCampaign } from './make-campaign.ts'
 import { makeCatalogueNode } from './make-node.ts'
 import { makeRecord } from './make-record.ts'
 
-/** Records that a form changes, each with as many of its fields filled as may be. */
+/** Records that forms change, with as many fields filled as possible. */
 export const makesOf = (db: Kysely<Schema>) => ({
   product: () => makeProduct(db, { description: 'Opis' }),
   partner: () => makeCustomer(db),

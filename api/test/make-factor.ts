@@ -4,11 +4,11 @@ import { Secret, TOTP } from 'otpauth'
 import type { Schema } from '../src/lib/database/schema.ts'
 import '../src/features/session/factor/table.ts'
 
-/** The code that an app with this secret, in base 32, shows `offset` steps of 30 seconds from now. */
+/** The code of an app with this base-32 secret, `offset` time steps of 30 seconds from now. */
 export const codeOf = (secret: string, offset = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset * 30_000 })
 
-/** An app for codes that this user has set up; answers its secret in base 32. */
+/** Sets up an authenticator app for this user; returns its base-32 secret. */
 export async function makeTotp(db: Kysely<Schema>, user_id: number): Promise<string> {
   const secret = randomBytes(20)
   await db

@@ -6,7 +6,7 @@ import { makeProduct } from './make.ts'
 let count = 0
 const next = () => (count += 1)
 
-/** A category of the catalogue, at the top unless it is put into another; with categories of partners that see it. */
+/** A category of the catalogue, at the root by default; with categories of partners that see it. */
 export async function makeCatalogueNode(
   db: Kysely<Schema>,
   {
@@ -27,7 +27,7 @@ export async function makeCatalogueNode(
   return node
 }
 
-/** A product's place in a category; a product of its own unless one is given. */
+/** A product's node in a category; of a new product unless one is given. */
 export async function makePlace(
   db: Kysely<Schema>,
   catalogue_id: number,

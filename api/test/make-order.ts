@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { makePartner, makeProduct, makeUser } from './make.ts'
 
-/** A category of the catalogue that all partners see, with these products in it. */
+/** A category of the catalogue that all partners see, with these products. */
 export async function makeCatalogue(
   db: Kysely<Schema>,
   products: readonly { id: number }[],
@@ -18,7 +18,7 @@ export async function makeCatalogue(
   return category
 }
 
-/** An order from the catalogue: one piece at 10 of a new product by a new partner, unless told otherwise. */
+/** An order from the catalogue: by default one piece at 10 of a new product by a new partner. */
 export async function makeOrder(
   db: Kysely<Schema>,
   values: Partial<Insertable<Schema['catalogue_orders']>> = {},

@@ -8,7 +8,7 @@ import { makePartner, makeProduct, makeStore, makeUser } from './make.ts'
 let count = 0
 const next = () => (count += 1)
 
-/** A valid value of a field; what it refers to is made as well. */
+/** A valid value of a field; referenced records are created as well. */
 export async function sampleFor(db: Kysely<Schema>, field: Field): Promise<unknown> {
   switch (field.kind) {
     case 'text':
@@ -52,7 +52,7 @@ function makeReferred(db: Kysely<Schema>, name: string): Promise<{ id: number }>
   return make(db)
 }
 
-/** A record of a plain resource with a value in every field. */
+/** A record of a generated resource with a value in every field. */
 export async function makeRecord(
   db: Kysely<Schema>,
   { name, fields }: Resource,
@@ -63,7 +63,7 @@ export async function makeRecord(
     values[field] = field in overrides ? overrides[field] : await sampleFor(db, declared)
   return (db as unknown as Kysely<Record<string, { id: number }>>)
     .insertInto(name)
-    .values({ ...values, ...overrides } as never) // by the declaration
+    .values({ ...values, ...overrides } as never) // typed by the declaration
     .returning('id')
     .executeTakeFirstOrThrow()
 }

@@ -4,12 +4,12 @@ import { hashPassword } from '../src/lib/auth/password.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import '../src/features.ts'
 
-// Each makeX(db, overrides) puts a valid record into the database, with whatever it needs, and answers its row.
+// Each makeX(db, overrides) inserts a valid record with its references, and returns its row.
 
 let count = 0
 const next = () => (count += 1)
 
-/** The password of every user made here. */
+/** The password of all users made here. */
 export const PASSWORD = 'lozinka'
 const passwordHash = hashPassword(PASSWORD)
 
@@ -110,7 +110,7 @@ export const makeStoreContact = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A partner's phone that FCM knows by `token`. */
+/** A partner's phone with this FCM token. */
 export const makeDevice = async (
   db: Kysely<Schema>,
   values: Partial<Insertable<Schema['user_firebase_tokens']>> = {},
@@ -128,7 +128,7 @@ export const makeDevice = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A visible Slika in one category, its own unless one is given; fields of other types make it one of those. */
+/** A visible Slika in a new category unless one is given; the fields of other types make it one of those. */
 export async function makeSlider(
   db: Kysely<Schema>,
   { category_id, dates = [], ...values }: SliderValues = {},
@@ -150,7 +150,7 @@ const NO_FIELDS = {
   ...{ url: null, welcome_message: null, product_id: null },
 }
 
-/** Deactivates a record whatever uses it, as data from before the rules may be. */
+/** Deactivates a record that is in use, as in data from before the rules. */
 export const deactivateInUse = (
   db: Kysely<Schema>,
   table: 'countries' | 'cities' | 'categories' | 'products',
@@ -161,7 +161,7 @@ export const deactivateInUse = (
     await sql`UPDATE ${sql.table(table)} SET is_active = false WHERE id = ${id}`.execute(tx)
   })
 
-/** A small real picture. */
+/** A small valid picture. */
 export async function makePicture(format: 'jpeg' | 'png' = 'jpeg', size = 32) {
   const picture = sharp({ create: { width: size, height: size, channels: 3, background: '#1b5fb1' } })
   const bytes = await picture.toFormat(format).toBuffer()

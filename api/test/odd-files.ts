@@ -1,4 +1,4 @@
-// Workbooks for the tests, honest and otherwise, made of their parts.
+// Builds workbooks for the tests, valid and invalid ones, from parts.
 import { buffer } from 'node:stream/consumers'
 import * as xlsx from '@e965/xlsx'
 import { ZipFile } from 'yazl'
@@ -21,7 +21,7 @@ export function makeZip(parts: Parts | [path: string, content: string | Buffer][
   return buffer(zip.outputStream)
 }
 
-/** An .xlsx whose only sheet holds these `<row>` elements; `parts` replaces and adds files. */
+/** An .xlsx with one sheet of these `<row>` elements; `parts` replaces and adds files. */
 export const makeXlsx = (rows: string, parts: Parts = {}) =>
   makeZip({
     ...Object.fromEntries(fixedParts(['Sheet'])),
@@ -42,7 +42,7 @@ export function makeBook(
   return xlsx.write(book, { type: 'buffer', bookType })
 }
 
-/** What a promise was refused with, as far as the tests look at it. */
+/** The parts of a promise's rejection that tests compare. */
 export async function errorOf(promise: Promise<unknown>) {
   const error = await promise.then(
     () => new Error('nothing was refused'),

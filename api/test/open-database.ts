@@ -1,6 +1,6 @@
 import { openDatabase } from '../src/lib/database/database.ts'
 
-// A child process of the tests: opens the database of its argument, writes one row and stays until it is killed.
+// A child process of the tests: opens the database of its argument, inserts one row and runs until it is killed.
 const options = JSON.parse(process.argv[2] ?? '{}')
 try {
   const { pool } = await openDatabase({ ...options, log: console.log })

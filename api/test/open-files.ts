@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** How many files below a folder this process has open; Linux alone can tell. */
+/** Number of files below a folder that this process has open; Linux only. */
 export const openFilesIn = (folder: string) =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {

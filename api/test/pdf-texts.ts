@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
-/** What stands on one line of a cell, and where: points from the left and from the top. */
+/** A line of a cell with its position: points from the left and from the top. */
 interface PdfText {
   x: number
   y: number
   text: string
 }
 
-/** The texts of a PDF of ours, page by page, each as it was drawn: a line of a cell is one text. */
+/** The texts of a PDF by page, each as it was drawn: a line of a cell is one text. */
 export function pdfTexts(file: Buffer): PdfText[][] {
   const objects = objectsOf(file)
   const at = (dict: string, key: string) =>
@@ -23,7 +23,7 @@ export function pdfTexts(file: Buffer): PdfText[][] {
   })
 }
 
-/** The objects by their numbers. */
+/** The objects by number. */
 function objectsOf(file: Buffer) {
   const objects = new Map<string, { dict: string; stream: string }>()
   for (const match of file.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)(endobj|\nstream\n)/g)) {
@@ -36,7 +36,7 @@ function objectsOf(file: Buffer) {
   return objects
 }
 
-/** What each glyph of a font stands for, by its number. */
+/** The characters of a font's glyphs, by number. */
 const lettersOf = (map: string) =>
   [...map.matchAll(/^<\w+> <\w+> \[(.*)\]$/gm)]
     .flatMap(([, entries = '']) => [...entries.matchAll(/<([^>]*)>/g)])

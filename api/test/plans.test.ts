@@ -1,5 +1,5 @@
-// Statements over rows that were written a moment ago: whatever PostgreSQL believes of them, none may visit more rows
-// than there are, times a few.
+// Statements on rows that were just written: whatever the planner's statistics, none may visit more than a few times
+// the number of rows.
 import { products } from '@kontor/contract/products'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const visitedBy = (node: PlanNode): number =>
     (node['Actual Loops'] ?? 0) +
   (node.Plans ?? []).reduce((sum, child) => sum + visitedBy(child), 0)
 
-/** The most rows that a statement of some work visits; all of it is taken back. */
+/** The maximum number of rows that a statement of some work visits; the work is rolled back. */
 async function visited(work: (db: Kysely<Schema>) => Promise<unknown>) {
   let most = 0
   const takenBack = new Error('taken back')

@@ -1,5 +1,5 @@
-// PostgreSQL servers for tests and benchmarks, of the programs that Kontor brings: a fresh folder, a free port, gone
-// afterwards, however this process ends.
+// PostgreSQL servers for tests and benchmarks, with the embedded programs: a temporary folder and a free port, removed
+// afterwards however this process ends.
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { createCluster, prepareCluster } from '../src/lib/database/embedded/clus
 import type { Cluster } from '../src/lib/database/embedded/placement.ts'
 import { type Server, startServer } from '../src/lib/database/embedded/server.ts'
 
-/** What nobody needs again is not flushed to a disk. */
+/** Test data need not survive a crash. */
 const SETTINGS = {
   ...{ fsync: 'off', full_page_writes: 'off' },
   ...{ max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', io_method: 'sync', jit: 'off' },
@@ -17,8 +17,8 @@ const SETTINGS = {
 }
 
 /**
- * Starts a server, or takes the one of `TEST_DATABASE_URL`. Answers the address of a superuser, and how to end the server
- * and remove its folder.
+ * Starts a server, or uses that of `TEST_DATABASE_URL`. Returns a superuser's address, and a function that stops the
+ * server and removes its folder.
  */
 export async function startPostgres(settings: Record<string, string> = {}) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
@@ -31,7 +31,7 @@ export async function startPostgres(settings: Record<string, string> = {}) {
   return { url, stop: scratch.stop }
 }
 
-/** Starts a server and one that follows it, whose address stays the same when it is killed and started again. */
+/** Starts a primary and a replica, whose address stays the same when it is killed and restarted. */
 export async function startReplicated() {
   const scratch = newScratch()
   const cluster = scratch.create()
@@ -61,7 +61,7 @@ function newScratch() {
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
   const servers = new Set<Server>()
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  process.once('exit', remove) // the servers are ended by their watchers
+  process.once('exit', remove) // watchers stop the servers
   return {
     create() {
       const cluster = prepareCluster({ dataDir: folder, log: () => {} })
@@ -86,7 +86,7 @@ function newScratch() {
 const PREFIX = 'kontor-postgres-'
 const DAY = 24 * 3_600_000
 
-/** What runs that were killed have left. */
+/** Removes folders of killed runs. */
 function removeOld() {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)

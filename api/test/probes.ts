@@ -1,7 +1,6 @@
 import { resource } from '@kontor/contract/lib/resources/resource'
 
-// A plain resource that only the tests know, with a field of every kind, filled and optional. Beside the declaration it
-// has what a real one has in its migration.
+// A generated resource of the tests, with a required and an optional field of every kind, and its migration.
 
 export const probes = resource({
   name: 'probes',

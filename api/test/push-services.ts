@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** How FCM or a browser's push service answers one message. */
+/** A response of FCM or a browser's push service. */
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'never'
 
 export const ok: Answer = { status: 200, body: { name: 'projects/kontor-test/messages/1' } }
@@ -12,7 +12,7 @@ export const unregistered: Answer = {
   body: { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } },
 }
 
-/** A message that arrived: for which device, and what it said. */
+/** A received message: device and content. */
 interface Arrived {
   token: string
   title: string
@@ -21,8 +21,8 @@ interface Arrived {
 }
 
 /**
- * Stands in for Google's token server, FCM and a browser's push service, on one port. `env` configures an app to use it;
- * `answers` says per device how it answers, `arrived` what came.
+ * Simulates Google's token server, FCM and a browser's push service, on one port. `env` configures an app to use it;
+ * `answers` are responses by device, `arrived` the received messages.
  */
 export async function pushServices() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -45,7 +45,7 @@ export async function pushServices() {
     if (!access.has(request.headers.authorization ?? '')) return send(response, { status: 401 })
     const { message } = JSON.parse(body.toString()) as {
       message: { token: string; notification: { title: string; body: string }; data: Record<string, string> }
-    } // what FCM's documentation says is sent
+    } // the fields of FCM's documentation
     arrived.push({ token: message.token, ...message.notification, data: message.data })
     return send(response, state.answer(message.token))
   }
@@ -73,15 +73,15 @@ export async function pushServices() {
     subscriptions,
     state,
     close,
-    /** Drops every access token given so far. */
+    /** Invalidates all access tokens. */
     dropAccess: () => access.clear(),
-    /** How many messages each device got. */
+    /** The received messages by device. */
     perDevice: () => Map.groupBy(arrived, ({ token }) => token),
     env: { FCM_SERVICE_ACCOUNT: serviceAccount(url, privateKey), FCM_URL: url, WEB_PUSH_HOSTS: url },
   }
 }
 
-/** What Google gives to who sends through FCM, as its file says it. */
+/** A Google service account file for FCM. */
 function serviceAccount(url: string, privateKey: KeyObject) {
   return JSON.stringify({
     project_id: 'kontor-test',

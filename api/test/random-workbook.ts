@@ -1,4 +1,4 @@
-// Workbooks made by chance, in the many ways in which programs write them.
+// Random workbooks, in the many variants that programs write.
 import fc from 'fast-check'
 import { makeZip, type Parts } from './odd-files.ts'
 
@@ -7,7 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats of the styles, by their index. */
+/** Formats of the styles, by index. */
 const FORMATS = [
   'General',
   '0',
@@ -95,7 +95,7 @@ const cell = fc.oneof(
   fc.constantFrom('<c/>', '<c s="3"/>', '<c><v/></c>', '<c t="str"><v></v></c>'),
 )
 
-/** Row numbers and cell names are given, or left to be counted. */
+/** Row numbers and cell references are optional in the format. */
 const row = fc.record({ cells: fc.array(cell, { maxLength: 6 }), hidden: fc.boolean(), named: fc.boolean() })
 const rowXml = (
   { cells, hidden, named }: { cells: string[]; hidden: boolean; named: boolean },
@@ -143,7 +143,7 @@ const workbookParts: fc.Arbitrary<Parts> = fc
       `<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`
     const override = (path: string, type: string) =>
       `<Override PartName="/xl/${path}.xml" ContentType="${CONTENT}.${type}+xml"/>`
-    // One sheet at least is visible: a workbook without any cannot be opened.
+    // At least one sheet must be visible, or the workbook cannot be opened.
     const listed = sheets.map(
       ({ state }, i) =>
         `<sheet name="S${i}" sheetId="${i + 1}" ${i === 0 ? '' : state} ${prefix}:id="s${i}"/>`,
@@ -163,7 +163,7 @@ const workbookParts: fc.Arbitrary<Parts> = fc
         relation('a', 'officeDocument', 'xl/workbook.xml') +
           relation('b', 'extended-properties', 'docProps/app.xml'),
       ),
-      // LibreOffice calculates everything anew unless it is Excel that has done so.
+      // LibreOffice recalculates formulas unless the file says that Excel wrote it.
       'docProps/app.xml':
         '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><AppVersion>16.0300</AppVersion></Properties>',
       'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:${prefix}="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`,
@@ -178,6 +178,6 @@ const workbookParts: fc.Arbitrary<Parts> = fc
     }
   })
 
-/** So many workbooks, the same ones for the same seed. */
+/** Random workbooks, the same for the same seed. */
 export const makeWorkbooks = (count: number, seed: number): Promise<Buffer[]> =>
   Promise.all(fc.sample(workbookParts, { numRuns: count, seed }).map((parts) => makeZip(parts)))

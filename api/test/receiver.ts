@@ -12,7 +12,7 @@ interface Received {
 }
 type Answering = (response: ServerResponse, received: Received) => void
 
-/** A program that is told of things by webhooks, and answers as a test says. Ends after the file's tests. */
+/** A server that receives webhooks, and responds as a test defines. Closed after the file's tests. */
 export async function startReceiver() {
   const received: Received[] = []
   const state: { answer: Answering } = { answer: ok }
@@ -29,7 +29,7 @@ export async function startReceiver() {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  /** What came to a path, once it is so many. */
+  /** Waits for this number of requests to a path. */
   const at = (path: string, count: number) =>
     eventually(() => {
       const found = received.filter((one) => one.path === path)
@@ -51,6 +51,6 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end(`status ${code}`)
 
-/** What the library of the standard makes of it; throws when it is not signed by this secret. */
+/** Verifies the signature with the standardwebhooks library; throws when it is not of this secret. */
 export const verified = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body, headers as Record<string, string>)

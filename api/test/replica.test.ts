@@ -28,7 +28,7 @@ import { openStream } from './streams.ts'
 
 async function watch(url: string) {
   const client = new pg.Client(url)
-  client.on('error', () => {}) // it is killed with its server
+  client.on('error', () => {}) // the server is killed with it
   await client.connect()
   return client
 }
@@ -65,18 +65,18 @@ describe('two nodes with a replica', async () => {
     await own.close()
   })
 
-  /** On the replica itself. */
+  /** Runs a query on the replica itself. */
   const there = async (text: string) => (await watcher.query(text)).rows
-  /** Stands still before it answers; asked to, the replica may still replay what has come. */
+  /** Pauses the replay before it resolves; pg_wal_replay_pause() alone may still replay received WAL. */
   async function pause() {
     await there('SELECT pg_wal_replay_pause()')
     for (let state = ''; state !== 'paused'; )
       state = (await there('SELECT pg_get_wal_replay_pause_state() AS state'))[0].state
   }
-  /** Goes on, and answers when everything has come. */
+  /** Resumes the replay, and resolves when everything is replayed. */
   async function resume() {
     await there('SELECT pg_wal_replay_resume()')
-    // A commit writes out what was only in memory: the end of a rollback, which holds its locks on the replica until then.
+    // A commit flushes WAL that is only in memory: the end of a rollback, whose locks the replica holds until then.
     await sql`SELECT pg_current_xact_id()`.execute(db)
     const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_lsn()::text AS at`.execute(db)
     for (let is = false; !is; )
@@ -84,18 +84,18 @@ describe('two nodes with a replica', async () => {
   }
   await resume()
   await watcher.end()
-  watcher = await watch(onReplica()) // the database has come
+  watcher = await watch(onReplica()) // the database was replicated
   for (const replica of replicas) await replica.ping()
 
   async function call<const R extends Route>(node: 0 | 1, route: R, input: RequestInput<R>, as = staff) {
     const response = await nodes[node].inject(await requestOf(route, input, as))
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const body = (isJson ? response.json() : undefined) as ResponseBody<R> & ErrorBody // the caller says what it expects
+    const body = (isJson ? response.json() : undefined) as ResponseBody<R> & ErrorBody // typed by the caller
     return { status: response.statusCode, body, bytes: response.rawPayload }
   }
   const here = () => replicas.reduce((sum, { reads }) => sum + reads.here, 0)
   const fromFirst = () => replicas.reduce((sum, { reads }) => sum + reads.primary, 0)
-  /** What a call has read of lists: from the replica, and from the first server. */
+  /** Counts the list reads of a call on the replica and on the primary. */
   async function reading<T>(work: () => Promise<T>) {
     const before = [here(), fromFirst()] as const
     const answer = await work()
@@ -133,7 +133,7 @@ describe('two nodes with a replica', async () => {
   test('a replica that stands still shows nobody an old row, on neither node, and still serves other lists', async () => {
     await pause()
     expect((await rename(0, 'Novo')).status).toBe(200)
-    expect((await there(`SELECT name FROM products`))[0]).toEqual({ name: 'Staro' }) // it does not know
+    expect((await there(`SELECT name FROM products`))[0]).toEqual({ name: 'Staro' }) // it does not have the change
     const changed = await reading(() =>
       Promise.all([namesOf(0), namesOf(1), namesOf(0, colleague), namesOf(1, colleague)]),
     )
@@ -217,13 +217,13 @@ describe('two nodes with a replica', async () => {
     }
     expect(first).toEqual([
       '/api/catalogue_order/totals',
-      '/api/jobs/index', // pg-boss changes them, and counts nothing
-      '/api/notifications', // how many it has reached is counted nowhere
+      '/api/jobs/index', // pg-boss changes them without a change counter
+      '/api/notifications', // the numbers of reached devices have no change counter
       '/api/notifications/index',
-      '/api/getPartnersForAddNotificationChooseDialog', // nor are their devices
-      '/api/sliders/index', // the clock says which are shown
+      '/api/getPartnersForAddNotificationChooseDialog', // nor have their devices
+      '/api/sliders/index', // depends on the time
       '/api/sliders',
-      '/api/stores/contacts/index', // those of one store, for its form
+      '/api/stores/contacts/index', // only those of one store, for its form
       '/api/users/index',
       '/api/webhooks/index',
       '/api/cart/totals',

@@ -23,8 +23,8 @@ import { makeRecord } from './make-record.ts'
 import { probesMigration } from './probes.ts'
 import { readRows } from './sheets.ts'
 
-// Every case is made from the declarations, so that a new resource is tried without anybody remembering to; beside them
-// stands one that only the tests know, which has a field of every kind.
+// All cases are generated from the declarations, so that a new resource is tested as well; in addition there is one
+// resource of the tests, with a field of every kind.
 vi.mock('@kontor/contract/resources', async (real) => {
   const { resources } = await real<{ resources: object }>()
   return { resources: { ...resources, probes: (await import('./probes.ts')).probes } }
@@ -55,7 +55,7 @@ const query = (parts: object) =>
     Object.entries(parts).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
   )
 
-/** What a form sends of a record that is stored. */
+/** The form input of a stored record. */
 async function formOf(resource: Resource, overrides: Record<string, unknown> = {}) {
   const { id } = await makeRecord(db, resource)
   const row = await rowOf(resource, id)
@@ -70,10 +70,10 @@ async function rowOf(resource: Resource, id: number) {
   return row
 }
 
-/** What people call a record by. */
+/** The name field of a resource. */
 const namingOf = ({ names = 'name' }: Resource) => names
 
-/** Values that do not look as a text must, each with the message key. */
+/** Values that do not match the pattern of a text field, each with the message key. */
 function unlike({ exactly, like, wrong }: TextField): [unknown, string][] {
   const refused = (key: string, ...values: string[]) =>
     values.map((value): [unknown, string] => [value, wrong ?? `validation.${key}`])
@@ -101,7 +101,7 @@ function unlike({ exactly, like, wrong }: TextField): [unknown, string][] {
   }
 }
 
-/** Values that a field refuses, each with the message key. */
+/** Invalid values of a field, each with the message key. */
 function invalidValuesOf(field: Field): [unknown, string][] {
   const empty: [unknown, string][] = field.required ? [['', 'validation.field']] : []
   switch (field.kind) {
@@ -206,7 +206,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const shaped = declared.exactly !== undefined || declared.like === 'digits'
       const form = await formOf(resource, shaped ? {} : { [field]: 'Šljiva' })
       const { body: row } = await send('POST', path(resource), form)
-      // Whatever else must be unique is another's, but for what it is unique within.
+      // Other unique fields get another record's values, except the fields of the scope.
       const within = Array.isArray(declared.unique) ? declared.unique.map((one) => [one, form[one]]) : []
       const twin = async (value: unknown) => ({
         ...(await formOf(resource)),
@@ -446,7 +446,7 @@ test('one name of a reference leads to one table, for the history tells it by th
   expect(names).toEqual([...new Set(names)])
 })
 
-/** A value as the history tells it in English. */
+/** A value as the history shows it in English. */
 function inWords(row: Row, name: string, field: Field): string {
   const value = row[name]
   switch (field.kind) {
@@ -481,7 +481,7 @@ const TYPES: Record<Field['kind'], string> = {
   ...{ percent: 'numeric', count: 'integer', reference: 'integer' },
 }
 
-/** What the table of a resource lacks of its declaration, in sentences. */
+/** The differences between the table of a resource and its declaration, in sentences. */
 async function lacking(resource: Resource): Promise<string[]> {
   const { name } = resource
   const columns = await sql<{ name: string; type: string; nullable: boolean }>`

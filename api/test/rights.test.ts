@@ -1,5 +1,5 @@
-// Who of the staff may do what: every call with every role, and what a list, a file, the history, home and a stream
-// tell to whoever may not see all of it.
+// Permissions of the staff: every route with every role, and what lists, files, the history, the home page and streams
+// contain for users without some permissions.
 import type { AddressInfo } from 'node:net'
 import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
@@ -34,7 +34,7 @@ import { openStream } from './streams.ts'
 const { app, db, call, inject, signIn, staff } = await startApp()
 const staffRoutes = (await contractRoutes()).filter(({ route }) => route.audience === 'staff')
 
-/** A user of a role that may do exactly this. */
+/** A user of a role with exactly these permissions. */
 async function someone(rights: readonly string[], role: Role = 'user_manager') {
   await setRights(rights, role)
   const user = await makeUser(db, { role })
@@ -54,7 +54,7 @@ async function setRights(rights: readonly string[], role: Role = 'user_manager')
 }
 const without = (...permissionAreas: string[]) =>
   allPermissions.filter((right) => !permissionAreas.includes(right.replace(/\.\w+$/, '')))
-/** Says the same on every machine, and no two neighbours of it look alike. */
+/** A hash that is the same on every machine and differs for neighbouring seeds. */
 const tossed = (seed: number) =>
   allPermissions.filter(
     (right) => [...right].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, seed) % 2,
@@ -66,8 +66,8 @@ const seen = (rights: readonly string[]) =>
 afterEach(() => db.deleteFrom('roles').execute())
 
 /**
- * The calls of the staff by what they need: each once, by its first address. That the guard stands before every call, by
- * every address, is said by those who may do nothing and everything; `npm run test:exhaustive` says it of all.
+ * One staff route for each distinct permission, by its first path. Other tests show that the guard precedes every route
+ * on every path; `npm run test:exhaustive` tries all routes here.
  */
 const distinctRoutes = () => {
   const isFirst = firstOfRule()
@@ -76,13 +76,13 @@ const distinctRoutes = () => {
   )
 }
 
-/** Without the calls that end the session that is tried. */
+/** Without the routes that end the tested session. */
 const withoutEnds = (routes: typeof staffRoutes) =>
   routes.filter(({ name }) => !name.startsWith('session.end'))
 
-/** How the guard answers a call whose input is nonsense: it never gets so far as to do something. */
+/** Whether the guard passes a request with invalid input, which no handler executes. */
 async function passes(route: Route, path: string, token: string) {
-  if (route.reply === 'events') return true // open to all of the staff; told by what each may hear
+  if (route.reply === 'events') return true // open to all staff; events are filtered by permission
   const { status, body } = await nonsense(route, path, token)
   return !(status === 403 && body.message === 'error.forbidden_right')
 }
@@ -269,7 +269,7 @@ describe('figures of partners', () => {
   test('stay as they are when somebody who may not change them saves the rest', async () => {
     city = await makeCity(db)
     category = await makeCategory(db)
-    // The last two are what a form of whoever may change figures may leave out, and then are 0.
+    // The last two fields may be omitted by users who may change them, and then are 0.
     const partner = await makePartner(db, { ...stands, debit_limit: '40', out_of_currency: '7' })
     const { token } = await someone(rights)
     expect((await edit(partner, {}, token)).status).toBe(200)
@@ -279,7 +279,7 @@ describe('figures of partners', () => {
           ...[name, nothing],
           nothing === undefined ? 200 : 403,
         ])
-    // Where an unchanged figure is taken and a changed one is not, it could be guessed.
+    // If an unchanged value were accepted and another rejected, values could be guessed.
     expect((await edit(partner, { debt: '12,5' }, token)).status).toBe(403)
     await setRights([...rights, 'figures.see'])
     expect((await edit(partner, { debt: '12,5', bonus: '5%' }, token)).status).toBe(200)
@@ -446,7 +446,7 @@ test('a webhook sends, and its log shows, only what whoever asks may see here', 
     await call(webhooks.resend, opened, token),
   ])
     expect(refused.body.params).toMatchObject({ right: 'figures.see' })
-  // What waits goes to the new address, also of an event that the webhook is not told of any more.
+  // Pending deliveries go to the new URL, also of events that the webhook is no longer subscribed to.
   await call(webhooks.update, { params, body: { ...fewer, version: version + 1 } })
   const later = { params, body: { ...moveFewer.body, version: version + 2 } }
   expect((await call(webhooks.update, later, token)).body.params).toMatchObject({ right: 'figures.see' })
@@ -462,7 +462,8 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   const { user, token } = await someone(without('sliders'))
   const slider = await makeSlider(db)
   const stream = await openStream(`${origin}/api/events`, token)
-  // Whoever may see everything is told in the same turn: what this one has heard, the other was told or was not.
+  // The witness may see everything and gets events at the same time: when it has received one, the other stream has
+  // received it or never will.
   const witness = await openStream(`${origin}/api/events`, staff)
   let activated = 0
   const activate = async () => {
@@ -490,7 +491,7 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   await activate()
   await stream.until(5)
   expect(types()).toEqual(['rights', 'sliders', 'rights', 'rights', 'sliders'])
-  // Another role is other rights as well.
+  // Another role has other permissions as well.
   await call(users.update, {
     params: { id: String(user.id) },
     body: { name: user.name, username: user.username, role: 'user_engineer' },

@@ -11,7 +11,7 @@ import { makeCategory, makeCity, makeProduct, makeSlider, makeStore, makeUser } 
 import { makeCampaign } from './make-campaign.ts'
 import { fieldsOf, sampleOf, withField } from './samples.ts'
 
-// Every case here is made from the contract, so that a new route is attacked without anybody remembering to.
+// All cases are generated from the contract, so that a new route is tested as well.
 
 const { app, db, inject, staff, partner, staffUser, partnerUser, signIn } = await startApp()
 const city = await makeCity(db)
@@ -24,7 +24,7 @@ const routes = await contractRoutes()
 const staffRoutes = routes.filter(({ route }) => route.audience === 'staff')
 const partnerRoutes = routes.filter(({ route }) => route.audience === 'partner')
 
-/** Open to all on purpose. */
+/** Routes that are public on purpose. */
 const PUBLIC = [
   ...[
     'appSession.login',
@@ -36,19 +36,19 @@ const PUBLIC = [
   ...['products.picture', 'secondFactor.signIn', 'session.about', 'session.login'],
   'sliders.picture',
 ]
-/** Their schemas tell nothing, so that their answers cannot. */
+/** Their schemas reveal nothing, so that their responses cannot. */
 const LOGINS = ['appSession.login', 'session.login']
-/** Parts of the API that are no calls of the contract: its own description. */
+/** Paths of the API's own documentation, which are not in the contract. */
 const isDocs = (line: string) => /^\w+ \/api\/(docs|openapi)/.test(line)
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-/** As somebody who may call it. */
+/** A token of an authorised user. */
 const asOwn = ({ audience }: Route) => bearer(audience === 'partner' ? partner : staff)
 
-/** False for streams, which answer without an end; events.test.ts tries them. */
+/** False for event streams, which do not end; events.test.ts tests them. */
 const ends = ({ reply }: Route) => reply !== 'events'
 
-/** A request as a form of the app would send it; `id` of a record that does not exist. */
+/** A valid request as a form of the app sends it; `id` is of a record that does not exist. */
 function plain(route: Route, path: string, headers: Record<string, string> = {}): InjectOptions {
   const url = path
     .replaceAll(/:(\w+_)?id\b/g, '2000000000')
@@ -58,7 +58,7 @@ function plain(route: Route, path: string, headers: Record<string, string> = {})
   return { method: route.method, url, headers, ...(payload ? { payload } : {}) }
 }
 
-/** Each table with what it holds, but what is noted of those who try to sign in. */
+/** A digest of each table's rows, without the data of sign-in attempts. */
 async function digest() {
   const { rows } = await sql<{
     next: string
@@ -67,7 +67,7 @@ async function digest() {
   if (next !== lastDigest.next) lastDigest = { next, digest: await digestOfAll() }
   return lastDigest.digest
 }
-/** Until a transaction that writes has come, nothing is another: to read all of it takes longer than the calls. */
+/** Cached until another transaction has written: reading all tables takes longer than the requests. */
 let lastDigest: { next: string; digest: string | undefined } = { next: '', digest: undefined }
 
 async function digestOfAll() {
@@ -75,7 +75,7 @@ async function digestOfAll() {
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_name NOT IN ('login_attempts', 'sign_ins') ORDER BY 1`.execute(db)
   const parts = tables.rows.map(
-    // When a session was last used is written every minute; of the counters of changes one is of those who try to sign in.
+    // The last use of sessions is written every minute, and one change counter is that of sign-in attempts.
     ({ name }) => `(SELECT '${name} ' || md5(string_agg(one, '|' ORDER BY one)) FROM (
       SELECT (to_jsonb(t) - 'last_used_at')::text AS one FROM ${name} t WHERE t::text NOT LIKE '(sign_ins,%') rows)`,
   )
@@ -88,7 +88,7 @@ async function digestOfAll() {
 const INSIDES =
   /select |insert into|syntax error|\bat \S+ \(|node_modules|\.ts:\d|\/api\/src|pg_|kysely|argon2/i
 
-/** A refusal that tells nothing about the insides. */
+/** Expects an error that reveals nothing about the implementation. */
 async function expectError(options: InjectOptions, told: string) {
   const answer = await inject<unknown>(options)
   expect(answer.status, told).toBeGreaterThanOrEqual(400)
@@ -282,7 +282,7 @@ describe('what is sent', () => {
       const before = await digest()
       for (const path of fieldsOf(schema)) {
         const all = isFirst(ruleOf(schema, path), isIgnored(name, path), LOGINS.includes(name))
-        // How much is let in is a rule of the call.
+        // The size limit is a property of the route.
         const some = isFirst(route.bodyBytes) ? hostile : [next(hostile)]
         for (const [what, value] of all ? wrong : some) {
           const told = `${name} ${path.join('.')} ${what}`
@@ -338,7 +338,7 @@ describe('what is sent', () => {
           const fits = (route.query as z.ZodMiniType).safeParse({ [field]: text }).success
           const query = new URLSearchParams([[field, text]])
           const answer = await inject({ url: `${path}?${query}`, headers: asOwn(route) })
-          const right = /(^|_)(id|of|in|list)$/.test(field) ? [200, 404] : [200] // of a record that there may not be
+          const right = /(^|_)(id|of|in|list)$/.test(field) ? [200, 404] : [200] // of a record that may not exist
           expect(fits ? right : [422], `${name} ${query}`.slice(0, 200)).toContain(answer.status)
         }
         const twice = { url: `${path}?${field}={}&${field}={}`, headers: asOwn(route) }
@@ -366,7 +366,7 @@ describe('what is sent', () => {
           const given = withField(schema, path, value) as Record<string, string>
           if (schema.safeParse(given).success) continue
           const { status } = await expectError(await multipart(route, given), `${name} ${path} ${what}`)
-          // 436 where nothing but a date is wrong
+          // 436 where only a date is invalid
           expect([400, 413, 422, 436], `${name} ${path} ${what}`).toContain(status)
         }
       }
@@ -399,7 +399,7 @@ test('no answer names a password, a hash or a token', async () => {
     const path = route.path.replace(':table', 'products').replace(':campaign_id', String(campaign.id))
     const url = path.replace(':id', String(id ?? 1)) + asked
     const { status, body, bytes } = await inject<unknown>({ ...plain(route, url, asOwn(route)), url })
-    // Of a feature that this list does not know there may be no record, and its answer is a 404 then.
+    // For features not in this list there may be no record, and the response is a 404.
     expect(id === undefined ? [200, 404] : [200], `${name} ${url}`).toContain(status)
     expect(
       keysOf(body).filter((key) => secret.test(key) || (route.audience === 'partner' && key === 'pin')),
@@ -416,7 +416,7 @@ function isMounted(line: string) {
   return app.hasRoute({ method: method as HTTPMethods, url })
 }
 
-/** `GET /api/…` of every route that Fastify knows. */
+/** All GET routes that Fastify has. */
 function mounted() {
   const lines = app.printRoutes({ commonPrefix: false }).matchAll(/(\/api\S*) \(([A-Z, ]+)\)/g)
   return [...lines].flatMap(([, url, methods = '']) =>
@@ -443,7 +443,7 @@ const spellings = (url: string) => [
   `${url}.json`,
 ]
 
-// Read by no handler: old clients send them along.
+// Ignored by handlers: old clients send them.
 const isIgnored = (name: string, path: string[]) => name.startsWith('users.') && path[0] === 'partner'
 
 const json = (route: Route, payload: string): InjectOptions => ({

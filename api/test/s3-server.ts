@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** As far as we use it: it brings no types of its own. */
+/** The used parts of its API: it has no types. */
 interface S3rver {
   configureBuckets(): Promise<unknown>
   callback(): RequestListener
 }
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver
 
-/** Answers a request in the place of the server, or looks at it and answers false. */
+/** Handles a request instead of the server, or returns false. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * A storage that speaks S3, in this process, with the bucket `kontor`. `url()` is its FILES_URL; `fault`, while it is set,
- * stands before it; `asked` is what it was asked, `state.open` how much of that is open.
+ * An S3 server in this process, with the bucket `kontor`. `url()` is its FILES_URL; `fault`, while it is set,
+ * intercepts requests; `asked` are the requests, `state.open` the number of open ones.
  */
 export async function startS3() {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-s3-'))
@@ -36,7 +36,7 @@ export async function startS3() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
-  /** Ends the fault, and what it holds. */
+  /** Removes the fault, and ends the requests that it holds. */
   function heal() {
     state.fault = undefined
     server.closeAllConnections()

@@ -12,7 +12,7 @@ interface JsonSchema {
   pattern?: string
 }
 
-/** Values that a rule asks for and a JSON schema does not tell. */
+/** Values that a rule requires beyond its JSON schema. */
 const KNOWN: Record<string, unknown> = {
   ...{ price: '10', quantity: '1', username: 'proba', password: 'lozinka' },
   ...{ type: '1', categories: '[1]' },
@@ -21,7 +21,7 @@ const KNOWN: Record<string, unknown> = {
 
 const described = new WeakMap<z.ZodMiniType, JsonSchema>()
 
-/** A schema's description, which takes longer to make than to send what is made from it: each is made once. */
+/** The JSON schema of a rule, cached because building it is slow. */
 function jsonOf(schema: z.ZodMiniType): JsonSchema {
   const known = described.get(schema)
   if (known) return known
@@ -30,10 +30,10 @@ function jsonOf(schema: z.ZodMiniType): JsonSchema {
   return json
 }
 
-/** An input with every required field, as right as a schema can tell. */
+/** An input with every required field, valid by its JSON schema. */
 export const sampleOf = (schema: z.ZodMiniType): unknown => sample(jsonOf(schema))
 
-/** The paths of all fields of an input, inner ones too. */
+/** The paths of all fields of an input, including nested ones. */
 export const fieldsOf = (schema: z.ZodMiniType): string[][] => fields(jsonOf(schema))
 
 /** A sample with another value at `path`. */

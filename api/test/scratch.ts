@@ -6,15 +6,15 @@ import { templateDatabase } from './template.ts'
 import { asAdmin, serverUrl } from './test-server.ts'
 
 /**
- * A place for one fresh database: the options for openDatabase, and how to be rid of it (close it first). With
- * `migrated` it is a copy of one that our migrations have made, and needs none of its own.
+ * A fresh database: the options for openDatabase, and a function that drops it (close it first). With `migrated` it is
+ * a copy of a migrated template.
  */
 export async function scratch({ migrated = false } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   const name = `kontor_test_${randomBytes(6).toString('hex')}`
   const template = migrated ? await templateDatabase() : 'template0'
-  // Copies files. The other way also writes each page to the log, which takes three times as long.
+  // The strategy file_copy: the other one also writes each page to the log, which takes three times as long.
   await asAdmin(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
   async function drop() {
     await asAdmin(`drop database ${name} with (force)`)

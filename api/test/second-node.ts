@@ -2,7 +2,7 @@ import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import type { TestApp } from './app.ts'
 
-/** The database as another node sees it, with connections of its own. Closed after the file's tests and their apps. */
+/** A second node's connections to the database. Closed after the file's tests and their apps. */
 export async function secondNode({
   config,
   database,

@@ -25,7 +25,7 @@ test('SIGTERM lets a call in flight finish, takes no new one and exits with 0', 
   })
   const closed = once(socket, 'close')
   socket.write(requestText('POST /api/login', headers))
-  await once(socket, 'data') // "100 Continue": the server is in the middle of this call now
+  await once(socket, 'data') // "100 Continue": the server handles the request now
   child.kill('SIGTERM')
   await refusesConnections(port)
   received = ''

@@ -1,4 +1,4 @@
-// Cells and workbooks for the tests, without a file.
+// Builds cells and workbooks for the tests, without a file.
 import { numberFormat } from '../src/lib/spreadsheets/number-format.ts'
 import { readWorkbook } from '../src/lib/spreadsheets/read-workbook.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type Workbook,
 } from '../src/lib/spreadsheets/workbook.ts'
 
-/** What a cell may be made of: a blank, a text, a number in the format General, yes or no, or a cell's own facts. */
+/** The content of a cell: blank, a text, a number in the format General, a boolean, or a cell's properties. */
 export type Content = null | string | number | boolean | { error: string } | Omit<Cell, 'column'>
 
 const general = numberFormat('General')
@@ -23,7 +23,7 @@ function contentOf(content: Content): Omit<Cell, 'column'> | undefined {
   return 'error' in content ? errorCell(content.error) : content
 }
 
-/** A sheet; the first row is Excel's row 1, an empty one is left out as the reader does. */
+/** A sheet; the first row is Excel's row 1, empty rows are omitted as by the reader. */
 export function makeSheet(rows: Content[][], overrides: Partial<Sheet> = {}): Sheet {
   const numbered = rows.map((contents, i) => {
     const cells = contents.flatMap((content, column) => {
@@ -39,7 +39,7 @@ export function makeSheet(rows: Content[][], overrides: Partial<Sheet> = {}): Sh
 
 export const makeWorkbook = (...rows: Content[][]): Workbook => ({ sheets: [makeSheet(rows)] })
 
-/** The rows of a file's first sheet: numbers as such, everything else as it is shown, null for an empty cell. */
+/** The rows of a file's first sheet: numbers as numbers, other cells as displayed, null for an empty cell. */
 export async function readRows(file: Buffer): Promise<(string | number | null)[][]> {
   const rows: (string | number | null)[][] = []
   for await (const { cells } of (await readWorkbook(file)).sheets[0]?.rows ?? []) {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes as they are to a local port and answers all that comes back until the server closes the connection.
- * With `slowly`, the rest follows byte by byte, one each so many milliseconds.
+ * Sends raw bytes to a local port and resolves to all received bytes until the server closes the connection. With
+ * `slowly`, the rest follows byte by byte at this interval in ms.
  */
 export function sendRaw(port: number, first: string | Buffer, slowly?: { rest: string; ms: number }) {
   return new Promise<string>((resolve) => {
@@ -16,7 +16,7 @@ export function sendRaw(port: number, first: string | Buffer, slowly?: { rest: s
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1')
     })
-    socket.on('error', end) // a reset after the answer is as good as an end
+    socket.on('error', end) // a reset after the response counts as its end
     socket.on('close', end)
     socket.write(first)
     if (!slowly) return
@@ -25,7 +25,7 @@ export function sendRaw(port: number, first: string | Buffer, slowly?: { rest: s
   })
 }
 
-/** A request as text; `Connection: close` lets the answer's end be seen. */
+/** A request as text; with `Connection: close`, so that the response's end is visible. */
 export const requestText = (line: string, headers: Record<string, string | number>, body = '') =>
   [
     `${line} HTTP/1.1`,
@@ -36,5 +36,5 @@ export const requestText = (line: string, headers: Record<string, string | numbe
     body,
   ].join('\r\n')
 
-/** The status of the first answer in what came back; 0 when there is none. */
+/** The status of the first response; 0 without one. */
 export const statusOf = (received: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1] ?? 0)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The real server as a process of its own, with what it printed until it was ready. */
+/** Starts the real server as a child process; resolves with its output when it is ready. */
 export async function startServer(
   place: { dataDir: string; databaseUrl: string | undefined },
   env: Record<string, string> = {},

@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 
-/** What came over a stream of events, as far as it goes. */
+/** The received part of an event. */
 interface ReceivedEvent {
   id: number
   type: string
   data: unknown
 }
 
-/** Reads a stream of events as a browser would. `until` waits for that many events in all. */
+/** Reads an event stream as a browser does. `until` waits for that many events in total. */
 export async function openStream(url: string, token: string, lastEventId?: number) {
   const stop = new AbortController()
   const response = await fetch(url, {

@@ -1,4 +1,4 @@
-// What a program sends as lines of JSON: refused whole and by line, written whole, told line by line.
+// The sync API: bodies rejected as a whole and by line, written completely, answered line by line.
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { history } from '@kontor/contract/history'

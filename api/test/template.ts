@@ -1,4 +1,4 @@
-// A database that is migrated once and copied by every test file.
+// A migrated database that every test file copies.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export const migrationsDir = resolve(import.meta.dirname, '../migrations')
 
 const database = resolve(import.meta.dirname, '../src/lib/database')
 
-/** What the template depends on: how a database is opened, and the migrations. */
+/** A hash of what the template depends on: the code that opens a database, and the migrations. */
 function stamp(): string {
   const opening = ['collation.ts', 'database.ts', 'migrate.ts', '../jobs/boss.ts'].map((file) =>
     join(database, file),
@@ -22,7 +22,7 @@ function stamp(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The name of a migrated database on the tests' server; made by the first that asks, while the others wait. */
+/** The name of the template on the tests' server; the first caller creates it, while the others wait. */
 export async function templateDatabase(): Promise<string> {
   const name = `kontor_template_${stamp()}`
   const client = new pg.Client(serverUrl())
@@ -42,6 +42,6 @@ export async function templateDatabase(): Promise<string> {
     await client.query(`alter database ${half} rename to ${name}`)
     return name
   } finally {
-    await client.end() // and with it the lock
+    await client.end() // releases the lock as well
   }
 }

@@ -7,14 +7,14 @@ function adminUrl() {
   return url
 }
 
-/** The address of one of its databases; of the one from which others are made when none is named. */
+/** The address of one of its databases; by default the maintenance database. */
 export function serverUrl(database?: string): string {
   const url = new URL(adminUrl())
   if (database) url.pathname = `/${database}`
   return url.href
 }
 
-/** Runs one statement outside every scratch database. */
+/** Runs one statement in the maintenance database. */
 export async function asAdmin(sql: string) {
   const client = new pg.Client(adminUrl())
   await client.connect()

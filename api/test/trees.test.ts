@@ -1,4 +1,4 @@
-// What a tree must stay whatever many people do to it at once, on two nodes of one database.
+// Invariants of a tree during simultaneous changes, on two nodes of one database.
 import { join } from 'node:path'
 import { catalogue } from '@kontor/contract/catalogue'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
@@ -26,13 +26,13 @@ const { app, another, atEnd, config, database, db, staff } = await startApp()
 const ownDatabase = await secondNode({ config, database, atEnd })
 const nodes = [app, await another({ database: ownDatabase })] as const
 
-/** Calls a route on the node whose turn it is. */
+/** Calls a route on alternating nodes. */
 let turn = 0
 async function call<const R extends Route>(route: R, input: RequestInput<R>) {
   const request = await requestOf(route, input, staff)
   turn += 1
   const response = await (nodes[turn % 2] ?? app).inject(request)
-  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own, or a refusal
+  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own response, or an error
   return { status: response.statusCode, body }
 }
 
@@ -45,7 +45,7 @@ const add = (catalogue_id: number) => call(catalogue.create, { body: { name: 'No
 const attach = (catalogue_id: number, products: number[]) =>
   call(catalogue.attach, { body: { catalogue_id, products } })
 
-/** What is wrong with the tree: nodes that no way from the top leads to, or another than they say, or too long a one. */
+/** The defects of the tree: nodes that are unreachable from the root, have wrong ancestors, or are too deep. */
 async function flaws() {
   const { rows } = await sql`WITH RECURSIVE walked AS (
       SELECT id, '{}'::int[] AS way FROM catalogue WHERE catalogue_id IS NULL
@@ -58,7 +58,7 @@ async function flaws() {
   return rows
 }
 
-/** A chain of categories, each in the one before it. */
+/** A chain of categories, each the parent of the next. */
 async function makeChain(length: number, catalogue_id: number | null = null): Promise<number[]> {
   if (length === 0) return []
   const { id } = await makeCatalogueNode(db, { catalogue_id })
@@ -140,7 +140,7 @@ describe('a tree of 20,000 nodes', () => {
   beforeAll(async () => {
     ;[first = 0] = await makeChain(1)
     await inTransaction(db, async (tx) => {
-      await withoutRules(tx) // ways are given, and nothing is judged
+      await withoutRules(tx) // ancestors are given, and no rule is checked
       await withoutHistory(tx)
       await sql`WITH top AS (INSERT INTO catalogue (name) VALUES ('Veliko') RETURNING id),
           folders AS (INSERT INTO catalogue (name, catalogue_id, ancestors)
@@ -150,7 +150,7 @@ describe('a tree of 20,000 nodes', () => {
           FROM folders, generate_series(1, 49) AS i`.execute(tx)
     })
     ;[last = 0] = await makeChain(1)
-    await move(first, last) // a parent whose id is greater than all others
+    await move(first, last) // a parent with the greatest id
   })
 
   test('is answered whole, every node once, in pieces', async () => {

@@ -5,7 +5,7 @@ import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/htt
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
-// What one PostgreSQL must hold together for two nodes.
+// Consistency of two nodes on one PostgreSQL.
 import { categories } from '@kontor/contract/resources/categories'
 import { cities } from '@kontor/contract/resources/cities'
 import { session } from '@kontor/contract/session'
@@ -22,13 +22,13 @@ const { app, another, atEnd, config, database, db, signIn, staff } = await start
 const ownDatabase = await secondNode({ config, database, atEnd })
 const nodes = [app, await another({ database: ownDatabase })] as const
 
-/** Calls a route on the node whose turn it is. */
+/** Calls a route on alternating nodes. */
 let turn = 0
 async function call<const R extends Route>(route: R, input: RequestInput<R>, as: string | null = staff) {
   const request = await requestOf(route, input, as)
   turn += 1
   const response = await (nodes[turn % 2] ?? app).inject(request)
-  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own, or a refusal
+  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own response, or an error
   return { status: response.statusCode, body }
 }
 
@@ -49,7 +49,7 @@ const editPartner = (id: number, given: object) =>
     body: { name: 'Partner', city_id: city.id, categories: [tyres.id], ...zero, ...given } as never,
   })
 
-/** A record of each kind, and how its name is changed; `version` only when the editor says what it has read. */
+/** A record of each kind, and how its name is changed; with `version` if the editor sends it. */
 interface Kind {
   make: () => Promise<{ id: number }>
   edit: (
@@ -206,7 +206,7 @@ test('edits that cross each other’s categories and cities while these are togg
 
 describe('of a product of which fifty pieces are left', () => {
   let keys = 0
-  /** Ten partners, and a campaign that names nobody and so is for all of them. */
+  /** Ten partners, and a campaign without listed partners, which all of them see. */
   async function offerToTen(quantity: number) {
     const [category, product] = [await makeCategory(db), await makeProduct(db)]
     const tokens = await times(10, async () => {

@@ -19,7 +19,7 @@ const backup = join(backups, 'ceba97c.zip')
 /** The releases, each with a backup of its demo data. */
 const releases = readdirSync(backups).flatMap((file) => /^(\d+\.\d+\.\d+)\.zip$/.exec(file)?.[1] ?? [])
 
-/** What the migrations after the baseline log. */
+/** The log lines of the migrations after the baseline. */
 const AFTER = readdirSync(migrationsDir)
   .sort()
   .slice(1)
@@ -46,7 +46,7 @@ async function rows(sql: string) {
   return (await database.pool.query(sql)).rows
 }
 
-/** Opens the database anew with the migrations; answers what that logs. */
+/** Opens the database again with the migrations; returns the log. */
 async function startAgain() {
   await database.close()
   const lines: string[] = []
@@ -80,7 +80,7 @@ async function forge(change: (manifest: Manifest) => void) {
   return path
 }
 
-/** A database of the baseline alone. */
+/** A database with the baseline only. */
 async function makeBaseline() {
   await database.close()
   await place.drop()

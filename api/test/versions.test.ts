@@ -1,4 +1,4 @@
-// Made from the database's own catalogue, so that no table and no column is forgotten.
+// Generated from the database's catalogue, so that every table and column is tested.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
@@ -6,7 +6,7 @@ import { makesOf } from './make-changeable.ts'
 
 const { db } = await startApp()
 
-/** Columns that follow from other changes: the server writes them, and no form is out of date because of it. */
+/** Columns that follow from other changes: the server writes them without a new version. */
 const UNVERSIONED = [
   'campaigns.details_version',
   'campaigns.is_shown',
@@ -15,11 +15,11 @@ const UNVERSIONED = [
   'sliders.state',
   'technical_support.ancestors',
 ]
-/** Columns that the history leaves out beside counters, folded texts and percent signs, which its rule names. */
+/** Columns that the history omits besides counters, folded texts and percent flags, which its rule covers. */
 const UNAUDITED = [
   'products.previous_quantity_set_at',
   'products.quantity_set_at',
-  'roles.name', // its trigger tells what is given and taken
+  'roles.name', // its trigger records granted and revoked permissions
   'roles.role',
 ]
 

@@ -4,14 +4,14 @@ import { PARTNERS } from '../data.ts'
 import { inTurns, load, median, type Target } from '../load.ts'
 import { inSeconds, perSecond, printLine } from '../table.ts'
 
-/** Of a campaign that everybody is in. */
+/** Of a campaign with all partners. */
 const PRODUCTS = 5000
-/** Lines of its cart before anybody orders. */
+/** Lines of its cart before the measured orders. */
 const LINES = 100_000
 const CAMPAIGN = 1
 const CUSTOMER = { username: 'kupac', password: 'benchmark' }
 
-/** A campaign with all partners, which nothing has to do with the parts before it. The customer is the first partner. */
+/** A campaign with all partners, independent of the other parts. The customer is the first partner. */
 async function fillCampaign(client: pg.Client) {
   await client.query(`INSERT INTO categories (id, name) VALUES (1, 'Svi')`)
   await client.query('INSERT INTO partner_categories (partner_id, category_id) SELECT id, 1 FROM partners')
@@ -30,7 +30,7 @@ async function fillCart(client: pg.Client) {
   await client.query('VACUUM ANALYZE')
 }
 
-/** The page of twenty thousand partners, the save of all, and what is done all day: a delivery and an order. */
+/** The page of twenty thousand partners, saving all of them, deliveries and orders. */
 export async function campaigns(product: string, floor: string, token: string, client: pg.Client) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   await fillCampaign(client)
@@ -42,7 +42,7 @@ export async function campaigns(product: string, floor: string, token: string, c
   const first = found.rows[0]?.id ?? 0
   await besideFloor('mark a line of the cart delivered', deliveries(product, headers, first), bare, 0.1)
   await besideFloor('order a product of it', await orders(product), bare, 0.1)
-  // Two that share a password are taken for the demo's, with which no open server starts again.
+  // A password hash shared by two accounts counts as demo data, with which the server does not start.
   await client.query(`UPDATE users SET is_active = false WHERE username = '${CUSTOMER.username}'`)
 }
 
@@ -72,7 +72,7 @@ const printTime = (job: string, ms: number, most: number) =>
     ...{ goal: `< ${inSeconds(most)}`, met: ms < most },
   })
 
-/** Beside the same page of all partners: nothing but the cash is added. */
+/** Compared with the same page of all partners, which lacks only the cash. */
 async function pages(product: string, headers: Record<string, string>) {
   const orders = { 'by code': {}, 'by name': { sortBy: ['name'], sortDesc: [false] } }
   for (const [told, order] of Object.entries(orders)) {
@@ -96,7 +96,7 @@ async function besideFloor(job: string, ours: Target, bare: Target, goal: number
   })
 }
 
-/** Each is another line, and its next time is the other state. */
+/** Each request toggles another line; the second round toggles back. */
 const deliveries = (product: string, headers: Record<string, string>, first: number): Target => ({
   url: product,
   method: 'PUT',

@@ -5,11 +5,11 @@ import type pg from 'pg'
 import { printLine } from '../table.ts'
 
 const CHATS = 1000
-/** Requests per second of all together, as the documents have each chat ask every three seconds or so. */
+/** Requests per second of all chats together, which poll every three seconds or so as the documents specify. */
 const RATE = 300
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
 
-/** A thread each of a thousand partners' users in one Obuka, with twenty messages, and who they are. */
+/** A thread with twenty messages for each of a thousand partners' users in one Obuka; returns their tokens. */
 async function fillChats(client: pg.Client) {
   const tokens = Array.from({ length: CHATS }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
@@ -40,7 +40,7 @@ async function fillChats(client: pg.Client) {
   return rows.map(({ id, after }, i) => ({ id, after, token: tokens[i] ?? '' }))
 }
 
-/** A thousand open chats that ask in vain, each on a connection of its own. */
+/** A thousand open chats that poll without news, each on its own connection. */
 export async function chats(address: string, client: pg.Client) {
   const open = await fillChats(client)
   const agent = new Agent({ keepAlive: true, maxSockets: CHATS })
@@ -70,7 +70,7 @@ export async function chats(address: string, client: pg.Client) {
   })
 }
 
-/** Once more on another connection when the server has closed this one meanwhile, as browsers do. */
+/** Retries once on another connection when the server has closed this one, as browsers do. */
 const poll = (...asked: Parameters<typeof once>) => once(...asked).catch(() => once(...asked))
 
 const once = (agent: Agent, address: string, token: string, body: object) =>

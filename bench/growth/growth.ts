@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { inTurns } from '../load.ts'
 import { printLine } from '../table.ts'
 
-/** Rows of the database that the large one is measured beside. */
+/** Rows of the small database for comparison. */
 export const SMALL = 10_000
 export const LARGE = 1_000_000
-/** Times that a list is asked in a turn. */
+/** Requests of a list per round. */
 const ASKED = 7
 
-/** What is looked for, each time in a way that has not been asked before, so that it is found and counted anew. */
+/** Filters, varied for each request so that totals are not cached. */
 const looks: Record<string, Record<string, string>> = {
   'the whole code of one': { erp_code: 'ART-0000777' },
   'the end of a code': { erp_code: '0000777' },
@@ -26,7 +26,7 @@ const looks: Record<string, Record<string, string>> = {
   'a word of all': { name: 'guma' },
 }
 
-/** The same rows as in the other parts, of which the codes have a digit more. Indexes of words are made afterwards. */
+/** The same rows as in the other parts, with codes one digit longer. Search indexes are created afterwards. */
 export async function fillProducts(client: pg.Client, rows: number) {
   const { rows: indexes } = await client.query<{ name: string; made: string }>(`
     SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS made FROM pg_index
@@ -54,7 +54,7 @@ interface Side {
   token: string
 }
 
-/** Lists of a million products beside the same of ten thousand. */
+/** Lists of a million products compared with ten thousand. */
 export async function growth(large: Side, small: Side) {
   await beside('page 1', large, small, () => ({}))
   await beside('next page', large, small, () => ({ options: { page: 2 } }))
@@ -76,7 +76,7 @@ async function beside(job: string, large: Side, small: Side, body: (n: number) =
 }
 
 let asked = 0
-/** Milliseconds of an answer, the quickest of some: what else the machine does only adds to them. */
+/** Milliseconds of a response, the minimum of several: other load only adds to them. */
 const quickest =
   ({ address, token }: Side, body: (n: number) => object) =>
   async () => {
@@ -95,7 +95,7 @@ const quickest =
     return Math.min(...times)
   }
 
-/** The same words with other blanks around them: they find the same rows, and their total is not known yet. */
+/** The same words with other blanks: they match the same rows, with an uncached total. */
 const spelledAnew = (filters: Record<string, string>, n: number) =>
   Object.fromEntries(
     Object.entries(filters).map(([key, typed]) => [

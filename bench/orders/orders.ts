@@ -3,15 +3,15 @@ import { inTurns, median } from '../load.ts'
 import { printLine } from '../table.ts'
 
 const ORDERS = 1_000_000
-/** Days that they are of, up to today. */
+/** Number of days with orders, up to today. */
 const DAYS = 365
 type Work = () => Promise<unknown>
-/** Times that a screen is opened in a turn. */
+/** Requests of a screen per round. */
 const OPENED = 15
 
 /**
  * A year of orders from the catalogue, of 2,000 partners and 5,000 products: every twentieth out of stock, every
- * hundredth put aside. The triggers keep the sums by day; the history of a million orders is none of what is measured.
+ * hundredth inactive. Triggers maintain the daily sums; the history is not written.
  */
 async function fillOrders(client: pg.Client) {
   await client.query(`SET kontor.history = 'off'`)
@@ -24,7 +24,10 @@ async function fillOrders(client: pg.Client) {
   await client.query('VACUUM ANALYZE')
 }
 
-/** The screen of the catalogue's orders, opened on a month of a year of a million, beside the screen of a plain list. */
+/**
+ * The screen of the catalogue's orders with a month of a year of a million orders, compared with the screen of a simple
+ * list.
+ */
 export async function orders(product: string, token: string, client: pg.Client) {
   await fillOrders(client)
   const ask = asker(product, token)
@@ -54,7 +57,7 @@ const toggleOne = (client: pg.Client) =>
 
 const inMs = (ms: number) => `${ms.toFixed(1)} ms`
 
-/** The month so far, as the screen opens, and one of half a year ago. */
+/** The current month, which is the screen's default, and one of half a year ago. */
 async function months(client: pg.Client) {
   const { rows } = await client.query<{ told: string; from: string; to: string }>(`
     SELECT told, (date_trunc('month', office_day()) - ago)::date::text AS from,
@@ -75,7 +78,7 @@ const asker = (product: string, token: string) => async (path: string, body: obj
   return answer.json()
 }
 
-/** The milliseconds that it takes, as a rule. */
+/** The median duration in ms. */
 const taken = (open: Work, before?: Work) => async () => {
   const times: number[] = []
   for (let i = 0; i < OPENED; i++) {

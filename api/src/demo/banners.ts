@@ -6,7 +6,7 @@ import { AMBER, BLUE, box, DARK, dot, line, moved, path, RED, row } from './shap
 const [WIDTH, HEIGHT] = [1200, 600]
 const [SNOW, SAND, GRASS, NIGHT] = ['#dfe9f5', '#f3e7d2', '#e1eedd', '#1c2530']
 
-/** A banner of 480 × 240 units: its ground, what lies behind, and a product of ours on the right. */
+/** A banner of 480 × 240 units: background colour, shapes behind, and a product on the right. */
 const banner = (ground: string, accent: string, behind: string, product: string) =>
   box(0, 0, 480, 240, 0, ground) +
   path('M250 0H480V240H190Z', accent, 'opacity=".18"') +

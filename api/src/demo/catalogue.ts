@@ -7,7 +7,7 @@ const CATEGORIES = `Gume, Akumulatori, Ulja i maziva, Auto djelovi, Alati, Kozme
 Amortizeri i ogibljenje, Kaiševi i lančanici, Kvačila, Izduvni sistem, Hlađenje, Sijalice i elektrika, Brisači, Felne,
 Teretne gume, Moto gume, Dijagnostika, -Dodatna oprema, -Ratkapne i tepisi`
 
-/** What the office trades in; the last two are inactive. */
+/** The categories; the last two are inactive. */
 export function demoCategories() {
   return CATEGORIES.split(/,\s/).map((entry, i) => {
     return { id: i + 1, name: entry.replace(/^-/, ''), is_active: !entry.startsWith('-') }
@@ -34,7 +34,7 @@ export function demoProducts(now: Date) {
   })
 }
 
-/** Codes as the ERP writes them: three letters of the brand and five digits that no other product has. */
+/** Product codes as the ERP creates them: three letters of the brand and five unique digits. */
 function codeMaker(random: Random): (brand: string) => string {
   const taken = new Set<number>()
   return (brand) => {
@@ -49,13 +49,13 @@ function codeMaker(random: Random): (brand: string) => string {
   }
 }
 
-/** Mostly full tens of cents; now and then a price that was calculated, down to a tenth of a cent. */
+/** Mostly multiples of ten cents; some prices with a tenth of a cent. */
 function price(random: Random, { cents }: Draft): string {
   if (random.chance(0.02)) return ((cents * 10 + random.int(1, 99)) / 1000).toFixed(3)
   return (cents / 100).toFixed(2)
 }
 
-/** Cheap goods lie in larger heaps; about one product in twelve is sold out. */
+/** Cheap products have larger quantities; about one product in twelve is sold out. */
 function quantity(random: Random, { cents }: Draft): number {
   if (random.chance(0.08)) return 0
   return random.int(1, cents < 2000 ? 420 : cents < 15_000 ? 180 : 36)

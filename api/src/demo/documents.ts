@@ -1,10 +1,10 @@
-// Files of technical support, made here: small, and real ones of their kind.
+// Creates the files of technical support: small, valid files of several types.
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { writePdf } from '../lib/pdf/pdf.ts'
 import { writeSheet } from '../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 
-/** What a table says: its header, then its rows, cells split by `|`. */
+/** Tables: a header, then rows, with cells separated by `|`. */
 const TABLES = {
   pressures: `Vozilo|Dimenzija|Naprijed (bar)|Nazad (bar)
 VW Golf 7|205/55 R16|2,2|2,0
@@ -101,7 +101,7 @@ function sheet(table: keyof typeof TABLES) {
 const OPENXML = 'http://schemas.openxmlformats.org'
 const WORD = `${OPENXML}/wordprocessingml/2006/main`
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** The parts of a text document with these paragraphs. */
+/** The parts of a Word document with these paragraphs. */
 function wordParts(paragraphs: string[]) {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
@@ -119,7 +119,7 @@ function word(paragraphs: string[]) {
   return buffer(zip.outputStream)
 }
 
-/** The files, each with the name that it was sent under. */
+/** The files by their original names. */
 export async function demoDocuments(): Promise<Map<string, Buffer>> {
   const drawn = {
     'Kontakti tehničke službe.pdf': pdf('contacts', 'Kontakti tehničke službe'),

@@ -28,7 +28,7 @@ import {
 const bolts = (count: number, r: number, size: number, from = 0) =>
   around(count, dot(120, 120 - r, size, DEEP), from)
 
-/** An alloy wheel between its spokes, `from` and `to` being the width of a window at the hub and at the rim. */
+/** An alloy wheel: number of spokes, and the width of the gaps at the hub and at the rim. */
 const wheel = (spokes: number, from: number, to: number) =>
   circle(57, EDGE) +
   circle(54, '#e2e5e9') +
@@ -43,7 +43,7 @@ const wheel = (spokes: number, from: number, to: number) =>
   bolts(5, 13, 2.8, 36) +
   circle(6, DEEP)
 
-/** The rubber with its tread: so many blocks, `filled` being the part of the way that a block takes. */
+/** A tyre with its tread: number of blocks, `filled` is the part of the circumference that they cover. */
 function rubber(blocks: number, filled: number, depth: number) {
   const step = (2 * Math.PI * 91) / blocks
   return circle(90, INK) + ring(91, DARK, depth, `stroke-dasharray="${step * filled} ${step * (1 - filled)}"`)
@@ -76,7 +76,7 @@ const pulley = (x: number, y: number, r: number) =>
     circle(r, STEEL) + ring(r - 4, EDGE, 2) + circle(r * 0.55, EDGE) + circle(r * 0.28, DEEP),
   )
 
-/** One drawing for each kind of product, to be laid on a ground of 240 by 240 units. */
+/** A drawing for each kind of product, for a background of 240 by 240 units. */
 export const DRAWINGS = {
   tyre: rubber(80, 0.7, 6) + ring(78, LINE, 1.5) + ring(66, LINE, 1.5) + wheel(5, 8, 20),
   winter_tyre:

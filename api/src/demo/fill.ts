@@ -6,11 +6,10 @@ import { explain } from '../lib/database/embedded/startup-error.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { seedDemo } from './seed.ts'
 
-// Adds the demo data and the first user of the environment, in a process of its own: what it takes in memory, twice that
-// of a server, ends with it.
-// Prints `created` when it was not another node that did, and on standard error why it could not.
+// Adds the demo data and the first user of the environment, in a child process, because it needs twice the memory of a
+// server. Prints `created` unless another node did it, and errors on standard error.
 
-process.stdin.once('end', () => process.exit(1)).resume() // the server that waits for this was killed
+process.stdin.once('end', () => process.exit(1)).resume() // the parent process was killed
 const config = readConfig(process.env)
 try {
   if (await fill(config)) process.stdout.write('created')

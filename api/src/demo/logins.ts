@@ -3,19 +3,19 @@ import '../features/users/table.ts'
 import '../features/partners/table.ts'
 import type { Schema } from '../lib/database/schema.ts'
 
-/** Who may sign in where there is demo data; the login page names it. */
+/** The demo user of the office, shown on the login page. */
 export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
-/** The same for the partners' app. */
+/** The demo user of the portal. */
 export const DEMO_PARTNER = { username: 'servis', password: DEMO_LOGIN.password }
 
-/** Whether accounts of the demo data can sign in with its password: they share one hash, and salted ones never do. */
+/** Whether accounts with the demo password exist: they share one hash, which salted hashes otherwise never do. */
 export async function hasDemo(db: Kysely<Schema>) {
   const shared = db.selectFrom('users').select('password_hash').where('is_active', '=', true)
   const known = shared.groupBy('password_hash').having(({ fn }) => fn.countAll(), '>', 1)
   return (await known.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The accounts that the login pages may name, each as long as nobody has changed it. */
+/** The demo accounts for the login pages, unless they were changed. */
 export async function demoLogins(db: Kysely<Schema>) {
   const untouched = await db
     .selectFrom('users')

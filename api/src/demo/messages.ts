@@ -51,7 +51,7 @@ const SUPPORT: [type: 1 | 2 | 3, text: string][] = [
   [1, 'Trebaju nam tehnički podaci za novi dijagnostički uređaj.'],
 ]
 
-/** What the office answers to each of them, in their order, and what some partners write then. */
+/** Replies of the office in order, and follow-ups of some partners. */
 const ANSWERS: [answer: string, then?: string][] = [
   ['Dobar dan! Dimenzija stiže u četvrtak, 40 komada. Da vam odvojimo četiri?', 'Odvojite šest, molim vas.'],
   ['Predračun smo poslali na vašu e-poštu.'],
@@ -70,7 +70,7 @@ const ANSWERS: [answer: string, then?: string][] = [
   ['Podaci su u Tehničkoj podršci, u folderu Dijagnostika.'],
 ]
 
-/** How far a conversation has come: of the open ones two of three wait for their first answer. */
+/** The state of conversations: two of three open ones have no reply yet. */
 export function demoAnswers(
   messages: readonly { id: number; message_content: string; is_active: boolean }[],
 ) {
@@ -86,7 +86,7 @@ interface DemoUser {
   partner_id: number
 }
 
-/** Phones and browsers of the users that use the app, and when they signed in first and last. */
+/** Phones and browsers of the portal's users, and when they first and last signed in. */
 export function demoDevices(users: readonly DemoUser[], now: Date) {
   const random = seeded(31)
   const signIns = users
@@ -107,7 +107,7 @@ export function demoDevices(users: readonly DemoUser[], now: Date) {
   return { signIns, devices }
 }
 
-/** What the office has sent in the last two months, the oldest first. Without categories it went to some partners. */
+/** The notifications of the last two months, oldest first. Those without categories went to some partners. */
 export function demoNotifications(now: Date) {
   const random = seeded(32)
   const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
@@ -116,13 +116,13 @@ export function demoNotifications(now: Date) {
     category_ids: names.flatMap((name) => ids.get(name) ?? []),
     at: officeMoment(random, now, 60),
   })).sort((a, b) => a.at.getTime() - b.at.getTime())
-  // The last one is news, so that what it has not reached waits on the morning that the demo shows.
+  // The last one is recent, so that its failed deliveries are shown on the home page.
   return sent.map((one, index) =>
     index === sent.length - 1 ? { ...one, at: officeMoment(random, now, 2) } : one,
   )
 }
 
-/** What partners have written, the oldest first; some of it is dealt with, and no complaint yet. */
+/** The messages of partners, oldest first; some are resolved, but no complaint yet. */
 export function demoSupport(users: readonly DemoUser[], now: Date) {
   const random = seeded(33)
   return [...SUPPORT, ...SUPPORT.slice(0, 6)]

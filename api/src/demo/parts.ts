@@ -9,7 +9,7 @@ Fiat Doblo, Ford Focus, Toyota Yaris, Hyundai i30, Kia Ceed, BMW 3 (E90), Merced
     /,\s/,
   )
 
-/** Part, how many of its makers offer it for a car, makers, price in cents, description, picture. */
+/** Part, number of makers that offer it for a car, makers, price in cents, description, picture. */
 const CAR_PARTS: [
   part: string,
   offers: number,
@@ -41,7 +41,7 @@ const CAR_PARTS: [
   ['metlica brisača zadnja', 1, 'Bosch, Valeo', 990, '', 'wiper'],
 ]
 
-/** Makers with their price level in percent, then sizes with their price in cents, and what is said of all. */
+/** Makers with their price level in percent, then sizes with their price in cents, and a description of all. */
 interface StorageDriver {
   makers: string
   sizes: string
@@ -119,7 +119,7 @@ const SHELVES: StorageDriver[] = [
   },
 ]
 
-/** Everything but tyres: parts for the usual cars, then what stands on the shelves for all of them. */
+/** All products except tyres: parts for common cars, then those for all cars. */
 export function parts(random: Random): Draft[] {
   return [...carParts(random), ...SHELVES.flatMap((shelf) => stock(random, shelf))]
 }

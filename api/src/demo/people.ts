@@ -3,7 +3,7 @@ import { demoCategories } from './catalogue.ts'
 import { demoCities } from './places.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
 
-/** Customers that the accountants' sheet knows too: one for each third number from 10000, under the same name. */
+/** Customers that are also in the accountants' sheet: every third number from 10000, under the same name. */
 const KNOWN = `Auto servis Đurović Co; Autogume Ćetković & sinovi; Servis Živković d.o.o.; Auto servis Adžić;
 Auto djelovi Radović; Auto kuća Popović Co; Auto kuća Popović d.o.o.; Auto kuća Žugić Co;
 Auto djelovi Čađenović & sinovi; Auto servis Radović Co; Motors Ćetković d.o.o.; Auto centar Džaferović d.o.o.;
@@ -19,7 +19,7 @@ Auto djelovi Ćetković d.o.o.; Vulkanizer Živković & sinovi; Auto centar Šć
 Pneumatik Đurović d.o.o.; Autogume Šćepanović d.o.o.; Motors Ćetković & sinovi; Auto servis Žugić Co;
 Motors Šaranović; Vulkanizer Đurović Co; Motors Marković d.o.o.; Auto djelovi Čađenović; Auto centar Ljumović d.o.o.`
 
-/** Customers with their town, whose numbers lie between those of the sheet. */
+/** Customers with their town; their numbers are between those of the sheet. */
 const OWN = `Auto-centar Đurišić d.o.o., Podgorica; Vulkanizer Šćepanović, Nikšić; Autoservis Žarković, Bar;
 Bokeška guma d.o.o., Kotor; Sjever Trans d.o.o., Bijelo Polje; Pneumatik Čabarkapa, Pljevlja; Auto Jokić, Herceg Novi;
 Lovćen Auto d.o.o., Cetinje; Servis Mijušković, Budva; Guma Centar Berane, Berane; Marina Auto d.o.o., Tivat;
@@ -27,7 +27,7 @@ Auto kuća Hadžović, Ulcinj; Zeta Auto d.o.o., Danilovgrad; Vulkanizer Kurtagi
 Gorska guma d.o.o., Kolašin; Durmitor Servis, Žabljak; Prokletije Auto, Plav; Malisor Gume, Tuzi;
 Piva Transport d.o.o., Plužine`
 
-// Towns weigh as often as they are named here: most customers sit in the larger ones.
+// Towns, repeated by weight: most customers are in the larger ones.
 const TOWNS =
   `Podgorica Podgorica Podgorica Podgorica Podgorica Nikšić Nikšić Nikšić Bar Bar Budva Budva Pljevlja
 Pljevlja Berane Berane Cetinje Kotor Tivat Ulcinj Danilovgrad Kolašin Rožaje Tuzi Mojkovac Plav Gusinje Andrijevica
@@ -47,7 +47,7 @@ export function demoPartners(now: Date) {
   return customers(random).map(({ id, name, town }) => ({
     id,
     name,
-    // A town that is not in the table gives 0, which no city has and the database refuses.
+    // An unknown town gives 0, which violates the foreign key.
     city_id: towns.get(town) ?? 0,
     phone: `+382 ${random.pick(['67', '68', '69'])} ${random.int(200, 999)} ${random.int(100, 999)}`,
     haynes_pro_username: random.chance(0.35) ? `hp_${id}` : null,
@@ -59,7 +59,7 @@ export function demoPartners(now: Date) {
   }))
 }
 
-/** What most offices know of a customer beside; it has chance of its own, so that all the rest stays what it is. */
+/** Further fields of a customer; with a random generator of its own, so that other values do not change. */
 function papers(id: number) {
   const random = seeded(id)
   if (random.chance(0.3)) return {}
@@ -85,12 +85,12 @@ function customers(random: Random): { id: number; name: string; town: string }[]
     if (!taken.has(name)) own.push({ name, town: random.pick(TOWNS) })
     taken.add(name)
   }
-  // 10001, 10004, … and later 10002, 10005, … never meet the sheet's 10000, 10003, …
+  // 10001, 10004, … and later 10002, 10005, … never collide with the sheet's 10000, 10003, …
   const between = own.map((customer, i) => ({ id: 10_001 + 3 * i + (i % 7 === 3 ? 1 : 0), ...customer }))
   return [...known, ...between].sort((a, b) => a.id - b.id)
 }
 
-// What a customer's name says about the goods it buys; workshops buy what a service takes.
+// The products that a customer buys by its name; workshops buy parts for a service.
 const TRADE_GOODS: [name: RegExp, goods: string[]][] = [
   [/gum|pneumatik|vulkanizer/i, ['Gume', 'Felne', 'Teretne gume', 'Moto gume', 'Alati']],
   [/elektrika/i, ['Akumulatori', 'Sijalice i elektrika', 'Dijagnostika']],
@@ -103,7 +103,7 @@ const TRADE_GOODS: [name: RegExp, goods: string[]][] = [
   [/./, ['Ulja i maziva', 'Auto djelovi', 'Filteri', 'Kočioni sistem', 'Akumulatori', 'Gume', 'Alati']],
 ]
 
-/** One to four categories, the one that the trade is about always among them. */
+/** One to four categories, including that of its trade. */
 function interests(random: Random, name: string): number[] {
   const goods = TRADE_GOODS.find(([pattern]) => pattern.test(name))?.[1] ?? []
   const [first, ...others] = goods
@@ -113,7 +113,7 @@ function interests(random: Random, name: string): number[] {
     .map((category) => category.id)
 }
 
-/** The accountants' view of one customer: a debt within its limit, sales on the way to the plan. */
+/** Debts, plans and bonuses of a customer: a debt within its limit, sales near the plan. */
 function figures(random: Random) {
   const plan = random.int(8, 180) * 1000
   const plan_tires = random.int(3, 90) * 1000
@@ -154,7 +154,7 @@ const STAFF: [name: string, username: string, role: Role][] = [
   ['Dragan Pejović', 'dragan', 'user_manager'],
 ]
 
-/** More people of three customers, beside the login that every customer has under its number. */
+/** Further users of three customers, besides the user that every customer has under its number. */
 const PARTNER_STAFF: [name: string, username: string, partner_id: number][] = [
   ['Jelena Đurišić', 'jelena.djurisic', 10001],
   ['Filip Đurišić', 'filip.djurisic', 10001],
@@ -163,7 +163,7 @@ const PARTNER_STAFF: [name: string, username: string, partner_id: number][] = [
   ['Milan Žarković', 'servis', 10007],
 ]
 
-/** The office's people (the last of them has left) and a few of the customers'; passwords are set elsewhere. */
+/** The office's users (the last one is inactive) and some of the customers'; passwords are set elsewhere. */
 export function demoUsers() {
   return [
     ...STAFF.map(([name, username, role]) => ({

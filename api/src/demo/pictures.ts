@@ -6,13 +6,13 @@ import { GROUND } from './shapes.ts'
 export type PictureKind = keyof typeof DRAWINGS
 
 const SIZE = 640
-// What is uploaded must not reach the SVG loader, and blocking is for the whole process: open it only while we draw.
+// Uploads must not reach the SVG loader, and blocking applies to the process: it is enabled only while drawing.
 const SVG_LOADER = { operation: ['VipsForeignLoadSvgBuffer'] }
 
-/** The product pictures, drawn here: 640×640 JPEG on a light ground, one for each kind of product. */
+/** The product pictures: 640×640 JPEG on a light background, one for each kind of product. */
 export const demoPictures = (): Promise<Map<PictureKind, Buffer>> => drawn(DRAWINGS, render)
 
-/** Renders drawings with the SVG loader open. */
+/** Renders drawings with the SVG loader enabled. */
 export async function drawn<Kind extends string>(
   drawings: Readonly<Record<Kind, string>>,
   render: (drawing: string) => Promise<Buffer>,

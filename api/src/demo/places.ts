@@ -28,7 +28,7 @@ const TOWNS: Record<string, string> = {
 const entries = (text: string) => text.split(',').map((entry) => entry.trim())
 const isActive = (entry: string) => !entry.startsWith('-')
 
-/** The countries such a distributor buys from and sells to; Montenegro is the first. */
+/** The countries of suppliers and customers; Montenegro is the first. */
 export function demoCountries() {
   return entries(COUNTRIES).map((entry, i) => {
     const [, code = '', name = ''] = /^-?(\w\w) (.+)$/.exec(entry) ?? []
@@ -36,7 +36,7 @@ export function demoCountries() {
   })
 }
 
-/** All towns of Montenegro, then the larger ones around it. */
+/** All towns of Montenegro, then larger ones of the neighbouring countries. */
 export function demoCities() {
   const cities = demoCountries().flatMap((country) =>
     (TOWNS[country.post_code] ? entries(TOWNS[country.post_code] ?? '') : []).map((entry) => {
@@ -47,7 +47,9 @@ export function demoCities() {
   return cities.map((city, i) => ({ id: i + 1, ...city }))
 }
 
-/** The distributor's own shops: name, address, town, latitude, longitude and telephones; a `-` in front: closed. */
+/**
+ * The distributor's own stores: name, address, town, latitude, longitude and phone numbers; a `-` in front: inactive.
+ */
 const STORES = `Kontor Podgorica Zabjelo | Vojislavljevića 12 | Podgorica | 42.427310 | 19.259640 | 020 511 230, 067 511 230, 069 511 231
 Kontor Podgorica Zagorič | Aerodromska bb | Podgorica | 42.459820 | 19.278450 | 020 623 410, 067 623 410
 Kontor Nikšić | Vuka Karadžića 48 | Nikšić | 42.776930 | 18.947710 | 040 214 505, 068 214 505
@@ -56,7 +58,7 @@ Kontor Bijelo Polje | Živka Žižića 7 | Bijelo Polje | 43.036180 | 19.747640 
 Kontor Herceg Novi | Orjenskog bataljona 22 | Herceg Novi | 42.455140 | 18.531260 | 031 324 690, -031 324 691
 -Kontor Berane | Mojsija Zečevića 15 | Berane | 42.842520 | 19.873390 | 051 236 040`
 
-/** The stores with their telephones, in the order of their ids. */
+/** The stores with their phone numbers, in the order of their ids. */
 export function demoStores() {
   const cities = demoCities()
   return STORES.split('\n').map((line, i) => {

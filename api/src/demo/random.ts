@@ -1,4 +1,4 @@
-/** A source of repeatable choices: the same seed gives the same sequence on every machine. */
+/** A seeded random generator: the same seed gives the same sequence on every machine. */
 export interface Random {
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
@@ -6,11 +6,11 @@ export interface Random {
   chance(probability: number): boolean
   /** One entry of a list that is not empty. */
   pick<T>(list: readonly T[]): T
-  /** `count` different entries in the list's own order; the whole list when it is shorter. */
+  /** `count` different entries in the list's order; the whole list when it is shorter. */
   some<T>(list: readonly T[], count: number): T[]
 }
 
-/** A generator for demo data (mulberry32): small and repeatable, by no means secret. */
+/** A generator for demo data (mulberry32); not for secrets. */
 export function seeded(seed: number): Random {
   let state = seed
   function next() {
@@ -42,7 +42,7 @@ export function seeded(seed: number): Random {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** A moment within the last `days` days, at an office hour of Podgorica and never on a Sunday or after `now`. */
+/** A time within the last `days` days, in office hours of Podgorica, never on a Sunday or after `now`. */
 export function officeMoment(random: Random, now: Date, days: number): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const moment = new Date(

@@ -49,7 +49,7 @@ const FAMILIES =
     ', ',
   )
 
-/** What the office looks things up in: the small lists, each row as its table has it. */
+/** The records of generated resources, each row as in its table. */
 export const demoRecords = () => ({
   partner_types: named('Autoservis, Vulkanizer, Trgovina djelovima, Prevoznik, Javna ustanova, Rent-a-car'),
   contact_types: named('Direktor, Nabavka, Računovodstvo, Magacin, Servis'),
@@ -108,7 +108,7 @@ export const demoServices = () =>
 
 const person = (random: Random) => `${random.pick(NAMES)} ${random.pick(FAMILIES)}`
 
-/** A personal number with its check digit, of somebody born in Podgorica who does not exist. */
+/** A personal number with its check digit, of a fictitious person born in Podgorica. */
 function jmbg(random: Random) {
   const two = (n: number) => String(n).padStart(2, '0')
   const born = `${two(random.int(1, 28))}${two(random.int(1, 12))}9${random.int(66, 99)}`
@@ -118,7 +118,7 @@ function jmbg(random: Random) {
   return `${digits.join('')}${check > 9 ? 0 : check}`
 }
 
-/** The people of the office, each with the number of their type's place in its list. */
+/** The workers, each with the index of their type. */
 export function demoWorkers() {
   const random = seeded(77)
   const names = [...new Set(Array.from({ length: 24 }, () => person(random)))]
@@ -130,14 +130,14 @@ export function demoWorkers() {
   }))
 }
 
-/** The number of an account at a bank, with its two check digits. */
+/** A bank account number with its two check digits. */
 function accountAt(bank: string, random: Random) {
   const own = String(random.int(1000, 9_999_999))
   const rest = Number((BigInt(`${bank}${own.padStart(13, '0')}`) * 100n) % 97n)
   return `${bank}-${own}-${String(98 - rest).padStart(2, '0')}`
 }
 
-/** What hangs on a partner: the types and banks by their places in their lists. */
+/** The records of a partner; types and banks are indexes of their lists. */
 export function recordsOf(partner: { id: number; name: string }, now: Date) {
   const random = seeded(partner.id)
   const house = partner.name.toLowerCase().replace(/[^a-z]+/g, '')

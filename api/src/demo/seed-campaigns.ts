@@ -17,14 +17,14 @@ interface Draft {
   campaign_type_id: CampaignType
   banner: BannerKind
   categories: string
-  /** How many partners are named; none means all who share a category. */
+  /** Number of listed partners; 0 means all that share a category. */
   partners: number
-  /** How many products that look like one of these. */
+  /** Number of products, and their kinds. */
   goods: [count: number, PictureKind[]]
-  /** First and last day, counted from today. */
+  /** First and last day, relative to today. */
   from?: number
   until?: number
-  /** About how many lines partners have ordered. */
+  /** Approximate number of ordered lines. */
   lines: number
   is_visible?: boolean
 }
@@ -73,7 +73,7 @@ const DRAFTS: Draft[] = [
   },
 ]
 
-/** The banners that campaigns show. */
+/** The banners of campaigns. */
 export const campaignBanners = new Set(DRAFTS.map(({ banner }) => banner))
 
 type Goods = Pick<
@@ -82,12 +82,12 @@ type Goods = Pick<
 >
 interface Line {
   product_id: number
-  /** What they are in the campaign. */
+  /** The values in the campaign. */
   price: string
   quantity: number
 }
 
-/** Four campaigns of both types, with what partners have ordered in three of them. */
+/** Four campaigns of both types, with orders of partners in three of them. */
 export async function seedCampaigns(
   tx: Transaction<Schema>,
   files: ReadonlyMap<BannerKind, string>,
@@ -104,7 +104,7 @@ export async function seedCampaigns(
       .insertInto('campaigns')
       .values(columnsOf(draft, campaign_id, files, random, now))
       .execute()
-    // A category that is not in the table gives 0, which the database refuses.
+    // An unknown category gives 0, which violates the foreign key.
     const category_ids = draft.categories.split(', ').map((name) => ids.get(name) ?? 0)
     const links = category_ids.map((category_id) => ({ campaign_id, category_id }))
     await tx.insertInto('campaign_categories').values(links).execute()
@@ -136,7 +136,7 @@ function columnsOf(
   }
 }
 
-/** Some of the guests, the host among them if it is one. */
+/** Some of the guests, including the host if it is one. */
 const withHost = (random: Random, guests: readonly Guest[], count: number) => [
   ...guests.filter(({ isHost }) => isHost),
   ...random.some(
@@ -160,7 +160,7 @@ function partnersOf(
   })
 }
 
-/** The products: a Cjenovna has prices of its own for most, a Količinska pieces for all. */
+/** The products: a Cjenovna has own prices for most, a Količinska limits for all. */
 async function seedLines(
   tx: Transaction<Schema>,
   { campaign_type_id, goods: [count, pictures] }: Draft,
@@ -197,7 +197,7 @@ interface Cart {
   now: Date
 }
 
-/** What partners have ordered, the older lines delivered; never more of a product than there is. */
+/** The orders of partners, the older lines delivered; never more of a product than its limit. */
 async function seedCart(tx: Transaction<Schema>, { campaign_id, draft, named, lines, random, now }: Cart) {
   if (draft.lines === 0) return
   const left = new Map(lines.map(({ product_id, quantity }) => [product_id, quantity]))
@@ -217,6 +217,6 @@ async function seedCart(tx: Transaction<Schema>, { campaign_id, draft, named, li
     }
   })
   const ordered = rows.filter(({ quantity }) => quantity > 0)
-  ordered.sort((a, b) => a.created_at.localeCompare(b.created_at)) // so that numbers follow the days
+  ordered.sort((a, b) => a.created_at.localeCompare(b.created_at)) // so that ids follow the dates
   await tx.insertInto('campaign_cart_items').values(ordered).execute()
 }

@@ -21,7 +21,7 @@ export async function seedCatalogue(
 ) {
   const random = seeded(1914)
   const nodes = demoCatalogue(products)
-  await withoutRules(tx) // the ways to the nodes are known
+  await withoutRules(tx) // the ancestors are already computed
   for (const rows of portions(nodes)) {
     const moment = () => officeMoment(random, now, 60).toISOString()
     const values = rows.map(({ for: _, ...node }) => ({ ...node, updated_at: moment() }))
@@ -38,14 +38,14 @@ export async function seedCatalogue(
     await tx.insertInto('catalogue_orders').values(rows).execute()
 }
 
-/** What was ordered together. */
+/** Lines that were ordered together. */
 interface Basket {
   guest: Guest
   at: Date
   lines: number
 }
 
-/** Orders of many partners, a few out of stock and a few put aside; the host orders now and then. */
+/** Orders of many partners, a few out of stock and a few inactive; the host orders now and then. */
 function demoOrders(random: Random, products: readonly Goods[], guests: readonly Guest[], now: Date) {
   const offered = products.filter(({ is_active, price, picture }) => {
     return is_active && Number(price) > 0 && picture !== 'truck_tyre'
@@ -55,10 +55,10 @@ function demoOrders(random: Random, products: readonly Goods[], guests: readonly
     const guest = i < 9 && host ? host : random.pick(guests)
     return { guest, at: officeMoment(random, now, 61), lines: random.pick([1, 1, 1, 2, 2, 3, 4, 6]) }
   })
-  // Of today, whatever the hour.
+  // Orders of today, at any hour.
   for (const minutes of [9, 34, 71])
     baskets.push({ guest: random.pick(guests), at: new Date(now.getTime() - minutes * 60_000), lines: 2 })
-  baskets.sort((a, b) => a.at.getTime() - b.at.getTime()) // so that numbers follow the days
+  baskets.sort((a, b) => a.at.getTime() - b.at.getTime()) // so that ids follow the dates
   return baskets.flatMap((basket) => linesOf(random, basket, offered))
 }
 

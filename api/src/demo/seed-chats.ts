@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import { officeMoment, seeded } from './random.ts'
 
-/** What was said, by turns: the partner begins, and the office has the last word or has read the partner's. */
+/** Alternating messages: the partner begins; the office has the last word or has read the partner's. */
 const TALKS = [
   [
     'Dobar dan, da li obuka obuhvata i motore sa mokrim kaišem?',
@@ -21,7 +21,7 @@ const TALKS = [
   ['Može li obuka i na terenu, kod nas u Baru?', 'Može za najmanje pet majstora. Javite se kolegi Žariću.'],
 ]
 
-/** What a partner wrote after that and nobody has read: in a training, by the place of the talk. */
+/** Unread messages of partners: by training and index of the conversation. */
 const UNREAD: Record<number, string>[] = [
   {
     1: 'Blokada je stigla. Kada je sljedeći termin u vašoj sali?',
@@ -32,7 +32,7 @@ const UNREAD: Record<number, string>[] = [
 
 const MINUTE = 60_000
 
-/** A few conversations about the trainings that partners see; three partners wait for an answer. */
+/** A few conversations about trainings; three partners wait for a reply. */
 export async function seedChats(tx: Transaction<Schema>, hostUsername: string, now: Date) {
   const random = seeded(416)
   const trainings = await tx
@@ -65,7 +65,7 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
     }))
     await seedTalks(tx, id, talks)
   }
-  // Nobody writes who has not signed in.
+  // Authors must have signed in.
   await sql`INSERT INTO signed_in_partners (user_id, registered_at, last_sign_in_at)
     SELECT user_id, min(last_at) - interval '1 hour', max(last_at) - interval '20 minutes' FROM message_threads
     GROUP BY user_id ON CONFLICT (user_id) DO NOTHING`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 
-/** What partners owed in the months before, and since when something is overdue: an entry for each time it became another. */
+/** SQL: debts of the preceding months, and since when partners are overdue: an entry for each change. */
 const debts = sql`
   SELECT updated_at - interval '2 hours' - make_interval(days => back * 30 + CASE WHEN back > 0 THEN id % 11 ELSE 0 END),
     'partners', id, name, name_folded, jsonb_build_object('debt', jsonb_build_array(was, became))
@@ -14,10 +14,10 @@ const debts = sql`
     jsonb_build_object('out_of_currency', jsonb_build_array(0, out_of_currency))
   FROM partners WHERE out_of_currency > 0 AND NOT out_of_currency_percent`
 
-/** The products that were changed last. */
+/** SQL: the products that were changed last. */
 const touched = sql`(SELECT * FROM products WHERE price > 0 ORDER BY updated_at DESC LIMIT 40) AS products`
 
-/** How their stock went in the weeks before, down to what the last change found. */
+/** SQL: their stock in the preceding weeks, down to the value before the last change. */
 const stocks = sql`
   SELECT updated_at - interval '1 hour' - make_interval(days => back * 11 + CASE WHEN back > 0 THEN id % 7 ELSE 0 END),
     'products', id, name, name_folded, jsonb_build_object('quantity', jsonb_build_array(was, became))
@@ -27,7 +27,10 @@ const stocks = sql`
       AS became) AS amounts
   WHERE was <> became`
 
-/** The last changes of products and partners, of stock those of weeks and of debts those of months, by three of the staff, as if made by hand. */
+/**
+ * The last changes of products and partners, of stock those of weeks and of debts those of months, by three users, as
+ * if made by hand.
+ */
 export const seedHistory = (tx: Transaction<Schema>) =>
   sql`INSERT INTO history (at, user_id, table_name, record_id, record_name, record_name_folded, action, changes)
   SELECT at, (SELECT id FROM users WHERE partner_id IS NULL AND is_active ORDER BY id OFFSET past.id % 3 LIMIT 1),

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import { demoAnswers, demoDevices, demoNotifications, demoSupport } from './messages.ts'
 
-/** What goes to and fro between the office and the partners' app: sign-ins, devices, notifications, support. */
+/** Messages between the office and the portal: sign-ins, devices, notifications, support. */
 export async function seedMessages(tx: Transaction<Schema>, now: Date) {
   const users = await tx
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function seedMessages(tx: Transaction<Schema>, now: Date) {
   await seedNotifications(tx, users.slice(0, 9), now)
 }
 
-/** Conversations of support: the database has begun each with what the partner wrote. */
+/** Support conversations; a trigger has created each with the partner's message. */
 async function seedAnswers(tx: Transaction<Schema>) {
   const staff = await tx
     .selectFrom('users')
@@ -94,14 +94,14 @@ async function seedNotifications(
     }
     await seedOutcome(tx, push_id, { category_ids, partner_ids })
   }
-  // Of the last one there is always a device that it has not reached.
+  // The last notification always has a failed delivery.
   await sql`UPDATE push_deliveries SET status = 'failed', error = 'expired'
     WHERE id = (SELECT min(id) FROM push_deliveries WHERE push_id = (SELECT max(push_id) FROM push_deliveries))`.execute(
     tx,
   )
 }
 
-/** Two of three users have read it; on one device of eleven it failed, and one of seventeen is gone. */
+/** Two of three users have read it; of eleven deliveries one has failed, and of seventeen devices one is gone. */
 async function seedOutcome(
   tx: Transaction<Schema>,
   pushId: number,

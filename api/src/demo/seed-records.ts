@@ -4,7 +4,7 @@ import { portions } from '../lib/jobs/batch-size.ts'
 import { demoRecords, demoServices, demoWorkers, recordsOf } from './records.ts'
 import '../resources.ts'
 
-/** Fills the office's records, and what hangs on its partners. */
+/** Inserts the records of generated resources, including those of partners. */
 export async function seedRecords(tx: Transaction<Schema>, now: Date) {
   const small = demoRecords()
   await tx.insertInto('partner_types').values(small.partner_types).execute()
@@ -72,7 +72,7 @@ async function seedOfPartners(tx: Transaction<Schema>, now: Date) {
   await tx.insertInto('child_partners').values(branches).execute()
 }
 
-/** The ids of a small list, in the order in which it was written. */
+/** The ids of a list, in the order of insertion. */
 async function idsOf(tx: Transaction<Schema>, table: 'contact_types' | 'partner_types' | 'worker_types') {
   const rows = await tx.selectFrom(table).select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)

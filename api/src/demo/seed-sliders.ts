@@ -7,7 +7,7 @@ import { type DemoSlider, demoAnswers, demoSliders } from './sliders.ts'
 
 type Products = ReturnType<typeof demoProducts>
 
-/** The sliders with their pictures' names, and what partners have answered to them. */
+/** Inserts the sliders with pictures, sign-ups and orders. */
 export async function seedSliders(
   tx: Transaction<Schema>,
   files: ReadonlyMap<BannerKind, string>,
@@ -63,7 +63,7 @@ async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], hostU
   await tx.insertInto('slider_registration_days').values(days).execute()
 }
 
-/** The active partners by number, each with its own login. */
+/** The active partners by number, each with its user. */
 export async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
   const logins = await tx
     .selectFrom('users')
@@ -85,5 +85,5 @@ export async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
     }))
 }
 
-/** A partner that may answer, by a login of its own. */
+/** A partner that may sign up or order, with its user. */
 export type Guest = Awaited<ReturnType<typeof guestsOf>>[number]

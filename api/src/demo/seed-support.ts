@@ -11,7 +11,7 @@ import { demoDocuments } from './documents.ts'
 import { officeMoment, seeded } from './random.ts'
 import { guestsOf } from './seed-sliders.ts'
 
-/** Name, then of a link its address, of a file the name that it was sent under. Further in is below; `-` is hidden. */
+/** Name, then the URL of a link or the original name of a file. Indented nodes are children; `-` is hidden. */
 const TREE = `
 Dijagnostika
   OBD kodovi, izvod | OBD kodovi.txt | Najčešći kodovi grešaka
@@ -68,7 +68,7 @@ function demoTree(): Node[] {
 
 const isLink = (content: string | undefined) => /^https?:/.test(content ?? '')
 
-/** Keeps a file for each node that is one, as uploads are kept: two nodes never share theirs. */
+/** Stores a file for each file node, as uploads are stored: two nodes never share one. */
 export async function storeDocuments(place: StorageLocation): Promise<Map<number, Kept>> {
   const store = openFileStore(place, 'technical_support')
   const inbox = openUploadSpool(place).inbox()
@@ -85,7 +85,7 @@ export async function storeDocuments(place: StorageLocation): Promise<Map<number
   return all
 }
 
-/** Technical support: folders, files and links, what partners have taken, and one file that was replaced. */
+/** Technical support: folders, files and links, downloads of partners, and one replaced file. */
 export async function seedSupport(
   tx: Transaction<Schema>,
   kept: ReadonlyMap<number, Kept>,

@@ -26,9 +26,8 @@ import { seedSliders } from './seed-sliders.ts'
 import { seedSupport, storeDocuments } from './seed-support.ts'
 
 /**
- * Fills an empty database: all of it or nothing, so that a start that was cut off begins anew. Does nothing where
- * somebody has an account already; of two nodes that start together one waits for the other. `also` belongs to the same
- * transaction.
+ * Fills an empty database in one transaction, so that an interrupted start begins anew. Does nothing where an account
+ * exists; of two nodes one waits for the other. `also` runs in the same transaction.
  */
 export async function seedDemo(
   db: Kysely<Schema>,
@@ -78,7 +77,7 @@ export async function seedDemo(
   })
 }
 
-/** Keeps pictures as uploads are kept, and answers their names. */
+/** Stores pictures as uploads are stored, and returns their names. */
 async function keep<Kind>(place: StorageLocation, folder: string, drawn: Map<Kind, Buffer>) {
   const files = openFileStore(place, folder)
   const names = new Map<Kind, string>()
@@ -98,7 +97,7 @@ async function seedStores(tx: Transaction<Schema>) {
     .execute()
 }
 
-/** When a record was changed last, and when it was added: before all that the history tells of it. */
+/** When a record was last changed, and when it was added: before all of its history. */
 const keptSince = (updated_at: Date) => ({
   created_at: new Date(updated_at.getTime() - 430 * 86_400_000).toISOString(),
   updated_at: updated_at.toISOString(),
@@ -120,7 +119,7 @@ async function seedPartners(tx: Transaction<Schema>, now: Date) {
   await tx.insertInto('partner_categories').values(links).execute()
 }
 
-/** The staff, some people of partners, and each partner's own login: its number. */
+/** The staff, some users of partners, and each partner's own user, named by its number. */
 async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
   const people = demoUsers().map((user) => ({ ...user, password_hash }))
   const partners = await tx.selectFrom('partners').select(['id', 'name', 'is_active']).execute()
@@ -138,7 +137,7 @@ async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
     .execute()
 }
 
-/** What is added with numbers of its own, which the next records go on from. */
+/** Tables with explicit ids, whose sequences must continue after them. */
 const NUMBERED = [
   ...(['countries', 'cities', 'categories', 'products', 'stores', 'sliders', 'campaigns'] as const),
   ...(['catalogue', 'technical_support'] as const),

@@ -1,4 +1,4 @@
-// The few shapes of which the product pictures are drawn, as SVG on a square of 240 units.
+// Basic SVG shapes of the product pictures, on a square of 240 units.
 
 export const INK = '#23262b'
 export const DARK = '#15171a'
@@ -11,7 +11,7 @@ export const BLUE = '#1b5fb1'
 export const WHITE = '#f7f8fa'
 export const AMBER = '#d99a2b'
 export const RED = '#b3261e'
-/** What the pictures lie on; also seen through holes. */
+/** The background colour; also visible through holes. */
 export const GROUND = '#eceef1'
 
 export const circle = (r: number, fill: string, more = '') =>
@@ -46,10 +46,10 @@ export const around = (count: number, shape: string, from = 0) =>
 /** Shapes repeated in steps along a line. */
 export const row = (count: number, shape: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => shape(i)).join('')
-/** What stands on the ground casts this shadow. */
+/** The shadow of an object on the ground. */
 export const shadow = (width: number, y = 208) =>
   `<ellipse cx="120" cy="${y}" rx="${width / 2}" ry="6" fill="#d5d9de"/>`
-/** Light from the left and shade on the right of an upright round thing. */
+/** Light from the left and shade on the right of an upright cylinder. */
 export const rounded = (x: number, y: number, width: number, height: number, r = 0) =>
   box(x, y, width * 0.16, height, r, '#fff', 'opacity=".22"') +
   box(x + width * 0.74, y, width * 0.26, height, r, '#000', 'opacity=".14"')

@@ -1,7 +1,7 @@
 import type { demoProducts } from './catalogue.ts'
 import type { PictureKind } from './pictures.ts'
 
-/** A category of the catalogue: what is in it, by picture and name. */
+/** A category of the catalogue: its products, by picture and name. */
 interface StorageDriver {
   name: string
   description?: string
@@ -9,7 +9,7 @@ interface StorageDriver {
   like?: RegExp
   shelves?: StorageDriver[]
   isHidden?: true
-  /** The one category whose partners see it. */
+  /** The only category whose partners see it. */
   for?: string
 }
 
@@ -95,7 +95,7 @@ const SHELVES: StorageDriver[] = [
   },
 ]
 
-/** A category, or a product in one, with the ids of all above it. */
+/** A category, or a product in one, with the ids of its ancestors. */
 interface Node {
   id: number
   catalogue_id: number | null
@@ -107,7 +107,7 @@ interface Node {
   for?: string | undefined
 }
 
-/** The tree of the catalogue: categories first, then each product in the first of them that it fits. */
+/** The tree of the catalogue: categories first, then each product in the first category that matches. */
 export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>[number][]): Node[] {
   const categories: { shelf: StorageDriver; node: Node }[] = []
   const add = (shelf: StorageDriver, above?: Node) => {

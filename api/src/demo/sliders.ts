@@ -16,9 +16,9 @@ interface Draft {
   welcome_message?: string
   page_content?: string
   notification_text?: string
-  /** The first active product that looks like this is the one to order. */
+  /** The product to order: the first active one with this picture. */
   product?: PictureKind
-  /** Days of a Seminar, counted from today. */
+  /** Days of a Seminar, relative to today. */
   days?: number[]
   is_visible?: false
   is_active?: false
@@ -130,7 +130,7 @@ export function demoSliders(now: Date) {
   return DRAFTS.map(({ categories, days = [], ...draft }, i) => ({
     ...draft,
     id: i + 1,
-    // A category that is not in the table gives 0, which the database refuses.
+    // An unknown category gives 0, which violates the foreign key.
     category_ids: categories.split(', ').map((name) => ids.get(name) ?? 0),
     days: days.map(day),
     updated_at: officeMoment(random, now, 30),
@@ -138,16 +138,16 @@ export function demoSliders(now: Date) {
 }
 export type DemoSlider = ReturnType<typeof demoSliders>[number]
 
-/** A partner that sees sliders, and its login. */
+/** A partner that sees sliders, and its user. */
 interface DemoGuest {
   partner_id: number
   user_id: number
   category_ids: number[]
-  /** Its people's login is told: it has answered everything it sees. */
+  /** The demo partner, which has signed up and ordered wherever it can. */
   isHost: boolean
 }
 
-/** What partners have answered: days of the seminars, pieces of the promotions. */
+/** Sign-ups and orders of partners: days of seminars, pieces of promotions. */
 export function demoAnswers(sliders: readonly DemoSlider[], guests: readonly DemoGuest[], now: Date) {
   const random = seeded(77)
   return sliders.flatMap((slider) => {

@@ -1,7 +1,7 @@
 import type { PictureKind } from './pictures.ts'
 import type { Random } from './random.ts'
 
-/** A product before it has stock and a date; without a code of its own it is given one. */
+/** A product before it has stock and a date; without a code it gets one. */
 export interface Draft {
   brand: string
   name: string
@@ -34,7 +34,7 @@ const MOTO_SIZES = '120/70 ZR17 58W, 150/70 R17 69V, 160/60 ZR17 69W, 180/55 ZR1
   ', ',
 )
 
-/** Brand, price level in percent of the market's middle, then its patterns by season, split by `;`. */
+/** Brand, price level in percent of the market's median, then its patterns by season, separated by `;`. */
 const CAR_TYRES: [brand: string, level: number, summer: string, winter: string, all: string][] = [
   ['Michelin', 142, 'e.Primacy; Pilot Sport 4 S', 'Pilot Alpin 5', 'CrossClimate 2 SUV'],
   ['Continental', 134, 'UltraContact', 'WinterContact TS 860 S', 'AllSeasonContact'],
@@ -84,8 +84,8 @@ const MOTO_TYRES: [brand: string, level: number, patterns: string][] = [
 ]
 
 /**
- * Patterns that are kept under the codes of the suppliers' price list, so that importing one meets known rows. The
- * list counts on through 49 sizes per pattern, the first 44 of them as in CAR_SIZES.
+ * Patterns with the codes of the suppliers' price list, so that its import matches rows. The list has 49 sizes per
+ * pattern, the first 44 of them as in CAR_SIZES.
  */
 const PRICE_LIST: [place: number, brand: string, pattern: string, level: number, season: Season][] = [
   [0, 'Michelin', 'Primacy 4+', 142, 'summer'],
@@ -110,7 +110,7 @@ const DESCRIPTIONS: Record<Season, readonly string[]> = {
 }
 const SEASON_PERCENT: Record<Season, number> = { summer: 100, winter: 106, all: 109 }
 
-/** Every tyre on offer, in the order of its brand and pattern. */
+/** All tyres, ordered by brand and pattern. */
 export function tyres(random: Random): Draft[] {
   return [...priceListTyres(random), ...carTyres(random), ...otherTyres(random)]
 }
@@ -186,7 +186,7 @@ function otherTyres(random: Random): Draft[] {
 
 const names = (patterns: string) => patterns.split('; ').filter(Boolean)
 
-/** Winter and all-season tyres of a size are rated for lower speeds than the summer ones. */
+/** Winter and all-season tyres of a size have lower speed indexes than summer tyres. */
 function ratedFor(season: Season, size: string): string {
   if (season === 'summer') return size
   const rim = Number(/R(\d+)/.exec(size)?.[1])
@@ -195,7 +195,7 @@ function ratedFor(season: Season, size: string): string {
   return size.slice(0, -1) + speed
 }
 
-/** `base` is the middle price of 205/55 R16; it grows with the rim, the width and the flatness. */
+/** `base` is the median price of 205/55 R16; the price grows with rim and width, and with a lower profile. */
 function tyreCents(base: number, level: number, size: string): number {
   const [, width, ratio, rim] = /^(\d+)\/(\d+) Z?R([\d.]+)/.exec(size) ?? []
   const growth = (Number(rim) / 16) ** 2.1 * (Number(width) / 205) ** 0.6 * (55 / Number(ratio)) ** 0.3

@@ -2,7 +2,7 @@ import { normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import { StartupError } from '../lib/database/database-errors.ts'
 import { open, print, run } from './run.ts'
 
-// npm run reset-2fa -- username: for an administrator who has lost everything and has no colleague to help.
+// npm run reset-2fa -- username: removes the second factor of an administrator whom no colleague can help.
 
 await run(async (config, [given]) => {
   if (!given) throw new StartupError('Whose? npm run reset-2fa -- username')

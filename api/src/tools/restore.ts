@@ -11,7 +11,7 @@ await run(async (config, args) => {
   const [file] = args.filter((arg) => arg !== '--replace')
   const replace = args.includes('--replace')
   if (!file) throw new StartupError('Which backup? npm run restore -- file.zip [--replace]')
-  await checkBackup(typed(file)) // before a database is made for it
+  await checkBackup(typed(file)) // before a database is created for it
   const { pool, close } = await open(config, { migrate: true })
   try {
     if (replace) {

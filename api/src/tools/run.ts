@@ -11,7 +11,7 @@ export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs a command to its end. Whoever typed it reads one sentence when it fails; the exit code is then 1. */
+/** Runs a command to its end. An error is printed as one sentence, with exit code 1. */
 export async function run(command: (config: Config, args: string[]) => Promise<void>) {
   try {
     const config = readConfig(process.env)
@@ -28,12 +28,12 @@ export async function run(command: (config: Config, args: string[]) => Promise<v
 
 const hasShortMessage = (error: unknown) => error instanceof StartupError || error instanceof StorageError
 
-/** A path as it was typed: npm changes the directory, and notes where the person was. */
+/** A path as typed: npm changes the working directory, and stores the original one in INIT_CWD. */
 export const typed = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 
 /**
- * Opens a database that is there. `migrate` brings it up to date, makes our own when there is none, and needs it for this
- * process alone; otherwise a server may be at work.
+ * Opens an existing database. `migrate` applies migrations, creates the embedded database when it is missing, and
+ * requires exclusive access; otherwise a server may be running.
  */
 export async function open(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -144,7 +144,7 @@ describe('restore', () => {
       child.kill('SIGKILL')
       expect((await exited)[1]).toBe('SIGKILL')
       expect([before, complete], sign).toContainEqual(await content(target))
-      rmSync(join(target.dataDir, 'backups'), { recursive: true }) // the next may come within the same second
+      rmSync(join(target.dataDir, 'backups'), { recursive: true }) // a second backup may be made within the same second
     }
   })
 
