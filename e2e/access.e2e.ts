@@ -9,16 +9,16 @@ const rows = /\d (red|reda|redova)$/
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const menu = (page: Page, title: string) => page.getByTitle(title, { exact: true }).click()
 
-/** Opens a form to add a record, and has it refused. */
+/** Opens a form to add a record, and submits it with errors. */
 async function refused(page: Page, add: string, title: string) {
   await button(page, add)
   await dialog(page, title).getByRole('button', { name: 'Sačuvaj' }).click()
   await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
 }
 
-/** What opens over a screen: the name of the dialog, nothing for a menu, and how it is opened. */
+/** An overlay of a screen: the title of the dialog (null for a menu), and how it is opened. */
 type Over = [title: string | null, openIt: (page: Page) => Promise<void>]
-/** A screen, what it shows once it has loaded, and what opens over it. */
+/** A screen, its content once it has loaded, and its overlays. */
 type Screen = [path: string, shows: RegExp, ...over: Over[]]
 
 const newProduct: Over = ['Novi proizvod', (page) => refused(page, 'Dodaj proizvod', 'Novi proizvod')]
@@ -46,7 +46,7 @@ const desk: Screen[] = [
   ['/user-profile', /^20201029$/, ['Izmijeni lozinku', (page) => button(page, 'Izmijeni šifru')]],
   ['/nowhere', /^Ova stranica ne postoji$/],
 ]
-// Lists of records are drawn alike, and the themes differ in colours alone, which are the same on a phone.
+// All lists have the same markup, and the themes differ in colours only, which a phone shares.
 const phone: Screen[] = [
   ['/', /^Dug prema limitu$/],
   ['/products', rows, newProduct],
@@ -94,7 +94,7 @@ test.for(looks)(
   },
 )
 
-/** Presses Tab until what has the focus is called so, and looks on the way whether one can see where one is. */
+/** Presses Tab until the focused element has this name, and checks that the focus is visible on the way. */
 async function tabTo(page: Page, name: string) {
   for (let steps = 0; steps < 60; steps += 1) {
     await page.keyboard.press('Tab')
@@ -105,11 +105,11 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`Tab does not reach ${name}; the focus is on ${await focused(page)}`)
 }
 
-/** Runs in the page: the accessible name of what has the focus, and whether something is drawn around it. */
+/** Runs in the page: the accessible name of the focused element, and whether its focus outline is visible. */
 function focusOf() {
   const element = document.activeElement as HTMLInputElement | null
   if (!element || element === document.body) return { label: '(nothing)', isVisible: true }
-  // A row draws it around its cells, a password around the field and its button.
+  // A row outlines its cells, a password field the field with its button.
   const isVisible = [element, element.parentElement, element.firstElementChild].some((one) => {
     if (!one) return false
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)

@@ -9,7 +9,10 @@ const { open, address } = await startKontor()
 
 const sizeOf = (file: string) => statSync(join(dist, `${file}.gz`)).size
 
-/** What each page loads until it shows its title, one after the other in a new browser: its files, with their sizes as gzip. */
+/**
+ * The files with their gzip sizes that each page loads until its title is shown, one page after the other in a new
+ * browser.
+ */
 async function loaded(paths: string[], as?: typeof DEMO | null) {
   const page = await open('/health', { fresh: true, ...(as !== undefined && { as }) })
   let files: Record<'js' | 'css', Map<string, number>>
@@ -18,7 +21,8 @@ async function loaded(paths: string[], as?: typeof DEMO | null) {
     const kind = (['js', 'css'] as const).find((one) => file.endsWith(`.${one}`))
     if (kind) files[kind].set(file, sizeOf(file))
   })
-  // Charts load with what they draw, after the title; unanswered, they cannot be quicker than the test.
+  // Charts load with their data, after the title; their requests are left open, so that they never load before the end
+  // of the test.
   for (const drawn of ['home/orders', 'catalogue_order/totals']) await page.route(`**/api/${drawn}`, () => {})
   const all: (typeof files)[] = []
   for (const path of paths) {
@@ -49,7 +53,7 @@ test('the partners’ app loads at most 166 KiB of script until it can be used, 
 })
 
 test('home loads at most 201 KiB of script, the first list 52 KiB more, and each further screen at most 40', async () => {
-  const limits: Record<string, number> = { '/': 201, '/countries': 52 } // the first list brings what all lists have
+  const limits: Record<string, number> = { '/': 201, '/countries': 52 } // includes the code of all lists
   const paths = [
     '/',
     '/countries',
@@ -77,7 +81,7 @@ test('home loads at most 201 KiB of script, the first list 52 KiB more, and each
     ])
     for (const file of own.keys()) seen.add(file)
   }
-  expect(seen.size).toBeGreaterThan(paths.length) // each of them brings something
+  expect(seen.size).toBeGreaterThan(paths.length) // each page loads a file of its own
 })
 
 test('the text editor and the calendar come only when a form has them', async () => {
@@ -98,7 +102,7 @@ test('the text editor and the calendar come only when a form has them', async ()
   expect(sum(files)).toBeLessThanOrEqual(24)
 })
 
-/** The scripts that an app can ever load in a language: those of its page, and what they name. */
+/** All scripts that an app can load in a language: those of its page, and their imports. */
 function scriptsOf(page: string, otherLanguage: string) {
   const waiting = namesIn(readFileSync(join(dist, page), 'utf8'))
   const found = new Map<string, number>()

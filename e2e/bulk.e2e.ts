@@ -10,7 +10,7 @@ const colleague = await callsOf(address, { username: 'luka', password: 'kontor' 
 const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth(index)
 const LIST = '/products?f.name=Michelin&sort=erp_code'
 
-/** Somebody else changes a product's price, or its quantity, to this. */
+/** Changes a product's price or quantity as another user. */
 async function changeElsewhere(field: string, value: string, id: number) {
   const change = { field, how: 'set', value }
   type Plan = { ids: number[]; versions: number[] }
@@ -25,7 +25,7 @@ async function type(page: Page, index: number, value: string) {
 const price = async (page: Page, index: number) => plain((await column(page, 'Cijena'))[index] ?? '')
 const idOf = async (page: Page, index: number) => Number(await row(page, index).getAttribute('data-id'))
 
-/** Presses the way back of the snackbar that says this: those of edits before it may still be there. */
+/** Presses the undo button of the snackbar with this text; earlier snackbars may still be open. */
 const takeBack = (page: Page, text: string) =>
   page
     .locator('.mantine-Notification-root', { hasText: text })
@@ -50,7 +50,7 @@ test('cells are edited by the keyboard: F2, the reading, Enter; what is taken ba
   await expect.poll(async () => (await column(page, 'Cijena'))[0]).toBe('86,50 €')
   await said(page, 'Uspješna izmjena')
 
-  // Pieces that are not whole are shown as they were typed.
+  // A number of pieces that is no integer is shown as typed.
   await row(page, 0).focus()
   await page.keyboard.press('F2')
   await page.keyboard.press('Tab')
@@ -124,7 +124,7 @@ test('a price that somebody else has changed is not written over by the first En
   await page.keyboard.press('Enter')
   await expect.poll(() => price(page, 1)).toBe('99,00 €')
   await said(page, '71,00 € → 99,00 €')
-  // What was changed beside it goes together by itself.
+  // A change by another user is merged.
   await type(page, 1, '98')
   await changeElsewhere('quantity', '4321', id)
   await page.keyboard.press('Enter')
@@ -203,7 +203,7 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await typed.fill('99')
   held?.resolve()
   await answered?.promise
-  await typed.press('Enter') // looks at what 99 would do
+  await typed.press('Enter') // previews the value 99
   await form.getByText('99,00 €').waitFor()
   expect(await form.getByText('77,70 €').count()).toBe(0)
   await page.keyboard.press('Escape')

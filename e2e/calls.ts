@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** Sends a call, and again after the time the server names when it is too busy: with 503 it has done nothing. */
+/**
+ * Sends a request, and again after the time in Retry-After when the server is too busy: a request with 503 had no
+ * effect.
+ */
 export async function call(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.status !== 503) return response
@@ -9,7 +12,7 @@ export async function call(url: string, init: RequestInit): Promise<Response> {
   return call(url, init)
 }
 
-/** Calls of somebody of the demo data, as a plain client makes them, with JSON or a form; one that is refused fails the test. */
+/** Requests as a demo user, with JSON or a form; an error response fails the test. */
 export async function callsOf(address: string, as: { username: string; password: string }) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
     const isForm = body instanceof FormData

@@ -7,14 +7,14 @@ const { open } = await startKontor()
 const PRICE = 'Zimski cash 2026'
 const QUANTITY = 'Akumulatori: 300 komada'
 
-/** A picture of the page itself, given to whatever file the button asks for. */
+/** Gives a screenshot of the page to the file chooser of the button. */
 async function choosePicture(page: Page, button: Locator) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 90 } })
   await chooser.setFiles({ name: 'slika.png', mimeType: 'image/png', buffer })
 }
 
-/** The screen of a campaign, from its row in the list. */
+/** Opens the screen of a campaign from its row in the list. */
 async function openCampaign(page: Page, name: string, tab?: string) {
   await rowOf(page, name).waitFor()
   await press(page, name, 'Detalji')
@@ -24,7 +24,9 @@ async function openCampaign(page: Page, name: string, tab?: string) {
 
 const row = (page: Page, at: number) => page.getByRole('main').locator('tbody tr').nth(at)
 
-/** Enter on a row edits its amount; asked for again when the page has taken the focus meanwhile, for it has just opened. */
+/**
+ * Enter on a row edits its amount; repeated when the page has moved the focus meanwhile, because it was just opened.
+ */
 const edit = (page: Page, at: number) =>
   expect
     .poll(async () => {
@@ -110,14 +112,14 @@ test('cash is typed from row to row with the keyboard alone; what is no number s
   await page.keyboard.press('Enter')
   await page.keyboard.type('1')
   await page.keyboard.press('Escape')
-  await page.locator('tbody [aria-busy=true]').first().waitFor({ state: 'detached' }) // what Tab has saved
+  await page.locator('tbody [aria-busy=true]').first().waitFor({ state: 'detached' }) // saved by Tab
   await page.reload()
   await row(page, 3).waitFor()
   const cash = await column(page, 'Cash')
   expect(cash.slice(0, 2).map(plain)).toEqual(['180,50 €', '7,5%'])
   expect(cash[3]).toBe(before)
 
-  // What a second window has changed meanwhile is not written over.
+  // Changes by a second window are not overwritten.
   const theirs = await page.context().newPage()
   await theirs.goto(page.url())
   await row(theirs, 5).waitFor()

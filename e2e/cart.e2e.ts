@@ -13,7 +13,7 @@ import { column, dialog, plain, rowOf, said } from './list.ts'
 
 const { open, address } = await startKontor()
 
-/** Orders pieces of a campaign's first product as the partner of the demo data does in its app. */
+/** Orders pieces of a campaign's first product as the demo partner in the portal. */
 async function order(quantity: number) {
   const ask = await callsOf(address, DEMO_PARTNER)
   const [campaign] = await ask<{ id: number }[]>('GET', '/api/app/campaigns')
@@ -25,7 +25,7 @@ async function order(quantity: number) {
 }
 
 const line = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
-/** How many lines the menu says to be waiting. */
+/** The number of undelivered lines in the menu. */
 async function waiting(page: Page) {
   const said = page
     .getByRole('navigation')
@@ -33,19 +33,19 @@ async function waiting(page: Page) {
     .first()
   return (await said.count()) ? Number.parseInt(String(await said.getAttribute('title')), 10) : 0
 }
-/** What is cut in the cells of a list. */
+/** The truncated texts in the cells of a list. */
 const cutIn = (page: Page) =>
   page
     .locator('tbody td')
     .evaluateAll((cells) =>
       cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
     )
-/** Waits until the lines stand by partner. */
+/** Waits until the lines are grouped by partner. */
 async function byPartner(page: Page) {
   await page.getByRole('radio', { name: 'Po partneru', checked: true }).waitFor()
   await page.locator('table[aria-busy=false]').waitFor()
 }
-/** Looks at a cart in all its views, at the width of a desk. */
+/** Checks that a cart is not truncated in any view, at the width of a desktop. */
 async function looksWhole(page: Page) {
   for (const view of ['Po datumu', 'Po partneru', 'Po proizvodu']) {
     await page.getByText(view, { exact: true }).click()
@@ -54,7 +54,7 @@ async function looksWhole(page: Page) {
   }
 }
 
-/** Answers the question that is open with the key that its button has the focus for. */
+/** Confirms the open question with Enter; its button is focused. */
 async function answer(page: Page, title: string) {
   await dialog(page, title).waitFor()
   await page.keyboard.press('Enter')
@@ -84,8 +84,8 @@ test('a line is delivered and taken back by the keyboard alone and stays where i
   await expect.poll(() => waiting(page)).toBe(before)
   expect(await faultsInBothThemes(page)).toEqual([])
 
-  // An order that a partner makes now appears marked and pushes away nothing that one points at. What comes within
-  // five seconds of an own key may push: a page that is opened anew knows of none.
+  // A new order of a partner is marked and does not move the row under the pointer. Within five seconds of a key press
+  // rows may move, so the page is reloaded.
   await page.reload()
   await expect.poll(() => waiting(page)).toBe(before)
   const pointed = line(page, 5)
@@ -114,7 +114,7 @@ test('what waits is shown by its sum and by home, the address keeps it, and a pa
   await page.waitForURL(/sort=partner/)
   const heads = page.getByText(/^\d+ od \d+ isporučeno$/)
   await byPartner(page)
-  /** Of a partner of whom some lines are delivered and some are not. */
+  /** A partner with delivered and undelivered lines. */
   const begunOf = async () =>
     (await heads.allInnerTexts()).find((text) => {
       const [delivered, of] = text.match(/\d+/g) ?? []
@@ -129,7 +129,7 @@ test('what waits is shown by its sum and by home, the address keeps it, and a pa
   expect(await accessibilityFaults(page)).toEqual([])
   await looksWhole(page)
 
-  // A partner’s lines are picked by the head of their group and delivered, each with its result.
+  // A partner’s lines are selected by the group's header and delivered, each with its result.
   await page.evaluate(() => history.pushState(null, '', '/cart?sort=partner&size=100'))
   await byPartner(page)
   const groups = page.locator('tbody tr:has(button[aria-expanded])')

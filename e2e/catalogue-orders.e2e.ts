@@ -22,7 +22,7 @@ interface Totals {
 const totalsOf = (filters: object = {}, range: object = {}) =>
   office<Totals>('POST', '/api/catalogue_order/totals', { filters, ...range })
 
-/** Three products of a category of their own: two that are in stock and one that is not. */
+/** Three products of a new category: two in stock and one out of stock. */
 const products = await offered()
 async function offered() {
   const find = async (quantity: string, itemsPerPage: number) => {
@@ -43,7 +43,7 @@ async function offered() {
   })
   return chosen
 }
-/** The partner of the demo data orders pieces of one of them, whatever is in stock. */
+/** Orders pieces of one of them as the demo partner, whatever is in stock. */
 const order = (place: number, quantity: number) =>
   partner('POST', '/api/app/basket', {
     lines: [{ product_id: products[place]?.id, quantity, ignore_quantity: true }],
@@ -62,10 +62,10 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const preset = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const search = (page: Page) => new URL(page.url()).searchParams
 
-/** The office's day, so many days after today. */
+/** The office's day, this many days after today. */
 const dayAfter = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Podgorica' }).format(Date.now() + days * 86_400_000)
-/** Today as a range. On the first of a month that is this month, of which the address says nothing. */
+/** Today as a range. On the first of a month it equals the current month, the default, which is not in the URL. */
 const todays = dayAfter(0).endsWith('-01')
   ? { name: 'Ovaj mjesec', day: null }
   : { name: 'Danas', day: dayAfter(0) }
@@ -78,7 +78,7 @@ test('a range is typed by days and keys, and what is no day or no range is said 
   await expect.poll(() => search(page).get('from')).toBe(null)
   await expect.poll(() => preset(page, 'Ovaj mjesec').isChecked()).toBe(true)
 
-  // Keys that are pressed before the field is ready are not those of the list.
+  // Keys that are pressed before the field is ready do not reach the list.
   const coming = Promise.withResolvers<void>()
   await page.route('**/DayInput*.js', async (route) => {
     await coming.promise
@@ -167,7 +167,7 @@ test('the sums and the chart are those of the server, and follow the filters and
   await filter(page, 'Količina', '')
   await page.waitForURL(({ search }) => !search.includes('quantity'))
 
-  // A day that is filtered by takes the place of the range, and days that are chosen end the filter.
+  // A filtered day replaces the range, and chosen days remove the filter.
   const [year, month] = dayAfter(-40).split('-')
   await filter(page, 'Datum', `${month}.${year}`)
   const first = `${year}-${month}-01`
@@ -180,18 +180,18 @@ test('the sums and the chart are those of the server, and follow the filters and
   await expect.poll(() => search(page).get('f.created_at')).toBe(null)
   await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(0)))
 
-  // A click on a bar leaves its day alone.
+  // A click on a bar selects its day.
   await preset(page, 'Ovaj mjesec').check()
   await chartOfSums.waitFor()
   await preset(page, 'Komada').check()
   const drawing = page.getByRole('img', { name: /^Komada po danu/ }).locator('svg')
   const { width = 0 } = (await drawing.boundingBox()) ?? {}
-  await drawing.click({ position: { x: width - 10, y: 50 } }) // today is the last
+  await drawing.click({ position: { x: width - 10, y: 50 } }) // today is the last bar
   await expect.poll(() => search(page).get('from')).toBe(todays.day)
   const { pieces } = await totalsOf({}, { date_from: dayAfter(0), date_to: dayAfter(0) })
   await expect.poll(() => tile(page, 'Komada')).toContain(String(pieces))
 
-  // By the keyboard: a preset, a day from the chart's table, and the way back.
+  // By the keyboard: a preset, a day from the chart's table, and back.
   await preset(page, 'Ovaj mjesec').check()
   await preset(page, 'Ovaj mjesec').focus()
   await page.keyboard.press('ArrowLeft')
@@ -264,7 +264,7 @@ test('an order is put aside after a question, is in no sum then, and comes back 
   await said(page, 'Vraćeno:')
   await expect.poll(() => foot(page)).toContain(euro(before.total))
 
-  // Its pieces are gone meanwhile.
+  // Its pieces were ordered meanwhile.
   await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
   await page.getByRole('dialog', { name: /^Deaktivirati/ }).waitFor()
   await page.keyboard.press('Enter')
@@ -277,7 +277,7 @@ test('an order is put aside after a question, is in no sum then, and comes back 
   await line(page, 0).getByText('Neaktivna').waitFor({ state: 'hidden' })
   await page.unrouteAll({ behavior: 'wait' })
 
-  // Neither this nor a reading goes through.
+  // Neither this request nor a reading succeeds.
   await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
   await page.getByRole('dialog', { name: /^Deaktivirati/ }).waitFor()
   await page.keyboard.press('Enter')
@@ -304,12 +304,12 @@ test('an order is put aside after a question, is in no sum then, and comes back 
   await page.getByText('Zbirovi nijesu učitani.').waitFor({ state: 'hidden' })
   await expect.poll(() => refresh.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  // The sums stay below all rows while some are picked, and nothing covers them.
+  // The sums stay visible below all rows while some are selected.
   await page.evaluate(() => history.pushState(null, '', '/catalogue_orders?size=100'))
   await line(page, 20).waitFor()
   await line(page, 0).getByRole('checkbox').check()
   const bar = await page.getByRole('toolbar').boundingBox()
-  const cell = page.locator('tfoot th, tfoot td').first() // the cells stick, their row does not
+  const cell = page.locator('tfoot th, tfoot td').first() // the cells are sticky, their row is not
   const sums = await cell.boundingBox()
   const below = await cell.evaluate(
     (one) =>

@@ -26,7 +26,7 @@ const levelOf = async (parent: number | null) =>
   (
     await office<{ levels: { nodes: Node[] }[] }>('POST', '/api/catalogue/levels', { of: [parent] })
   ).levels.flatMap(({ nodes }) => nodes)
-/** Active products of the list, by its filters. */
+/** Active products of the list, by filters. */
 const productsBy = async (filters: object, itemsPerPage = 8) =>
   (
     await office<{ result: { id: number; name: string; erp_code: string; price: string }[] }>(
@@ -48,25 +48,25 @@ const item = (page: Page, name: string | RegExp) =>
   page
     .getByRole('treeitem', { name: typeof name === 'string' ? new RegExp(`^${RegExp.escape(name)}`) : name })
     .first()
-/** Waits until a line of the tree has the focus. */
+/** Waits until a node of the tree is focused. */
 async function hasFocus(page: Page, name: string) {
   await item(page, name).waitFor()
   await expect.poll(() => item(page, name).evaluate((one) => one === document.activeElement)).toBe(true)
 }
-/** The catalogue with the test's categories open. */
+/** The catalogue with the test's categories expanded. */
 const opened = async (path = `/catalogue?open=${root.id}-${winter.id}`, options = {}) => {
   const page = await open(path, options)
   await item(page, 'E Gume').waitFor()
   return page
 }
-/** Answers the question that is open with the key that its button has the focus for. */
+/** Confirms the open question with Enter; its button is focused. */
 async function answer(page: Page, title: string | RegExp) {
   await page.getByRole('dialog', { name: title }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: title }).waitFor({ state: 'hidden' })
 }
 
-/** Opens the rest of what can be done with a node. */
+/** Opens the menu of a node's further actions. */
 async function more(page: Page, name: string, action: string) {
   await item(page, name).hover()
   await item(page, name)
@@ -91,7 +91,7 @@ test('a product is shown as it is now, and saved; what cannot be is refused at i
   await item(page, 'E Gume').getByText('3 proizvoda').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
 
-  // A name of one letter is refused at its field, and a product is not put at the top.
+  // A name of one letter is rejected at its field, and a product is not put at the root.
   await page.getByRole('button', { name: 'Dodaj kategoriju' }).click()
   const form = dialog(page, 'Nova kategorija')
   await form.getByRole('textbox', { name: 'Naziv' }).fill('Ž')
@@ -108,18 +108,18 @@ test('a product is shown as it is now, and saved; what cannot be is refused at i
   await page.keyboard.press('Escape')
   await move.waitFor({ state: 'hidden' })
 
-  // What somebody else does appears by itself.
+  // Changes by other users appear without a reload.
   const made = await add('E Odjednom', root.id)
   await item(page, 'E Odjednom').waitFor()
   await office('DELETE', `/api/catalogue/destroy/${made.id}`)
   await item(page, 'E Odjednom').waitFor({ state: 'detached' })
 
-  // All of it and one category are saved as a PDF and as a workbook.
+  // The catalogue and one category are saved as a PDF and as a workbook.
   const names = []
   for (const kind of ['Cijeli katalog sa slikama (PDF)', 'Cijeli katalog (.xlsx)']) {
     await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
     const [file] = await Promise.all([
-      page.waitForEvent('download', { timeout: 0 }), // all pictures are drawn first; the test's own limit counts
+      page.waitForEvent('download', { timeout: 0 }), // pictures are rendered first; only the test's own timeout applies
       page.getByRole('menuitem', { name: kind }).click(),
     ])
     names.push(file.suggestedFilename())
@@ -149,7 +149,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await edit.getByRole('textbox', { name: 'Naziv' }).press('Control+A')
   await page.keyboard.type('E Ljetne')
   await save(edit)
-  await hasFocus(page, 'E Ljetne') // which comes back only after the dialog has gone
+  await hasFocus(page, 'E Ljetne') // which is focused only after the dialog has closed
   await typeAhead(page, 'E Zim')
   await hasFocus(page, 'E Zimske')
   await page.keyboard.press('Delete')
@@ -158,7 +158,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   await answer(page, 'Deaktivacija: „E Zimske“')
   await said(page, 'Obrisano: E Zimske')
   await item(page, 'E Zimske').waitFor({ state: 'detached' })
-  await atRest(page) // the focus goes to another line first
+  await atRest(page) // the focus moves to another node first
   await page.getByRole('button', { name: 'Nedavno obrisano' }).press('Enter')
   await page.getByRole('button', { name: 'Vrati: E Zimske' }).press('Enter')
   await item(page, 'E Zimske').waitFor()
@@ -169,7 +169,7 @@ test('what is hidden says so, and partners no longer have it until that is taken
   const page = await opened()
   const seen = () => partner<{ result: { name: string }[] }>('GET', '/api/app/catalogue')
   expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
-  // What another part has read of the same levels changes nothing of how they are read again.
+  // Levels that another part has loaded are still refreshed.
   await item(page, 'E Zimske').hover()
   await item(page, 'E Zimske').getByRole('button', { name: 'Dodaj proizvode' }).click()
   await dialog(page, 'Dodaj proizvode u „E Zimske“').getByRole('button', { name: 'Odustani' }).click()
@@ -229,7 +229,7 @@ test('from home a search shows what is found with what is above it, a palette le
   await tile.waitFor()
   await tiles.getByRole('link', { name: /^Narudžbe kataloga.*danas/ }).click()
   await page.waitForURL(/\/catalogue_orders\?from=/)
-  // On the first of a month today is this month.
+  // On the first of a month, today is also the current month.
   await page.getByRole('radio', { name: /^(Danas|Ovaj mjesec)$/, checked: true }).waitFor()
   await page.goBack()
   await tiles
@@ -252,7 +252,7 @@ test('from home a search shows what is found with what is above it, a palette le
   await page.waitForURL(new RegExp(`node=${winter.id}`))
   await expect.poll(() => item(page, 'E Zimske').getAttribute('aria-selected')).toBe('true')
 
-  // A product is edited on its own screen, to which its line leads.
+  // A product is edited on its own screen, to which its node links.
   await item(page, 'E Zimske').focus()
   await page.keyboard.press('ArrowRight')
   await item(page, chosen[1]?.name ?? '').waitFor()

@@ -8,7 +8,7 @@ const { open, errors } = await startKontor()
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
 
-/** The clock of the page: it goes on by itself, and can be put forward. */
+/** Opens a page with a fake clock, which runs and can be moved forward. */
 async function openWithClock(path: string) {
   const page = await open('/favicon.svg', { fresh: true })
   await page.clock.install()
@@ -17,7 +17,7 @@ async function openWithClock(path: string) {
 }
 
 test('without a network the rows are marked, a save keeps what was typed, a screen waits, and all goes on by itself', async () => {
-  const page = await open('/countries', { fresh: true }) // the script of another screen must not be cached
+  const page = await open('/countries', { fresh: true }) // the script of the other screen must not be cached
   await rowOf(page, 'Albanija').waitFor()
   const network = (isThere: boolean) => page.context().setOffline(!isThere)
 
@@ -28,7 +28,7 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   await rowOf(page, 'Albanija').waitFor()
   await network(true)
   await page.getByText('Veza je ponovo tu.').waitFor()
-  await page.getByText(/osvježavanje nije uspjelo/).waitFor({ state: 'hidden' }) // read anew, unasked
+  await page.getByText(/osvježavanje nije uspjelo/).waitFor({ state: 'hidden' }) // reloaded automatically
 
   await press(page, 'Albanija', 'Uredi')
   const form = dialog(page, 'Uredi državu')
@@ -43,7 +43,7 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   await save(form)
   await said(page, 'Uspješna izmjena')
 
-  // One whose answer was lost is sent again and counts as saved, not as somebody else's.
+  // A save whose response was lost is sent again and succeeds without a conflict.
   await press(page, 'Albanija Nova', 'Uredi')
   await field(form, 'Naziv').fill('Albanija Stara')
   await page.route('**/api/countries/*', async (route) => {
@@ -62,7 +62,7 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   expect(await page.getByText(/nov(a|u) verzij/i).count()).toBe(0)
   await network(true)
   await title(page, 'Istorija izmjena').waitFor()
-  errors.splice(0) // the browser's own words about files that it did not get
+  errors.splice(0) // the browser's own errors about failed requests
 })
 
 test('a server that never answers is told after two seconds and given up after thirty; nothing is sent twice', async () => {

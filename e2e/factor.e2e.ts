@@ -5,14 +5,14 @@ import { call, callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, freePort, startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, said } from './list.ts'
 
-// Passkeys are bound to the address that the server knows itself by.
+// Passkeys are bound to the server's public address.
 const port = await freePort()
 const site = `http://localhost:${port}`
 const { open, address } = await startKontor({ PORT: String(port), PUBLIC_URL: site })
 const asAna = await callsOf(address, DEMO)
 
 let count = 0
-/** Somebody of the staff with a role that nobody else here has. */
+/** A user of the staff with a role that no other user has. */
 async function someone(role = 'user_manager') {
   count += 1
   const user = { username: `dvokorak${count}`, password: 'kontor' }
@@ -34,7 +34,10 @@ async function signOut(page: Page) {
   await title(page, 'Prijava').waitFor()
 }
 
-/** Sets an app for codes up on the own settings, or on the screen that asks for it; answers its secret and the codes. */
+/**
+ * Sets up an authenticator app in the settings, or on the screen that requires it; returns its secret and the recovery
+ * codes.
+ */
 async function setUpApp(page: Page) {
   await page.getByRole('button', { name: 'Podesi', exact: true }).click()
   const form = dialog(page, 'Aplikacija za kodove')
@@ -75,7 +78,7 @@ test('an app for codes is set up, asked for at the sign-in, and survives reloadi
   await title(page, 'Prijava').waitFor()
   await page.goForward()
   await title(page, 'Drugi korak').waitFor()
-  await code(page).fill(codeOf(secret, 1)) // the one before has ended the set-up
+  await code(page).fill(codeOf(secret, 1)) // the previous code has finished the set-up
   await title(page, 'Države').waitFor()
   expect(page.url()).toBe(`${address}/countries?f.name=crna`)
   await signOut(page)
@@ -85,7 +88,7 @@ test('an app for codes is set up, asked for at the sign-in, and survives reloadi
   await page.keyboard.press('Enter')
   await title(page, 'Početna').waitFor()
 
-  // A session that ends over an open form asks for both steps, and saves what was typed.
+  // A session that ends while a form is open requires both steps, and then saves the input.
   await page.goto(`${address}/categories?q=felne`)
   await press(page, 'Felne', 'Uredi')
   const form = dialog(page, 'Uredi kategoriju')

@@ -15,22 +15,22 @@ import { BLANK, clear, errors, launched, windowFor, windows } from './windows.ts
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Who the demo data lets in. */
+/** The demo user of the office. */
 export const DEMO = { username: 'ana', password: 'kontor' }
-/** The same for the partners' app. */
+/** The demo user of the portal. */
 export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
-/** Of this worker's servers, one after the other. */
+/** The port of this worker's servers, one after the other. */
 let port = 0
 
-/** What `open` takes beside Playwright's options: who is signed in, and whether the browser has seen nothing yet. */
+/** Options of `open` besides Playwright's: the signed-in user, and whether the browser has an empty cache. */
 type OpenOptions = BrowserContextOptions & { as?: typeof DEMO | null; fresh?: boolean }
 
 /**
- * The real server on a copy of the demo data, and a real browser. `open` answers a page that is signed in unless `as`
- * is null, and has nothing stored but the session. The worker's windows are reused, so that files are cached; `fresh`
- * asks for a new one. A page error, console error or breach of the content security policy makes the test fail in
- * which it happened. The server and its data go after the file's tests.
+ * The real server with a copy of the demo data, and a real browser. `open` resolves to a signed-in page unless `as` is
+ * null; its storage is empty except for the session. Windows of the worker are reused, so that files are cached;
+ * `fresh` opens a new one. A page error, console error or violation of the content security policy fails the test in
+ * which it happened. The server and its data are removed after the file's tests.
  */
 export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'))
@@ -39,7 +39,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   await asAdmin(
     `create database ${database} template ${process.env.KONTOR_DEMO_DATABASE} encoding 'UTF8' strategy file_copy`,
   )
-  port = await freePort(port) // the same for every file of the worker, or the browser would have to load all anew
+  port = await freePort(port) // the same for every file of the worker, so that the browser's cache stays valid
   const server = spawn(process.execPath, [join(root, 'api/start.mjs')], {
     env: {
       ...process.env,
@@ -80,7 +80,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
   return { address, errors, open }
 }
 
-/** This port when it is free, else one that is; never one that the system gives to those who call others. */
+/** This port if it is free, otherwise a free one outside the range of ephemeral ports. */
 export async function freePort(wanted = 0): Promise<number> {
   const candidate = wanted || 10_000 + randomInt(20_000)
   const probe = createServer()
@@ -98,14 +98,14 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const address = /^Kontor is ready: (.+)$/.exec(line)?.[1]
     if (address) {
-      output.resume() // nobody reads on, and a full pipe would stop the server
+      output.resume() // the output is no longer read, and a full pipe would block the server
       return address
     }
   }
   throw new Error('the server ended before it was ready')
 }
 
-/** Signs in over HTTP and answers what the login page would have left in the browser. */
+/** Signs in over HTTP and returns what the login page would have stored. */
 async function signedIn(address: string, { username, password }: typeof DEMO) {
   const response = await call(`${address}/api/login`, {
     method: 'POST',
@@ -120,24 +120,24 @@ async function signedIn(address: string, { username, password }: typeof DEMO) {
   }
   const expiration = String(Date.now() + expires_in)
   const kept = { token, username, expiration, partner_id: String(partner_id) }
-  // Each of the two apps keeps its session under names of its own.
+  // Each app stores its session under its own keys.
   const names = partner_id === null ? '' : 'app.'
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [names + name, value]))
 }
 
-/** With KONTOR_PICTURES every page is kept there as it looks when its test ends, well or badly. */
+/** With KONTOR_PICTURES a screenshot of every page is stored at the end of its test. */
 async function picture(page: Page, name: string) {
   const folder = process.env.KONTOR_PICTURES
   if (folder && !page.isClosed()) await page.screenshot({ path: join(folder, `${name.slice(0, 80)}.png`) })
 }
 
-/** What axe finds wrong with a page once it is at rest, by all or only some of its rules: rule, first place and why. */
+/** The violations that axe finds on an idle page, by all or only some rules: rule, first element and reason. */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await atRest(page) // axe reads colours by where things were as it began
+  await atRest(page) // axe computes colours by positions at its start
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeBuilder.source)
   const { violations } = await page.evaluate(
     (options) => {
-      // What lies under a dialog is dimmed, so that its colours are none of its own.
+      // Content under a dialog is dimmed, so its contrast is not checked.
       const dialog = options.runOnly && [...document.querySelectorAll('[aria-modal=true]')].at(-1)
       return (globalThis as unknown as { axe: typeof AxeBuilder }).axe.run(dialog ?? document, options)
     },
@@ -151,7 +151,7 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   )
 }
 
-/** Waits until nothing on the page has changed for 100 ms. */
+/** Waits until the page has not changed for 100 ms. */
 export async function atRest(page: Page) {
   await page.evaluate(
     () =>
@@ -171,10 +171,10 @@ export async function atRest(page: Page) {
   )
 }
 
-/** The same in the light and in the dark theme, between which only the contrast can differ. */
+/** The violations in the light and the dark theme, which only differ in contrast. */
 export async function faultsInBothThemes(page: Page) {
   const light = await accessibilityFaults(page)
-  // Colours on their way from one theme to the other are neither's, and to animate all of them takes seconds.
+  // Without transitions between the themes, whose intermediate colours would be checked.
   await page.evaluate(() => {
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition: none !important }')

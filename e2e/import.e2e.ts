@@ -15,7 +15,7 @@ describe('products', () => {
   function workbook(...rows: unknown[][]) {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([HEAD, ...rows]), 'Proizvodi')
-    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // the return type of `type: 'buffer'`
   }
 
   async function openImport(path = '/products') {
@@ -68,8 +68,8 @@ describe('products', () => {
     ])
     expect(list.suggestedFilename()).toBe('pogresne-celije.csv')
 
-    // A preview is given up when the dialog is closed.
-    await page.route(`**${IMPORT}`, () => {}) // which is never answered
+    // Closing the dialog aborts the preview.
+    await page.route(`**${IMPORT}`, () => {}) // never answered
     const asked = page.waitForEvent('request', isPreview)
     await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', workbook(NEW))
     const request = await asked
@@ -94,11 +94,11 @@ describe('products', () => {
     expect(await step(form)).toMatch(/Pregled$/)
     const changed = rowOf(form, 'MIC-64233')
     expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
-    // The keyboard goes on with the next step, though what it was on has gone and there is a switch above.
+    // The focus moves to the next step, although the focused element was removed.
     await form.getByRole('switch').waitFor()
     await expect.poll(() => focused(page)).toBe('Primijeni (2)')
     await form.getByRole('button', { name: 'Primijeni (2)' }).click()
-    await said(page, 'Uvoz je primijenjen') // first, for it goes by itself
+    await said(page, 'Uvoz je primijenjen') // first, because it closes automatically
     await form.getByText('Šta je promijenjeno').waitFor()
     await expect.poll(() => focused(page)).toBe('U redu')
     expect(await step(form)).toMatch(/Rezultat$/)
@@ -120,7 +120,7 @@ describe('products', () => {
     await page.getByText('Nema redova za ove filtere').waitFor()
   })
 
-  /** Takes the last import back where the next one would begin. */
+  /** Undoes the last import in the import dialog. */
   async function undo(page: Page) {
     await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
     const form = dialog(page, 'Uvoz proizvoda')
@@ -142,7 +142,7 @@ describe('products', () => {
     await said(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).click()
     await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()
-    // A colleague changes one before the undoing is confirmed: it is refused, and the rest offered.
+    // A colleague changes a record before the undo is confirmed: it is rejected, and the rest offered.
     await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
     await form.getByRole('button', { name: 'Poništi uvoz' }).click()
     const question = dialog(page, 'Poništiti uvoz?')
@@ -159,7 +159,7 @@ describe('products', () => {
     await question.getByRole('button', { name: 'Poništi uvoz' }).click()
     await question.getByText('Ostala 202 (E2E-202, Ana Vukčević)').waitFor()
     await question.getByRole('button', { name: 'Odustani' }).click()
-    // Nothing is promised any more that would be refused.
+    // The message no longer offers an undo that would be rejected.
     await form.getByRole('alert').getByText('Ostala 202 (E2E-202, Ana Vukčević).').waitFor()
     await form.getByText('1 red je poslije toga promijenjen').waitFor()
     await form.getByRole('button', { name: 'Poništi uvoz' }).click()
@@ -180,7 +180,7 @@ describe('products', () => {
         ['E2E-401', 'Pokazana guma', 90, price, 7],
       ]
       utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Cjenovnik')
-      return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+      return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // the return type of `type: 'buffer'`
     }
     await choose(page, form, 'ili izaberite fajl', 'dobavljac.xlsx', file(120))
     const code = form.getByRole('radiogroup', { name: 'Iz koje kolone se čita Šifra?' })
@@ -213,7 +213,7 @@ describe('products', () => {
 
   test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
     const { page, form } = await openImport('/products?q=SAV-02295')
-    await rowOf(page, 'SAV-02295').waitFor() // the dialog may be there before the list
+    await rowOf(page, 'SAV-02295').waitFor() // the dialog may open before the list has loaded
     const before = await column(page, 'Cijena')
     const book = utils.book_new()
     const head = ['Šifra', 'Naziv', 'Cijena']
@@ -221,7 +221,7 @@ describe('products', () => {
     const winter = [head, ['SAV-02295', 'Zimska guma', '1.250'], ['Odobrio: Marko']]
     utils.book_append_sheet(book, utils.aoa_to_sheet(summer), 'Ljeto')
     utils.book_append_sheet(book, utils.aoa_to_sheet(winter), 'Zima')
-    const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // what this type answers
+    const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // the return type of `type: 'buffer'`
     await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', file)
 
     const apply = form.getByRole('button', { name: /^Primijeni/ })
@@ -238,7 +238,7 @@ describe('products', () => {
 
     await group('Koji list se uvozi?').getByRole('radio', { name: 'Zima' }).press('Space')
     await form.getByText('cjenovnik.xlsx · Zima · ').waitFor()
-    // The focus stays where it was while the preview is read again.
+    // The focus does not move while the preview is reloaded.
     await expect.poll(focusedValue).toBe('Zima')
     await group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true }).press('Space')
     await group(/1 red ne liči na zapis/)
@@ -247,7 +247,7 @@ describe('products', () => {
     await form.getByText('Na sva pitanja je odgovoreno').waitFor()
     await expect.poll(priceRead).toContain('→ 1.250,00 €')
 
-    // An answer whose preview never came is none: what is shown is what is applied.
+    // A resolution whose preview has failed is discarded: the shown preview is what is applied.
     await page.route('**/saveQuantityPriceProductsExcel', (route) => route.abort())
     await group('Kako čitati „1.250“?').getByRole('radio', { name: '1,25', exact: true }).press('Space')
     await form.getByRole('alert').waitFor()

@@ -8,7 +8,7 @@ import { column, columns, dialog, filter, press } from './list.ts'
 const { address, open } = await startKontor()
 
 describe('inbox', () => {
-  /** A partner's user who has written to the office. */
+  /** A partner's user with a message to the office. */
   async function partner(username: string, message_content: string, type = 3) {
     const ask = await callsOf(address, { ...DEMO, username })
     const { id } = await ask<{ id: number }>('POST', '/api/app/customerSupport', { type, message_content })
@@ -38,7 +38,7 @@ describe('inbox', () => {
     await shown(page).getByText(text).waitFor()
     await row(page, text).getByLabel('nepročitana').waitFor({ state: 'hidden' })
 
-    // The beginning of a reply puts the whole one in, filled.
+    // The shortcut of a saved reply inserts its text, with values filled in.
     await field(page).pressSequentially('/zamjena')
     await page.getByRole('option', { name: /^Zamjena oštećene robe/, selected: true }).waitFor()
     await page.keyboard.press('Enter')
@@ -57,7 +57,7 @@ describe('inbox', () => {
     await expect.poll(jelena.reads).toEqual([text, 'Zamjena je kod Malisor Gume'])
     await page.getByText(/Preuzeto: Ana Vukčević ·/).waitFor()
 
-    // A draft waits while one looks elsewhere, by keys alone; what comes is there at once.
+    // A draft is stored while another conversation is open; new messages appear at once.
     await field(page).fill('Vozač stiže u 11.')
     await page.getByRole('main').getByRole('heading', { level: 2 }).click()
     await page.keyboard.press('j')
@@ -69,7 +69,7 @@ describe('inbox', () => {
     await shown(page).getByText('Može i drugi DOT.').waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
 
-    // Control and Enter send and resolve: it leaves the list, and comes back when that is taken back.
+    // Ctrl+Enter sends and resolves: the conversation leaves the list, and is back after an undo.
     await field(page).press('Control+Enter')
     await row(page, text).waitFor({ state: 'hidden' })
     await expect.poll(async () => (await jelena.reads()).at(-1)).toBe('Vozač stiže u 11.')
@@ -80,11 +80,11 @@ describe('inbox', () => {
     await page.getByRole('radio', { name: 'Riješene' }).click()
     await row(page, text).waitFor()
 
-    // The same rows are the documented table.
+    // The same rows as the documented table.
     await page.getByRole('radio', { name: 'Tabela' }).click()
     await page.getByRole('cell', { name: text, exact: true }).waitFor()
 
-    // Where a message is put aside after a question.
+    // A message is deactivated there after a confirmation.
     await filter(page, 'Vrsta', 'prituzba')
     await filter(page, 'Poruka', 'rabat')
     await page.getByRole('cell', { name: /rabat/ }).first().waitFor()
@@ -103,7 +103,7 @@ describe('inbox', () => {
       .click()
     await expect.poll(async () => (await column(page, 'Aktivna'))[0]).toBe(then)
 
-    // Who uses the app is listed by first sign-in, with the last one on demand, and saved as Excel.
+    // Users of the portal are listed by first sign-in, with an optional column for the last one, and exported to Excel.
     await page.evaluate(() => history.pushState(null, '', '/signedInPartners?f.partner=vulkanizer'))
     await page
       .getByRole('cell', { name: /^Vulkanizer/ })
@@ -174,14 +174,14 @@ describe('inbox', () => {
     await page.getByText('Poruka je riješena').waitFor()
     await expect.poll(jelena.reads).toEqual(['Kad stižu felne?', late, 'Stižu sjutra.'])
 
-    // What opens by itself is read only once somebody does something in it.
+    // A conversation that opened automatically is marked as read only after an action in it.
     await partner('jelena.djurisic', 'Prva koja čeka', 3)
     await partner('servis', 'Druga koja čeka', 3)
     await row(page, 'Druga koja čeka').click()
     await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
     await shown(page).getByText('Prva koja čeka').waitFor()
     await partner('servis', 'Treća koja čeka', 1)
-    await row(page, 'Treća koja čeka').waitFor() // by now it would have been read
+    await row(page, 'Treća koja čeka').waitFor() // it would have been marked as read by now
     const unread = row(page, 'Prva koja čeka').getByLabel('nepročitana')
     expect(await unread.count()).toBe(1)
     await page.getByRole('main').getByRole('heading', { level: 2 }).click()

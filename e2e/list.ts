@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 /** A page, or a dialog on it. */
 type Place = Page | Locator
 
-/** The names of the columns, in their order. */
+/** The names of the columns, in order. */
 export const columns = (place: Place) => place.getByRole('columnheader').allInnerTexts()
 
-/** The texts of a column as they stand there now, row by row. */
+/** The current texts of a column, row by row. */
 export async function column(place: Place, name: string): Promise<string[]> {
   const table = place.getByRole('table')
   const heads = await table.locator('thead tr:first-child > *').allInnerTexts()
@@ -14,10 +14,10 @@ export async function column(place: Place, name: string): Promise<string[]> {
   return cells.map(plain)
 }
 
-/** Spaces that do not break are written as plain ones. */
+/** Replaces non-breaking spaces by plain ones. */
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** How many rows the list says it has: `12 reda`, `3 od 37 redova`. */
+/** The number of rows as displayed: `12 reda`, `3 od 37 redova`. */
 export const count = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).first().textContent()
 
@@ -36,17 +36,17 @@ export async function filter(place: Place, column: string, typed: string) {
   await input.press('Enter')
 }
 
-/** The field of that name, which a required mark does not change; one that finds records as one types is a combobox. */
+/** The field with this label, with or without a required mark; a record field with suggestions is a combobox. */
 export const field = (place: Place, name: string) =>
   place.getByRole('textbox', { name, exact: true }).or(place.getByRole('combobox', { name, exact: true }))
 
-/** Opens the whole list behind a field for records. */
+/** Opens the full list of a record field. */
 export async function browse(place: Place, name: string) {
   await field(place, name).click()
   await place.getByRole('option', { name: 'Pretraži sve…' }).click()
 }
 
-/** What is chosen in a field for several records. */
+/** The chosen records of a field for several records. */
 export const chips = (place: Place, name: string) =>
   field(place, name).locator('..').locator('[data-chip]').allInnerTexts()
 
@@ -59,22 +59,22 @@ export async function save(form: Locator) {
   await form.waitFor({ state: 'hidden' })
 }
 
-/** Waits for a snackbar that says this. */
+/** Waits for a snackbar with this text. */
 export const said = (page: Page, text: string) =>
   page.locator('.mantine-Notifications-root').getByText(text).first().waitFor()
 
-/** The name of what has the focus. */
+/** The name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null
     return element?.name || element?.textContent || element?.tagName
   })
 
-/** The line of a tree whose node has this name. */
+/** The tree item with this name. */
 export const node = (place: Place, name: string) =>
   place.locator(`[role=treeitem]:has([id^=node][title="${name}"])`)
 
-/** Types a name in a tree, in one go: on a busy machine the pause between two keys would begin another word. */
+/** Types a name in a tree in one task: a slow pause between two keys would start another search. */
 export const typeAhead = (page: Page, name: string) =>
   page.evaluate(async (letters) => {
     for (const key of letters) {
@@ -83,7 +83,7 @@ export const typeAhead = (page: Page, name: string) =>
     }
   }, name)
 
-/** Gives a file to the chooser that a button of the dialog opens. */
+/** Sets the file of the chooser that a button of the dialog opens. */
 export async function choose(page: Page, form: Locator, button: string, name: string, buffer: Buffer) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

@@ -40,7 +40,7 @@ describe('countries', () => {
     await said(page, 'Vraćeno: Šćepanija Donja')
     await rowOf(page, 'Šćepanija Donja').getByText('Aktivna', { exact: true }).waitFor()
 
-    // The state is filtered by its words, and nothing found says how to go on.
+    // The state is filtered by its label, and an empty result has a hint.
     await filter(page, 'Naziv', '')
     const state = page.getByRole('combobox', { name: 'Filter: Aktivna' })
     await state.selectOption('Neaktivna')
@@ -88,7 +88,7 @@ describe('countries', () => {
 
 describe('fields for records', () => {
   const current = (page: Page, text: string) => page.locator('[role=option][data-current]', { hasText: text })
-  /** What the list of a field has found, when it has. */
+  /** The result count of a field's list, after it has loaded. */
   const found = (page: Page, count: string) => page.getByRole('dialog').getByText(count, { exact: true })
 
   test('the whole list is opened by the keyboard, eight active ones to a page, searched, and picked by a second click', async () => {
@@ -132,7 +132,7 @@ describe('fields for records', () => {
     await expect.poll(() => field(form, 'Država').inputValue()).toBe('Italija')
     await save(form)
     await said(page, 'Uspješno dodavanje')
-    // The filter leaves it out; the snackbar leads to it.
+    // The filter excludes it; the snackbar links to it.
     await expect.poll(() => column(page, 'Naziv')).not.toContain('Udine')
     await page.getByRole('button', { name: 'Prikaži', exact: true }).click()
     await rowOf(page, 'Udine').getByText('Italija').waitFor()
@@ -292,7 +292,7 @@ describe('stores', () => {
       await edit.waitFor({ state: 'hidden' })
       return shown
     }
-    await expect.poll(longitudeNow).toBe(Number(picked)) // once the list has been read again
+    await expect.poll(longitudeNow).toBe(Number(picked)) // once the list was reloaded
   })
 
   test("a store's contacts are a screen of their own: add, edit, toggle", async () => {

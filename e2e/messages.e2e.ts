@@ -8,7 +8,7 @@ const { address, open } = await startKontor()
 
 const office = await callsOf(address, DEMO)
 
-/** Reads what the demo's partners wait with, so that what is unread here was written here. */
+/** Marks the demo's messages as read, so that later unread ones are the test's. */
 async function readAll() {
   const { sliders } = await office<{ sliders: { id: number }[] }>('GET', '/api/message_threads/unread')
   for (const { id: slider_id } of sliders) {
@@ -24,7 +24,7 @@ async function readAll() {
   }
 }
 
-/** A new Obuka for every category, without a greeting. */
+/** A new Obuka for every category, without a welcome message. */
 async function makeTraining(name: string) {
   const categories = await office<object[]>('GET', '/api/categoriesActive')
   const form = new FormData()
@@ -40,7 +40,7 @@ async function makeTraining(name: string) {
   return (await office<{ id: number }>('POST', '/api/sliders', form)).id
 }
 
-/** A partner’s user in the chat of an Obuka: its side is the API, and what arrives here was written there. */
+/** A partner’s user in the chat of an Obuka, who uses the API. */
 async function partner(username: string, slider_id: number) {
   const ask = await callsOf(address, { ...DEMO, username })
   const { id: message_thread_id } = await ask<{ id: number }>('POST', '/api/app/message_threads', {
@@ -76,7 +76,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await readAll()
   const name = 'ADAS kalibracija u praksi'
   const id = await makeTraining(name)
-  // Closing a chat leads back to the list as it was filtered.
+  // Closing a chat returns to the list with its filters.
   const page = await open('/sliders?f.name=adas')
   const chat = page.getByRole('row', { name }).getByRole('button', { name: 'Konverzacije' })
   await chat.click()
@@ -101,14 +101,14 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await page.getByText('Poruka uspješno poslata').waitFor()
   expect(await jelena.reads()).toEqual(['Dobar dan,\nkako ste?'])
 
-  // A colleague in another window sees it too, and both see the answer without asking.
+  // A colleague in another window sees it too, and both see the reply without a reload.
   const colleague = await open(`/sliders/${id}/chat`, { as: { ...DEMO, username: 'marko' } })
   await thread(colleague, 'Jelena Đurišić').click()
   const hostile = '<img src=x onerror=alert(1)>'
   await jelena.writes(hostile)
   for (const one of [page, colleague]) await shown(one).getByText(hostile).waitFor()
 
-  // Who is not looked at gets a mark, here and around every screen.
+  // Threads that are not open get a mark, also in the menu of every screen.
   const marko = await partner('marko.scepanovic', id)
   await marko.writes('Je li početak u 9 ili u 10?')
   await thread(page, 'Marko Šćepanović').getByText('1 nepročitana poruka').waitFor()
@@ -117,7 +117,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await shown(page).getByText('Je li početak u 9 ili u 10?').waitFor()
   await expect.poll(() => page.title()).toBe('Konverzacije · Kontor')
 
-  // Without a network what is written waits, and what comes meanwhile is there afterwards.
+  // Offline, messages are queued, and messages of others appear afterwards.
   const context: BrowserContext = page.context()
   await context.setOffline(true)
   await write(page, 'U 9.')
@@ -132,7 +132,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await expect.poll(() => shown(page).allTextContents()).toEqual(await marko.reads())
   await page.getByText('Čeka mrežu …').waitFor({ state: 'hidden' })
 
-  // To everyone, after a question that says how many they are.
+  // A message to everyone, after a confirmation with their number.
   await page.getByRole('button', { name: 'Poruka svima' }).click()
   const dialog = page.getByRole('dialog', { name: 'Poruka svima' })
   await dialog.getByText('Dobiće je 2 korisnika ove obuke.').waitFor()
@@ -145,11 +145,11 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await dialog.waitFor({ state: 'hidden' })
   for (const one of [jelena, marko]) expect((await one.reads()).at(-1)).toBe('Vidimo se u petak!')
 
-  // Left and right, light and dark.
+  // Messages left and right, in the light and the dark theme.
   await shown(page).getByText('Vidimo se u petak!').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
 
-  // One unread conversation is opened at once, with the cursor in the field.
+  // A single unread conversation is opened at once, with the cursor in the field.
   for (const one of [page, colleague]) await goHome(one)
   await jelena.writes('Još jedno pitanje')
   const badge = (name: string) => page.getByRole('banner').getByRole('button', { name })
@@ -159,7 +159,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   expect(new URL(page.url()).pathname).toBe('/messages')
   expect(await accessibilityFaults(page)).toEqual([])
 
-  // Of several the menu names who has written, the newest first, and all of them have a screen of their own.
+  // With several, the menu lists the authors, the newest first, and a screen lists all of them.
   await goHome(page)
   await jelena.writes('I još jedno')
   await badge('1 nepročitana poruka').waitFor()

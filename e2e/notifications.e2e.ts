@@ -79,7 +79,7 @@ test('by keys alone: the list of categories does not come back over the button, 
   await form.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await column(page, 'Naslov'))[0]).toBe('Popis')
 
-  // What was sent stands first, and tells per device what came of it.
+  // The sent notification is the first row, with its status per device.
   await page.getByRole('button', { name: 'Nova notifikacija' }).first().click()
   await field(form, 'Naslov').fill('Inventura')
   await field(form, 'Tekst').fill('U subotu ne radimo.')

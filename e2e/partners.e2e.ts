@@ -38,7 +38,7 @@ describe('a page', () => {
     const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
     expect(heads).toContain('Alat cash gume')
     expect(heads).not.toContain('Promet gume')
-    // The first columns stay while the list scrolls.
+    // The first columns are sticky while the list scrolls.
     const cell = page.getByRole('cell', { name: 'Auto servis Đurović Co', exact: true }).first()
     const before = await cell.boundingBox()
     await page.locator('table').evaluate((table) => table.parentElement?.scrollTo({ left: 1500 }))
@@ -53,10 +53,10 @@ describe('a page', () => {
     await page.keyboard.press('k')
     await heading(page, NAME).waitFor()
 
-    // The three figures in a form of their own: a wrong one changes nothing.
+    // The form with the three debts: an invalid one changes nothing.
     await page.getByRole('button', { name: 'Nova dugovanja', exact: true }).click()
     const form = dialog(page, 'Nova dugovanja')
-    // What is typed at once is the new debt, not digits behind the old one.
+    // Typing replaces the old debt instead of appending to it.
     const chosen = () =>
       field(form, 'Dug').evaluate((one: HTMLInputElement) =>
         one.value.slice(one.selectionStart ?? 0, one.selectionEnd ?? 0),
@@ -92,7 +92,7 @@ describe('a page', () => {
     await page.keyboard.press('Control+Enter')
     await main.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
     await expect.poll(() => tab(page, 'Bilješke').textContent()).toBe('Bilješke1')
-    // Taken up again it reads as it was written, and still means whom it did.
+    // When edited again it has the original text, and its mentions still refer to the same records.
     await main.getByRole('button', { name: 'Izmijeni bilješku', exact: true }).click()
     const again = field(main, 'Izmijeni bilješku')
     expect(await again.inputValue()).toBe(`Isto kao @${name}`)
@@ -125,7 +125,7 @@ describe('a page', () => {
     await activity.getByRole('link', { name: slider }).first().click()
     const shown = page.getByRole('dialog')
     await shown.getByText(slider).first().waitFor()
-    await expect.poll(() => shown.getByRole('row').count()).toBe(3) // its head, the filters and one
+    await expect.poll(() => shown.getByRole('row').count()).toBe(3) // the header, the filters and one row
     await shown.getByRole('row').nth(2).getByText(String(partner)).waitFor()
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'hidden' })
@@ -173,7 +173,7 @@ describe('more data', () => {
     await form.getByText('Više podataka').click()
     await field(form, 'PIB').fill('1234567')
     await field(form, 'E-pošta').fill('ured@')
-    await form.getByText('Više podataka').click() // what is wrong in it keeps it open, what is only typed does not
+    await form.getByText('Više podataka').click() // it cannot be collapsed while it has an error
     await field(form, 'Naziv').press('Enter')
     await form.getByText('PIB ima tačno 8 znakova.').waitFor()
     await expect.poll(() => fold.getAttribute('open')).not.toBeNull()
@@ -199,7 +199,7 @@ describe('more data', () => {
     await expect.poll(() => field(form, 'PIB').inputValue()).toBe('02345678')
     await expect.poll(() => fold.getAttribute('open')).not.toBeNull()
 
-    // Every figure but two is marked as required, and an empty one is refused before it is sent.
+    // All money-or-percent fields except two are marked as required, and an empty one is rejected before it is sent.
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
     const marked = form.locator('label:has([class*="InputWrapper-required"])')
@@ -227,7 +227,7 @@ describe('more data', () => {
       Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? Number.NaN)
     await expect.poll(() => countOf('Kontakti')).toBeGreaterThanOrEqual(0)
     const before = await countOf('Kontakti')
-    // By the keyboard: to the tabs, along them, into the form.
+    // By the keyboard: to the tabs, between them, into the form.
     await tab('Pregled').focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => tab('Kontakti').getAttribute('aria-selected')).toBe('true')
@@ -255,7 +255,7 @@ describe('more data', () => {
     await rowOf(details, 'Žana Zarić').getByText('Neaktivan').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
-    // The address alone opens it again; closing leads back to the list as it was.
+    // Its URL opens it again; closing returns to the list as it was.
     await page.reload()
     await rowOf(details, 'Žana Zarić').waitFor()
     await details.getByRole('link', { name: 'Partneri', exact: true }).click()
@@ -284,7 +284,7 @@ describe('the list', () => {
     await filter(cities, 'Naziv', 'kotor')
     await cities.getByRole('radio', { name: 'Izaberi: Kotor' }).check()
     await cities.getByRole('button', { name: 'Potvrdi' }).click()
-    // One after the other by a few letters, Backspace takes the last one back, the rest in the whole list.
+    // Chosen one after the other by a few letters, Backspace removes the last one, the others in the full list.
     await field(form, 'Kategorije').focus()
     for (const [typed, name] of [
       ['akumul', 'Akumulatori'],
@@ -366,7 +366,7 @@ describe('the list', () => {
     await conflict.getByRole('radio', { name: 'Bonus, sada sačuvano: 4%', checked: true }).waitFor()
     await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).press('Enter')
     await mine.waitFor({ state: 'hidden' })
-    await rowOf(second, name).getByText('+382 67 000 111').waitFor() // the list has been read again
+    await rowOf(second, name).getByText('+382 67 000 111').waitFor() // the list was reloaded
 
     await press(second, name, 'Uredi')
     await expect.poll(() => field(mine, 'Telefon').inputValue()).toBe('+382 67 000 111')
@@ -381,7 +381,7 @@ describe('the list', () => {
   function workbook(rows: Cell[][], bookType: 'xlsx' | 'biff8') {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Partneri')
-    return write(book, { type: 'buffer', bookType }) as Buffer // what this type answers
+    return write(book, { type: 'buffer', bookType }) as Buffer // the return type of `type: 'buffer'`
   }
 
   test('the accountants’ sheet shows whose figures it changes, and whose it has to leave out; a whole one adds partners, whose passwords are told once', async () => {

@@ -9,7 +9,7 @@ const { open, address } = await startKontor(mail.env)
 
 const VISITOR = { as: null }
 const EMAIL = 'luka@firma.me'
-/** The way of the last mailed link, on this server. */
+/** The path of the last mailed link, on this server. */
 async function linkTo(email: string, known: number) {
   await mail.until(() => mail.received.filter(({ to }) => to.includes(email)).length > known)
   const last = mail.received.findLast(({ to }) => to.includes(email))

@@ -17,7 +17,7 @@ if (!counted || !priced) throw new Error('the demo data has no campaigns of both
 
 const lines = async ({ id }: { id: number }) =>
   (await partner<AppCampaign>('GET', `/api/app/campaigns/${id}`)).items
-/** Products that nobody has ordered for this partner and that are in stock; with `isShort` those that are not. */
+/** Products in stock that this partner has not ordered; with `isShort` those out of stock. */
 async function untouched({ id }: { id: number }, isShort = false) {
   const path = `/api/app/campaigns/${id}/products`
   const { result } = await partner<{ result: AppCampaignProduct[] }>('GET', path)
@@ -78,7 +78,7 @@ test('an order whose answer was lost happens once, also after a reload; until th
   const [name, otherName] = [product?.name ?? '', another?.name ?? '']
   const page = await open(`/app/campaigns/${priced.id}`, phone)
   await page.route('**/api/app/campaigns/*/cart', async (route) => {
-    await route.fetch() // the server has it, and nobody here hears of it
+    await route.fetch() // the server has it, but the response is lost
     await route.abort()
   })
   await press(page, `Poruči: ${name}`)
@@ -99,7 +99,7 @@ test('an order whose answer was lost happens once, also after a reload; until th
   expect(await piecesOf(priced, product)).toEqual([3])
   expect(await piecesOf(priced, another)).toEqual([])
 
-  // Without a network it waits as well; a refusal says which it was.
+  // Offline the order is queued as well; an error says which order it was.
   await go(page, `/campaigns/${priced.id}`)
   await press(page, `Poruči: ${otherName}`)
   await page.context().setOffline(true)
@@ -129,7 +129,7 @@ test('what is left is shown as others order, a changed price is agreed to first,
     .getByText(`preostalo ${(seen?.quantity ?? 0) - 1} kom.`)
     .waitFor()
 
-  // Whoever comes too late for the last pieces is told how many are left, and can take just those.
+  // An order for more pieces than are left shows their number, and can be reduced to it.
   const left = product?.quantity ?? 0
   await press(page, `Poruči: ${product?.name}`)
   const form = dialog(page, product?.name ?? '')
@@ -138,10 +138,10 @@ test('what is left is shown as others order, a changed price is agreed to first,
   await beforeOrder(page, () =>
     partner('POST', `/api/app/campaigns/${counted.id}/cart`, {
       ...{ product_id: product?.id, quantity: left - 1 },
-      ignore_quantity: true, // of the campaign's pieces; the stock may hold fewer
+      ignore_quantity: true, // of the campaign's pieces; the stock may be smaller
     }),
   )
-  await page.getByRole('textbox', { name: 'Količina' }).press('Enter') // the dialog may have taken the focus meanwhile
+  await page.getByRole('textbox', { name: 'Količina' }).press('Enter') // the dialog may have moved the focus meanwhile
   await form.getByText('Ostao je još 1 kom.').waitFor()
   await form.getByText('preostalo 1 kom.').waitFor()
   await form.getByRole('button', { name: 'Poruči 1 kom.' }).click()
@@ -149,13 +149,13 @@ test('what is left is shown as others order, a changed price is agreed to first,
   expect((await piecesOf(counted, product)).sort((a, b) => a - b)).toEqual([1, left - 1])
   await row(product).getByText('rasprodato').waitFor()
 
-  // Hidden by the office it is gone.
+  // A campaign that the office hides disappears.
   await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: false })
   await page.getByText('Ovoga više nema').waitFor()
   await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: true })
   await page.getByRole('heading', { name: counted.name }).waitFor()
 
-  // A price that changed while the sheet was open is shown, and nothing is ordered at it unasked.
+  // A price that changed while the sheet was open is shown, and must be confirmed before ordering.
   const [dear] = await untouched(priced)
   await go(page, `/campaigns/${priced.id}`)
   await press(page, `Poruči: ${dear?.name}`)
@@ -184,7 +184,7 @@ test('of more than there is in stock it is asked first, and the office sees what
   const sheet = dialog(page, name)
   await page.getByRole('textbox', { name: 'Količina' }).fill('50')
   await sheet.getByText('Poručiti ipak i sačekati nabavku?').waitFor()
-  await page.getByRole('textbox', { name: 'Količina' }).press('Enter') // only leads to the answer
+  await page.getByRole('textbox', { name: 'Količina' }).press('Enter') // only focuses the answer
   const anyway = sheet.getByRole('button', { name: 'Poruči ipak' })
   await expect.poll(() => anyway.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await piecesOf(priced, product)).toEqual([])
@@ -215,7 +215,7 @@ test('of more than there is in stock it is asked first, and the office sees what
   await row.getByRole('cell', { name: '60', exact: true }).last().waitFor()
 })
 
-/** Somebody is quicker than the next order. */
+/** Runs `act` just before the next order arrives. */
 const beforeOrder = (page: Page, act: () => Promise<unknown>) =>
   page.route(
     '**/api/app/campaigns/*/cart',
@@ -226,7 +226,7 @@ const beforeOrder = (page: Page, act: () => Promise<unknown>) =>
     { times: 1 },
   )
 
-/** Presses for one piece of a product whose answer is lost before it is there. */
+/** Orders one piece of a product, with the response lost. */
 async function orderInVain(page: Page, name: string) {
   await page.route('**/api/app/campaigns/*/cart', (route) => route.abort())
   await press(page, `Poruči: ${name}`)

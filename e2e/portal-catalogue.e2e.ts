@@ -62,7 +62,7 @@ await staff('POST', '/api/catalogue/storeProducts', {
 })
 
 const orders = async () => (await partner<{ result: AppOrder[] }>('GET', '/api/app/catalogue/orders')).result
-/** How many pieces of a product were ordered, order by order. */
+/** The pieces of a product by order. */
 const piecesOf = async ({ id }: Made) =>
   (await orders()).flatMap(({ lines }) =>
     lines.flatMap(({ product, quantity }) => (product.id === id ? [quantity] : [])),
@@ -72,7 +72,7 @@ const inCategory = `/catalogue?in=${car.id}`
 const openCategory = () => open(`/app${inCategory}`, phone)
 const search = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Šifra, naziv ili opis' }).fill(text)
-/** Opens the basket that holds so many pieces of a product, put there on the way. */
+/** Fills the basket with this many pieces of a product, and opens it. */
 async function fill(page: Page, { name }: Product, count = 1) {
   await press(page, `Dodaj u korpu: ${name}`)
   if (count > 1) {
@@ -81,7 +81,7 @@ async function fill(page: Page, { name }: Product, count = 1) {
     await press(page, 'Stavi u korpu')
   }
 }
-/** Until it is there: products stand in the catalogue by the same names, and with the same words for their stock. */
+/** Waits until the basket is open: products in the catalogue have the same names and stock texts. */
 async function toBasket(page: Page) {
   await page.getByRole('link', { name: /^Korpa, / }).click()
   await title(page, 'Korpa').waitFor()
@@ -188,7 +188,7 @@ test('whoever comes too late for the last pieces is asked, a price that changed 
   await page.route(
     '**/api/app/basket',
     async (route) => {
-      const lines = [{ product_id: wintrac.id, quantity: 5 }] // somebody is quicker
+      const lines = [{ product_id: wintrac.id, quantity: 5 }] // another partner orders first
       await partner('POST', '/api/app/basket', { lines })
       await route.continue()
     },
@@ -215,7 +215,7 @@ test('whoever comes too late for the last pieces is asked, a price that changed 
   await go(page, '/basket')
   await title(page, 'Korpa').waitFor()
   await page.getByText(/bila je 20,00.€, sada je 25,00.€/).waitFor()
-  // A snackbar lies over the button.
+  // A snackbar covers the button.
   const pressOrder = () => page.getByRole('button', { name: 'Poruči', exact: true }).press('Enter')
   await pressOrder()
   expect(await piecesOf(dear)).toEqual([])
@@ -231,7 +231,7 @@ test('an order whose answer was lost happens once, also after a reload; one made
   await fill(page, lost, 3)
   await toBasket(page)
   await page.route('**/api/app/basket', async (route) => {
-    await route.fetch() // the server has it, and nobody here hears of it
+    await route.fetch() // the server has it, but the response is lost
     await route.abort()
   })
   await order(page)
@@ -319,11 +319,11 @@ test('technical support is looked through, searched, downloaded and linked on', 
   await file.waitFor()
 })
 
-/** What this device keeps of anybody, by name. */
+/** The user's data stored on this device, by key. */
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => /own:|intent:|token/.test(name)))
 
-/** Every screen of the catalogue, and what only it shows. */
+/** The screens of the catalogue, each with a text that only it shows. */
 const screens = [
   ['/catalogue', 'Probne gume'],
   [inCategory, 'Još 1 kom.'],
@@ -354,7 +354,7 @@ test('no screen has a fault that axe finds, nor is wider than a phone; what was 
   await page.getByRole('listitem').filter({ hasText: alpin.name }).getByText('Na zalihi').waitFor()
 
   await page.context().setOffline(true)
-  await page.reload() // from here on the device alone says what there is
+  await page.reload() // from here on the data is from the device
   const asSeen = page.getByText(/^Bez mreže: kako je bilo \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
   for (const [path, shows] of [['/basket', alpin.name], ...screens, ['', news ?? '']] as const) {
     await go(page, path)
@@ -366,7 +366,7 @@ test('no screen has a fault that axe finds, nor is wider than a phone; what was 
   await page.context().setOffline(false)
   await expect.poll(() => asSeen.count()).toBe(0)
   expect((await kept(page)).length).toBeGreaterThan(5)
-  // An answer that comes after one has left is kept by nobody.
+  // A response that arrives after the sign-out is not stored.
   const late = Promise.withResolvers<void>()
   await page.route('**/api/app/catalogue/orders*', async (route) => {
     await late.promise
@@ -393,7 +393,7 @@ test('on a desk a product is found and ordered by keyboard alone', async () => {
       await page.keyboard.press('Tab')
       const text = await page.evaluate(() => {
         const element = document.activeElement
-        if (element === document.body) return '' // between the last and the first
+        if (element === document.body) return '' // between the last and the first element
         return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`
       })
       if (text.includes(part)) return

@@ -11,11 +11,11 @@ interface Made {
   id: number
 }
 
-/** A call as the office's own app makes it. */
+/** A request of the office's app. */
 const office = await callsOf(address, DEMO)
 const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
 
-/** A visible slider of the partner's category. */
+/** A visible slider in the partner's category. */
 async function slider(values: Record<string, unknown>): Promise<number> {
   const categories = await office<(Made & { name: string })[]>('GET', '/api/categories')
   const own = categories.filter(({ name }) => name === 'Ulja i maziva').map(({ id }) => id)
@@ -61,7 +61,7 @@ test('a partner signs in on its own page, and each page sends the other’s peop
   ).toMatch(/^tel:\d+$/)
   const there = await page.context().newPage()
   await there.goto(`${address}/products`)
-  await title(there, 'Prijava').waitFor() // the partner's session is nothing to the office
+  await title(there, 'Prijava').waitFor() // the portal's session is not valid in the office's app
   await there.getByLabel('Korisničko ime').fill(DEMO_PARTNER.username)
   await there.getByLabel('Lozinka').first().fill(DEMO_PARTNER.password)
   await press(there, 'Prijavi se')
@@ -116,10 +116,10 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   expect(await ordered()).toEqual([2])
   await press(page, 'Poruči ipak')
   await said(page, 'Poručeno: 1.250 kom.')
-  await page.getByRole('button', { name: 'Poruči', exact: true }).waitFor() // the next one is asked about again
+  await page.getByRole('button', { name: 'Poruči', exact: true }).waitFor() // the next one must be confirmed again
 
   await page.route('**/orders', async (route) => {
-    await route.fetch() // the server has it, and nobody here hears of it
+    await route.fetch() // the server has it, but the response is lost
     await route.abort()
   })
   await page.getByRole('textbox', { name: 'Količina' }).fill('2')
@@ -167,7 +167,7 @@ test('the office and a partner chat as it happens, also over a network that was 
   await page.context().setOffline(false)
   await log.getByText('Jeste li tu?').waitFor()
   await expect.poll(() => log.getByText('Čeka mrežu').count()).toBe(0)
-  // The last one may still be on its way when it does not wait any more.
+  // The last request may still be in progress when the queue is empty.
   await expect
     .poll(async () => (await there()).slice(-3).sort())
     .toEqual(['Druga bez mreže', 'Jeste li tu?', 'Prva bez mreže'])
@@ -211,7 +211,7 @@ test('the office and a partner chat as it happens, also over a network that was 
   expect(messages[0]).toMatchObject({ message_content: 'Pošiljka kasni dva dana.', type_name: 'Pritužba' })
 })
 
-/** Every screen, and what it shows once it has loaded. */
+/** The screens, each with a text that is shown once it has loaded. */
 const screens: [path: string, shows: string | RegExp][] = [
   ['', 'Proba: obuka'],
   [`/sliders/${promotion}`, 'Narudžba'],
@@ -297,7 +297,7 @@ test('on a desk, from the login to a seminar by keyboard alone; no layout of its
   await tabTo('Prijavi se za 1 dan')
   await page.keyboard.press('Enter')
   await said(page, 'Prijavljeni ste na seminar')
-  // On a desk these are laid out anew.
+  // These have another layout on a desktop.
   for (const [path, shows] of screens.filter(([path]) => /^$|chats\/|profile/.test(path))) {
     await go(page, path)
     await page.getByRole('main').getByText(shows).first().waitFor()

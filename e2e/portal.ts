@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { DEMO_PARTNER } from './harness.ts'
 
-/** The partners' app as the demo's partner has it on a phone. */
+/** The portal on a phone, as the demo partner. */
 export const phone = {
   ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   as: DEMO_PARTNER,
@@ -12,9 +12,9 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name }).click()
 
-/** Leads to another screen as a link does: the app is not loaded anew. */
+/** Navigates within the app, without a reload. */
 export const go = (page: Page, path: string) =>
   page.evaluate((there) => history.pushState(null, '', there), `/app${path}`)
 
-/** By how much the page is wider than the screen. */
+/** By how many pixels the page is wider than the screen. */
 export const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

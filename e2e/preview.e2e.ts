@@ -11,7 +11,7 @@ const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth
 const rowId = (page: Page) => new URL(page.url()).searchParams.get('row')
 const idOf = (page: Page, index: number) => row(page, index).getAttribute('data-id')
 
-/** Leads to another address as a link does: the app is not loaded anew. */
+/** Navigates within the app, without a reload. */
 const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 
 test('a row opens beside its list by mouse and keyboard, the panel follows the arrow keys, and reloading and going back find it again', async () => {
@@ -51,7 +51,7 @@ test('a row opens beside its list by mouse and keyboard, the panel follows the a
   await page.goBack()
   await expect.poll(() => panel(page).count()).toBe(0)
 
-  // By keyboard alone it is opened, left to the next page, edited and closed.
+  // By keyboard alone it is opened, moved to the next page, edited and closed.
   await go(page, '/cities?size=10')
   await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(10)
   await row(page, 9).focus()
@@ -119,7 +119,7 @@ test('a product tells what is left of it and where it is offered, and from home 
   await panel(page).getByRole('heading', { name: 'Gdje se nudi', exact: true }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
 
-  // Typing in a filter leaves the panel with its row.
+  // Typing in a filter does not close the panel of a row.
   await filter(page, 'Naziv', 'nema takvog proizvoda')
   await page.getByText('Nema redova za ove filtere').waitFor()
   expect(await title(page)).toBe(name)

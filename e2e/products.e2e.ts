@@ -12,7 +12,7 @@ describe('the list', () => {
   const button = (page: Page, name: string) =>
     page.getByRole('main').getByRole('button', { name, exact: true })
 
-  /** The cells of the first sheet of what the page saves next, and the file's name. */
+  /** The cells of the first sheet of the next download, and the file's name. */
   async function saved(page: Page, choose: () => Promise<void>) {
     const [file] = await Promise.all([page.waitForEvent('download'), choose()])
     const book = read(readFileSync(await file.path()))
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(pdf.suggestedFilename()).toBe('Proizvodi.pdf')
     expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-/)
 
-    // Rows that are picked are deactivated together, and the snackbar takes all of them back.
+    // Selected rows are deactivated together, and the snackbar undoes all of them.
     await filter(page, 'Cijena', '')
     await filter(page, 'Naziv', 'kociona tecnost')
     await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
@@ -128,7 +128,7 @@ describe('the list', () => {
     await expect.poll(() => column(page, 'Šifra')).toEqual(second)
     await button(page, 'Osvježi').click()
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(10)
-    // Said where its reader has come to like another size.
+    // The size is in the URL when it differs from the user's preference.
     expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin&sort=-price(&size=10)?$/)
     await button(page, 'Kolone').click()
     await chooser.getByRole('button', { name: 'Vrati podrazumijevano' }).click()

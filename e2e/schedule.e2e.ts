@@ -5,7 +5,7 @@ import { browse, column, dialog, field, filter, plain, press, rowOf, said, save 
 
 const { open } = await startKontor()
 
-/** A day as the office writes it, so many from today. */
+/** A day in the office's notation, this many days from today. */
 function dayFrom(days: number) {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-')
   return `${day}.${month}.${year}.`
@@ -35,16 +35,16 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
     .waitFor()
   await press(page, name, 'Uredi')
   await hour.focus()
-  await hour.press('Tab') // passing through changes nothing
+  await hour.press('Tab') // moving the focus changes nothing
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => feed(app)).not.toContain(name)
 
-  // A day that is none stays in its field and is refused, one without a year is the nearest.
+  // An invalid day stays in its field and is rejected; a day without a year is the nearest one.
   await rowOf(page, name).focus()
   await page.keyboard.press('e')
   for (const [none, key] of [
-    ['32.12.2026', 'Enter'], // sent without the field being left
+    ['32.12.2026', 'Enter'], // submitted without leaving the field
     ['01122026', 'Tab'],
   ] as const) {
     await field(form, 'Prikazuje se do').fill(none)
@@ -61,7 +61,7 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   await form.getByText('Upišite datum i vrijeme.').waitFor({ state: 'hidden' })
   await save(form)
 
-  // D duplicates the row that one is in, also while it is open beside the list, and the sheet says so.
+  // D duplicates the focused row, also while it is open in the panel, and the shortcut sheet lists it.
   await rowOf(page, name).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/row=/)
@@ -106,7 +106,7 @@ test('on a phone the preview comes when it is asked for, and follows as well', a
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-/** Writes a notification to one partner, for a moment; the form stays open. */
+/** Fills in a notification to one partner, scheduled for a time; the form stays open. */
 async function write(page: Page, subject: string, day: string) {
   const form = dialog(page, 'Nova notifikacija')
   await field(form, 'Naslov').fill(subject)
@@ -119,7 +119,7 @@ async function write(page: Page, subject: string, day: string) {
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
   await field(form, 'Pošalji u').fill(day)
-  await field(form, 'Pošalji u').press('Tab') // to the hour
+  await field(form, 'Pošalji u').press('Tab') // moves to the hour
   return form
 }
 
@@ -129,7 +129,7 @@ test('a notification waits for its moment, which has not passed, is sent before 
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.getByText('Taj trenutak je prošao.').waitFor()
   await field(form, 'Pošalji u').fill(dayFrom(2))
-  await field(form, 'Pošalji u').press('Tab') // to the hour
+  await field(form, 'Pošalji u').press('Tab') // moves to the hour
   await page.keyboard.type('9')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
@@ -142,7 +142,7 @@ test('a notification waits for its moment, which has not passed, is sent before 
   await said(page, 'Notifikacija je poslata')
   await rowOf(page, 'Prva').getByText('Stiglo 0 od 1').waitFor()
 
-  // A copy is for the same partner, and for no moment.
+  // A copy has the same partner, and no scheduled time.
   await rowOf(page, 'Prva').focus()
   await page.keyboard.press('d')
   form = dialog(page, 'Nova notifikacija')
@@ -156,7 +156,7 @@ test('a notification waits for its moment, which has not passed, is sent before 
   await said(page, 'Slanje je otkazano')
   await rowOf(page, 'Druga').getByText('Otkazana').waitFor()
 
-  // One that is corrected after its answer was lost is not sent a second time unseen.
+  // A form that is changed after its response was lost is not sent again without a confirmation.
   await page.getByRole('button', { name: 'Nova notifikacija' }).first().click()
   form = await write(page, 'Pogrešna', dayFrom(2))
   await page.route('**/api/notifications', async (route) => {
@@ -171,7 +171,7 @@ test('a notification waits for its moment, which has not passed, is sent before 
   await form.getByRole('alert').getByText('Prvi pokušaj je ipak sačuvan').waitFor()
   await rowOf(page, 'Pogrešna').waitFor()
   expect(await rowOf(page, 'Ispravljena').count()).toBe(0)
-  // Who wants a second one has it.
+  // A second notification is sent after a confirmation.
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
   await rowOf(page, 'Ispravljena').waitFor()

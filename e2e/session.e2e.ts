@@ -12,7 +12,7 @@ async function signIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: 'Prijavi se' }).click()
 }
 
-/** Ends the page's session on the server, after `meanwhile`; the page does not know yet. */
+/** Ends the page's session on the server, after `meanwhile`; the page does not know it yet. */
 async function endSession(page: Page, meanwhile?: () => Promise<unknown>) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await meanwhile?.()
@@ -80,7 +80,7 @@ test('a session that ends over an open form asks for the password and then saves
   await form.getByRole('button', { name: 'Sačuvaj' }).click()
   const question = dialog(page, 'Odbaciti izmjene?')
   const password = again.getByLabel('Lozinka (ana)')
-  // Whoever stays types into the password again, never into the form beneath.
+  // When cancelled, the focus returns to the password, never to the form beneath.
   for (let round = 0; round < 2; round += 1) {
     await hasFocus(password)
     await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test('calls refused at the same time show one dialog, and the way back is kept',
   await title(page, 'Gradovi').waitFor()
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
-  await endSession(page, () => page.goto('about:blank')) // else what the screen asks by itself is refused first
+  await endSession(page, () => page.goto('about:blank')) // otherwise the screen's own requests would fail first
   await page.goto(`${address}/cities?f.name=bar`)
   const ended = dialog(page, 'Sesija je istekla')
   await ended.getByText('Vaša sesija je istekla. Prijavite se ponovo.').waitFor()
@@ -137,7 +137,7 @@ test('what somebody has begun to type is not saved by who has signed in in anoth
   await other.getByRole('menuitem', { name: 'Odjava' }).click()
   await signIn(other, 'nikola', 'kontor')
   await title(other, 'Početna').waitFor()
-  const again = dialog(page, 'Prijavite se ponovo') // what the page reads by itself brings it as well
+  const again = dialog(page, 'Prijavite se ponovo') // the page's own requests open it as well
   await again.getByLabel('Lozinka (ana)').waitFor()
   await again.getByRole('button', { name: 'Odustani' }).click()
   await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()

@@ -14,8 +14,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
 
 describe('home', () => {
-  // The morning view: what waits leads to where one does something about it, each part stands by itself, the chart is
-  // walked by keyboard.
+  // The home page: open work links to its screens, parts load independently, the chart is usable by keyboard.
 
   test('home shows what others change by itself, its chart is walked by keyboard, and what waits, a day and a tile lead on', async () => {
     const page = await open('/')
@@ -74,8 +73,9 @@ describe('home', () => {
 
   test('a part that fails is tried again by itself alone; who answers the chat that waits begins in the field for the answer', async () => {
     const page = await open('/login')
-    // The dialog's own code comes last, so that all of it is there at once.
-    const threads = page.waitForResponse('**/api/message_threads', { timeout: 0 }) // the test's own limit counts
+    // The dialog's code loads last, so that its content is complete at once.
+    // only the test's own timeout applies
+    const threads = page.waitForResponse('**/api/message_threads', { timeout: 0 })
     await page.route('**/DialogFrame-*.js', async (route) => {
       await threads
       await route.continue()
@@ -121,7 +121,7 @@ describe('home', () => {
 describe('shell', () => {
   const input = (page: Page) => page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
 
-  /** Opens the palette, types, and waits for an answer with this name. */
+  /** Opens the command palette, types, and waits for a result with this name. */
   async function find(page: Page, typed: string, answer: string) {
     await page.keyboard.press('Control+k')
     await input(page).fill(typed)
@@ -138,7 +138,7 @@ describe('shell', () => {
     for (const name of ['Proizvodi', 'Države', 'Korisnici']) {
       await menu(page).getByRole('link', { name }).click()
       await page.locator('h1:focus', { hasText: name }).waitFor()
-      // Before it stands how much is unread.
+      // The unread count precedes the title.
       await expect.poll(() => page.title()).toMatch(new RegExp(`^(\\(\\d+\\) )?${name} · Kontor$`))
     }
     await page.getByRole('link', { name: 'Moja podešavanja' }).click()
@@ -152,7 +152,7 @@ describe('shell', () => {
     const wide = await menu(page).boundingBox()
     await menu(page).getByRole('button', { name: 'Skupi meni' }).click()
     await menu(page).getByRole('button', { name: 'Raširi meni' }).waitFor()
-    await menu(page).getByRole('link', { name: 'Države' }).click() // folded to icons, which keep their names
+    await menu(page).getByRole('link', { name: 'Države' }).click() // collapsed to icons, with their names
     await title(page, 'Države').waitFor()
     await page.getByRole('button', { name: 'Jezik: CG' }).click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()

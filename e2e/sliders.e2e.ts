@@ -6,7 +6,7 @@ import { browse, column, dialog, field, filter, focused, press, rowOf, said, sav
 const { open } = await startKontor()
 const NAME = 'Seminar: senzori pritiska'
 
-/** A picture of the page itself, given to whatever file the button asks for. */
+/** Gives a screenshot of the page to the file chooser of the button. */
 async function choosePicture(page: Page, button: Locator, name: string) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
@@ -50,7 +50,7 @@ test('the fields come with the type, each wrong one says what it wants, and a pr
   await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
   await form.waitFor({ state: 'hidden' })
 
-  // A promotion takes its product from the paged picker by the keyboard alone.
+  // The product of a promotion is chosen in the paged picker by the keyboard alone.
   await page.getByRole('button', { name: 'Dodaj slajder' }).first().click()
   await field(form, 'Naziv').fill('Akcija: zimske gume')
   await chooseType(form, '2')
@@ -77,7 +77,7 @@ test('the fields come with the type, each wrong one says what it wants, and a pr
   await dialog(page, 'Partneri koji su naručili promotivni proizvod').getByText('Još nema narudžbi').waitFor()
 })
 
-/** Writes a heading, a bold word, a link and a picture, with the keyboard but for the picture. */
+/** Writes a heading, a bold word, a link and a picture; all except the picture by keyboard. */
 async function writeText(page: Page, form: Locator) {
   const text = field(form, 'Sadržaj')
   await text.click()
@@ -110,7 +110,7 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
   await field(form, 'Naziv').fill(NAME)
   await chooseType(form, '3')
   await chooseCategory(page, form)
-  // A month later every day can still be chosen, whatever day it is today.
+  // In the next month every day is selectable, whatever day it is today.
   await form.getByRole('button', { name: 'Sljedeći mjesec' }).press('Enter')
   await form.getByRole('button', { name: /, 10\. / }).focus()
   await page.keyboard.press('Space')
@@ -144,7 +144,7 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
 
   await press(page, NAME, 'Uredi')
   const edit = dialog(page, 'Uredi slajder')
-  await field(edit, 'Sadržaj').click() // a text that was only looked at is not changed
+  await field(edit, 'Sadržaj').click() // an unchanged text has no unsaved changes
   await page.keyboard.press('Escape')
   await edit.waitFor({ state: 'hidden' })
   await press(page, NAME, 'Uredi')
@@ -161,12 +161,12 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
   await expect.poll(() => column(page, 'Tip')).toEqual(['Seminar'])
   await press(page, NAME, 'Deaktiviraj')
   await dialog(page, `Deaktivirati „${NAME}“?`).getByRole('button', { name: 'Deaktiviraj' }).click()
-  await expect.poll(() => column(page, 'Tip')).toEqual([]) // what is switched off is not 'hidden' any more
+  await expect.poll(() => column(page, 'Tip')).toEqual([]) // a deactivated slider no longer has the state 'hidden'
   await page.getByRole('combobox', { name: 'Filter: Vidljivost' }).selectOption('')
   await rowOf(page, NAME).getByRole('button', { name: 'Vrati' }).waitFor()
 })
 
-/** Leads to another list as a link does: the app is not loaded anew. */
+/** Navigates within the app, without a reload. */
 const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 
 test('a picture on its way into a text is waited for; with sign-ups one is asked once more, and several are hidden together', async () => {
@@ -204,7 +204,7 @@ test('a picture on its way into a text is waited for; with sign-ups one is asked
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
 
-  // Actions follow the type of the row, and with sign-ups one is asked once more.
+  // Actions depend on the type of the row, and with sign-ups there is an additional confirmation.
   await press(page, name, 'Prijavljeni partneri')
   const partners = dialog(page, 'Partneri prijavljeni na seminar')
   await filter(partners, 'Partner', 'zarkovic')
@@ -218,10 +218,10 @@ test('a picture on its way into a text is waited for; with sign-ups one is asked
     .click()
   await rowOf(page, name).getByRole('button', { name: 'Deaktiviraj' }).waitFor()
 
-  // Several are hidden together, and shown again by the way back.
+  // Several are hidden together, and shown again by an undo.
   await go(page, '/sliders?f.state=visible')
   const rows = page.locator('tbody tr[data-id]')
-  await rows.nth(1).waitFor() // which the list before had not
+  await rows.nth(1).waitFor() // absent in the previous list
   const [one, other] = (await column(page, 'Naziv')).slice(0, 2)
   const before = await column(page, 'Naziv')
   for (const name of [one, other])

@@ -28,14 +28,14 @@ async function openStepper(page: Page) {
   return dialog
 }
 
-/** Whether nothing lies over its middle. */
+/** Whether its centre is not covered. */
 const isFree = (one: Locator) =>
   one.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-/** The first partners on the page that are not chosen yet. */
+/** The first unchosen partners on the page. */
 async function notChosen(dialog: Locator, count: number): Promise<string[]> {
   await dialog
     .getByRole('checkbox', { name: /^Izaberi: / })
@@ -49,13 +49,13 @@ async function notChosen(dialog: Locator, count: number): Promise<string[]> {
 
 type One = { id: number; name: string }
 
-/** The number of the partner who is called so. */
+/** The number of the partner with this name. */
 async function idOf(name: string) {
   const { result } = await call<{ result: One[] }>('POST', '/api/partners/index', { filters: { name } })
   return result.find((one) => one.name === name)?.id
 }
 
-/** The same person, elsewhere, adds these partners with their cash. */
+/** Adds these partners with their cash as the same user in another window. */
 async function addElsewhere(amounts: Record<string, string>) {
   const { version, partners } = await call<CampaignDetails>('GET', '/api/campaignDetails/1')
   const added = Object.entries(amounts).map(async ([name, cash]) => ({ partner_id: await idOf(name), cash }))
@@ -76,7 +76,7 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   await cash(dialog, first).focus()
   await page.keyboard.type('180,5')
   await dialog.getByText('= 180,50 €').waitFor()
-  await page.keyboard.press('Escape') // takes back what was typed, and the dialog stays
+  await page.keyboard.press('Escape') // resets the input without closing the dialog
   expect(await cash(dialog, first).inputValue()).toBe('')
   await page.keyboard.type('180,5')
   await cash(dialog, first).fill('')
@@ -88,7 +88,7 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   await page.keyboard.press('ArrowUp')
   await dialog.getByText('Ovo polje mora biti broj.').waitFor()
 
-  // Both are shown, what is missing and what is wrong, and nothing lies over the counts that lead to either.
+  // Missing and invalid amounts are both shown, and the links to them are not covered.
   await button(dialog, 'Sačuvaj').click()
   await dialog.getByText('Prikazani su samo redovi koje treba popuniti ili ispraviti.').waitFor()
   for (const name of [first, second]) await cash(dialog, name).waitFor()
@@ -110,7 +110,7 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   await expect.poll(() => cash(again, first).inputValue()).toBe('180,50')
   await expect.poll(() => cash(again, second).inputValue()).toBe('7%')
 
-  // What was begun is there after a reload, until it is discarded.
+  // The draft is restored after a reload, until it is discarded.
   const [name = ''] = await notChosen(again, 1)
   await box(again, name).check()
   await cash(again, name).fill('12')

@@ -8,7 +8,7 @@ const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
 
 const office = await callsOf(address, DEMO)
-/** Calls as somebody else of the office would, beside the page. */
+/** Requests as another user of the office. */
 const send = (method: string, path: string, body?: object) =>
   office<{ id: number; version: number }>(method, `/api${SCREEN}${path}`, body)
 
@@ -23,7 +23,7 @@ async function make(name: string, parent?: number, item: { link?: string; file?:
   return (await send('POST', '', form)).id
 }
 
-/** A folder at the top with two folders, a file and a link; `Z` makes its names those of one test alone. */
+/** A folder at the root with two folders, a file and a link; `Z` makes their names unique to a test. */
 async function branch(z: string) {
   const top = await make(`${z} Radionica`)
   const first = await make(`${z} Hidraulika`, top)
@@ -38,11 +38,11 @@ const names = (page: Page) =>
   tree(page)
     .getByRole('treeitem')
     .evaluateAll((lines) => lines.map((line) => line.querySelector('[id^=node]')?.textContent ?? ''))
-/** The name of the line that has the focus. */
+/** The name of the focused tree item. */
 const focusedLine = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('[id^=node]')?.textContent)
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Izabrana stavka' })
-/** Leads to another place as a link does: the app is not loaded anew. */
+/** Navigates within the app, without a reload. */
 const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
 
@@ -90,7 +90,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   await panel(page).getByRole('link', { name: 'https://kontor.me/forum' }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
 
-  // The file is downloaded under its own name, replaced, and brought back; the folder comes as a zip.
+  // The file is downloaded under its own name, replaced, and restored; the folder is downloaded as a zip.
   await item(page, 'Šema kočnica').click()
   const side = panel(page)
   const [saved] = await Promise.all([
@@ -217,13 +217,13 @@ test('what is moved, hidden or deleted can be taken back, each by itself', async
   await page.keyboard.press('Delete')
   await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
   await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
-  await send('PUT', `/restore/${file}`) // somebody is quicker
+  await send('PUT', `/restore/${file}`) // another user restores it first
   await page.getByRole('button', { name: 'Poništi' }).last().click()
   await said(page, 'Već je vraćeno: C Uputstvo')
   await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
 })
 
-/** Where a line is in the window. */
+/** The position of a tree item in the window. */
 async function place(page: Page, name: string) {
   const box = await item(page, name).boundingBox()
   if (!box) throw new Error(`${name} is not in sight`)
@@ -235,7 +235,7 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   const page = await open(opened(top, first))
   await item(page, 'D Video').waitFor()
   const drag = async (from: string, to: string) => {
-    await atRest(page) // lines that are read anew move the others
+    await atRest(page) // a reload would move other items
     const [a, b] = [await place(page, from), await place(page, to)]
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()
@@ -258,7 +258,7 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   await said(page, 'Premješteno: D Video → D Motor')
   await expect.poll(() => focusedLine(page)).toBe('D Video')
 
-  // Held over a closed folder it opens; held over the head it goes to the top.
+  // Dragged over a closed folder it opens; dropped on the header it moves to the root.
   await item(page, 'D Hidraulika').click()
   await page.keyboard.press('ArrowLeft')
   await item(page, 'D Uputstvo').waitFor({ state: 'hidden' })
@@ -284,7 +284,7 @@ test('a finger that rests drags, one that moves at once scrolls, and a second on
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((one, id) => ({ ...one, id })) })
   const from = await place(page, 'E Video')
   const to = await place(page, 'E Motor')
-  // Without a pause between them, in which a busy machine would take the finger to rest.
+  // Events without a pause, which would count as a long press.
   await Promise.all([
     fingers('touchStart', from),
     fingers('touchMove', { x: from.x, y: from.y + 30 }),
@@ -305,7 +305,7 @@ test('a finger that rests drags, one that moves at once scrolls, and a second on
   await expect.poll(() => item(page, 'E Video').getAttribute('aria-level')).toBe('3')
 })
 
-/** Drops files made in the page on a line. */
+/** Drops files that were created in the page on a tree item. */
 const drop = (page: Page, on: string, files: { name: string; bytes: number }[]) =>
   page.evaluate(
     ({ on, files }) => {
@@ -337,7 +337,7 @@ test('dropped files go up two at a time with progress, whatever screen one is on
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     if (answer === 'wait') await new Promise<void>((go) => held.push(go))
     if (answer === 'break') {
-      await route.fetch() // it arrives, but nobody hears of it
+      await route.fetch() // it arrives, but the response is lost
       await route.abort()
     } else await route.continue()
   })
@@ -409,7 +409,7 @@ test('a search opens the way to what it finds, marks its words, and leaves no tr
   await go(page, `${SCREEN}?node=999999`)
   await page.getByText('Ta stavka više ne postoji.').waitFor()
 
-  // What others do appears without losing the place, also a name that was being looked at.
+  // Changes by others appear without losing the scroll position or the focused node.
   const { top: above, first, second } = await branch('I')
   await go(page, `${opened(above, first)}&node=${first}`)
   await item(page, 'I Video').waitFor()
@@ -448,7 +448,7 @@ test('what cannot be loaded says so and is tried again, nothing is said as nothi
   await page.getByRole('heading', { name: 'Nema podataka' }).waitFor()
   expect(await page.getByRole('tree').count()).toBe(0)
 
-  // Of many nodes only those in sight are drawn, and the keys reach the last one.
+  // Only visible nodes are rendered, and the keys reach the last one.
   const node = (id: number) => ({
     ...{ id, parent_id: null, technical_support_id: null, name: `Stavka ${id}`, description: null },
     ...{

@@ -9,29 +9,29 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
 const question = (page: Page) => dialog(page, 'Odbaciti izmjene?')
 
-/** Types into the palette as fast as a hand could never, and takes the first choice. */
+/** Types into the command palette at once, and takes the first result. */
 async function jump(page: Page, typed: string) {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
 }
 
-/** Goes a way out, stays after all, and finds everything as it was. */
+/** Tries to leave, cancels, and expects the form unchanged. */
 async function stay(page: Page, way: () => Promise<unknown>, typed: { path: string; value: string }) {
   await way()
   await question(page).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe(typed.path) // which going back had changed
-  await page.keyboard.press('Enter') // staying is where Enter goes
+  await page.keyboard.press('Enter') // Enter cancels
   await question(page).waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe(typed.path)
   const value = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)
   await expect.poll(value).toBe(typed.value)
 }
 
-/** Goes a way that leaves the document, where the browser itself asks, and answers that one stays. */
+/** Tries to leave the document, where the browser itself asks, and cancels. */
 async function stayInDocument(page: Page, way: () => Promise<unknown>) {
   const asked = page.waitForEvent('dialog')
-  const gone = way().catch(() => undefined) // Playwright calls a refused reload a failure
+  const gone = way().catch(() => undefined) // Playwright treats a cancelled reload as an error
   const native = await asked
   expect(native.type()).toBe('beforeunload')
   await native.dismiss()
@@ -54,7 +54,7 @@ test('every way out of a form that was typed in asks once, and staying leaves al
   await stay(page, () => jump(page, 'dodaj partnera'), typed)
   await stay(page, () => jump(page, 'odjava'), typed)
   await stay(page, () => page.evaluate(() => history.back()), typed)
-  await stay(page, () => page.evaluate(() => history.go(-1)), typed) // the address was put back
+  await stay(page, () => page.evaluate(() => history.go(-1)), typed) // the URL was restored
   await stay(page, () => page.keyboard.press('Escape'), typed)
   await stayInDocument(page, () => reload(page))
   await stayInDocument(page, () => page.close({ runBeforeUnload: true }))
@@ -82,7 +82,7 @@ test('every way out of a form that was typed in asks once, and staying leaves al
   await page
     .getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
     .waitFor({ state: 'hidden' })
-  await dialog(page, 'Uredi državu').waitFor() // Escape was the palette's
+  await dialog(page, 'Uredi državu').waitFor() // Escape closed the palette only
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Dodaj državu' }).click()
   await field(dialog(page, 'Nova država'), 'Naziv').fill('Nedovršena')

@@ -16,7 +16,7 @@ describe('users', () => {
     const form = dialog(page, 'Novi korisnik')
     await field(form, 'Ime').fill('Đorđe Čović')
     await field(form, 'Ime').press('Enter')
-    await expect.poll(() => form.getByText('Polje je obavezno.').count()).toBe(3) // the confirmation's as well
+    await expect.poll(() => form.getByText('Polje je obavezno.').count()).toBe(3) // including the confirmation's
     await field(form, 'Korisničko ime').fill('ana')
     await field(form, 'Lozinka').fill('abc')
     await field(form, 'Potvrda lozinke').fill('tajna1')
@@ -41,7 +41,7 @@ describe('users', () => {
     await picker.getByRole('button', { name: 'Potvrdi' }).click()
     await picker.waitFor({ state: 'hidden' })
     await expect.poll(() => field(form, 'Partner').inputValue()).toBe('Bokeška guma d.o.o.')
-    // What the documents say of these statuses is said in a form as well.
+    // The errors of these statuses in the documents are shown in a form as well.
     for (const [status, text] of [
       [489, 'Greška'],
       [491, 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'],
@@ -71,7 +71,7 @@ describe('users', () => {
     expect(await field(form, 'Korisničko ime').isEditable()).toBe(false)
     for (const name of ['E-mail', 'Lozinka']) expect(await field(form, name).count(), name).toBe(0)
     await field(form, 'Ime').fill('Ana II Anić')
-    // The snackbar opens under a pointer that stays where it is, and goes all the same.
+    // The snackbar opens under a resting pointer, and closes all the same.
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     await page.mouse.move(width / 2, height - 90)
     await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ describe('roles', () => {
   const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
   const status = (page: Page, text: RegExp) => page.getByRole('main').getByRole('status').getByText(text)
 
-  /** The matrix as the Direktor has it. */
+  /** The table of permissions, as a Direktor. */
   async function matrix(options: BrowserContextOptions = {}) {
     const page = await open('/users?tab=roles', options)
     await page

@@ -7,7 +7,7 @@ import { count, dialog, field, filter, said } from './list.ts'
 const { open, address } = await startKontor()
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Prikazi: Proizvodi', exact: true })
-/** A view by the beginning of its name: the count stands behind it. */
+/** A view by the beginning of its name, which the count follows. */
 const tab = (page: Page, name: string) =>
   tabs(page).getByRole('button', { name: new RegExp(`^${name}( ?[\\d.]+)?`) })
 const current = (page: Page) => tabs(page).locator('[aria-current=true]').textContent()
@@ -21,7 +21,7 @@ test('a view is a tab with its count: opened, changed, saved under a name, the s
   await expect.poll(() => count(page)).toMatch(/ od /)
   const counted = ((await tab(page, 'Bez zaliha').textContent()) ?? '').replace(/\D/g, '')
   const found = async () => (await count(page))?.replace(/ od .*/, '').replace(/\D/g, '')
-  await expect.poll(found).toBe(counted) // all of them are told until the view's rows have come
+  await expect.poll(found).toBe(counted) // the whole list is counted until the view's rows have loaded
 
   await filter(page, 'Naziv', 'mich')
   await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock', 'f.name': 'mich' })

@@ -7,10 +7,10 @@ import {
   type Page,
 } from 'playwright-core'
 
-/** A page of the server's that runs nothing. */
+/** A page of the server without scripts. */
 export const BLANK = '/favicon.svg'
 
-/** A window of the browser. It is used by one test after the other; `cdp` is a session of its own on the page. */
+/** A window of the browser, used by one test after the other; `cdp` is a DevTools session of its own. */
 interface Window {
   key: string
   context: BrowserContext
@@ -19,12 +19,12 @@ interface Window {
   isBusy: boolean
 }
 
-// Shared by all files of a worker: a browser that is warm loads a screen in a third of the time.
+// Shared by all files of a worker: a warm browser loads a screen in a third of the time.
 let browser: Promise<Browser> | undefined
 export const windows: Window[] = []
 export const errors: string[] = []
 
-/** The browser of this worker. It ends with the worker. */
+/** The browser of this worker, closed with it. */
 export function launched(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: process.env.KONTOR_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -33,14 +33,14 @@ export function launched(): Promise<Browser> {
       '--disable-gpu',
       '--disable-gpu-compositing',
       '--disable-background-networking',
-      // A page lives for seconds: what the optimising compilers take is more than they give back.
+      // A page lives for seconds: the optimising compilers cost more than they save.
       '--js-flags=--no-maglev --no-turbofan',
     ],
   })
   return browser
 }
 
-/** A free window with these options, made when there is none; a fresh one belongs to its test alone. */
+/** A free window with these options, created if there is none; a fresh one is used by one test only. */
 export async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
   const key = JSON.stringify(options)
   const known = windows.find((one) => one.key === key && !one.isBusy)
@@ -63,7 +63,7 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
   return window
 }
 
-/** Leaves a window as a new one is, but for the cache of files. One that cannot be cleared is closed. */
+/** Resets a window to the state of a new one, except for the file cache. A window that cannot be reset is closed. */
 export async function clear(
   window: Window,
   address: string,
@@ -86,13 +86,13 @@ export async function clear(
     windows.splice(windows.indexOf(window), 1)
     await context.close()
   }
-  errors.splice(0) // of a page that was left under way
+  errors.splice(0) // of a page that was left while loading
 }
 
 function collectErrors(context: BrowserContext) {
   context.on('weberror', (error) => errors.push(error.error().message))
   context.on('console', (message) => {
-    // Refused calls are part of the journeys; the browser reports each of them as an error of its own.
+    // Failed requests are part of the tests; the browser reports each as a console error.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal)
       errors.push(`${message.text()} at ${message.location().url}`)
