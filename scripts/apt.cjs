@@ -1,11 +1,11 @@
-// Debian's packages, for what tests need from the machine: a browser.
+// Installs Debian packages that tests need: a browser.
 const { spawnSync } = require('child_process')
 const { existsSync } = require('fs')
 const { say } = require('./setup.cjs')
 
 const isRoot = () => process.getuid !== undefined && process.getuid() === 0
 
-/** Why a Debian package that is missing cannot be installed here, as a sentence; nothing when it can be. */
+/** Why a missing Debian package cannot be installed here, as a sentence; undefined when it can. */
 function refusal(name, purpose) {
   const missing = name + ' (' + purpose + ') is missing'
   if (process.env.KONTOR_NO_APT === '1')
@@ -14,7 +14,7 @@ function refusal(name, purpose) {
   if (!isRoot()) return missing + ', and only root can install it: apt-get install ' + name
 }
 
-/** Installs a Debian package, and says so first. Throws a sentence when that cannot be done here. */
+/** Prints a line and installs a Debian package. Throws an error with a sentence when that is not possible. */
 function install(name, purpose) {
   const refused = refusal(name, purpose)
   if (refused) throw new Error(refused)

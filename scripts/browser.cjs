@@ -1,11 +1,11 @@
-// The browser that drives the journeys. Debian's headless shell is far quicker than a full Chromium.
+// The browser of the e2e tests. Debian's headless shell is far faster than a full Chromium.
 const apt = require('./apt.cjs')
 
 const names = ['chromium-headless-shell', 'chromium', 'google-chrome']
 
 const needed = [names[0], 'a browser for the journeys']
 
-/** The path of a Chromium, installed when we may. Throws a sentence that says what to do otherwise. */
+/** The path of a Chromium, which is installed if possible. Throws an error that says what to do otherwise. */
 function findBrowser() {
   const found = installed()
   if (found) return found
@@ -13,7 +13,7 @@ function findBrowser() {
   return installed()
 }
 
-/** Why the journeys cannot run here, as a sentence; nothing when they can. */
+/** Why the e2e tests cannot run here, as a sentence; undefined when they can. */
 function whyNoBrowser() {
   return installed() ? undefined : apt.refusal(...needed)
 }

@@ -1,4 +1,4 @@
-// Builds the web app when what it is made of has changed since the last build.
+// Builds the web app when its sources have changed since the last build.
 const { createHash } = require('crypto')
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('fs')
 const path = require('path')
@@ -10,13 +10,13 @@ const inputs = ['web', 'contract/src', 'package-lock.json']
 const outputs = new Set(['dist', 'node_modules'])
 const stamp = path.join(root, 'web', 'dist', '.stamp')
 
-/** Leaves a current build in web/dist. Rejects with the builder's own words when it fails. */
+/** Ensures a current build in web/dist. Rejects with the builder's output when it fails. */
 async function buildWeb(node) {
   const hash = hashInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   say('Building the web app …')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Whatever the caller is in (tests set NODE_ENV), this is what users get.
+  // Always a production build, also when a test sets NODE_ENV.
   const env = Object.assign({}, process.env, { NODE_ENV: 'production' })
   const done = await capture(node, [vite, 'build'], { cwd: path.join(root, 'web'), env })
   if (done.code !== 0) throw new Error(done.output + '\nThe web app could not be built (above).')
@@ -24,7 +24,7 @@ async function buildWeb(node) {
   writeFileSync(stamp, hash)
 }
 
-/** Writes each text file of the build a second and third time, compressed, so that the server never has to. */
+/** Writes compressed copies of each text file of the build, so that the server does not compress them. */
 function compress(folder) {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name)

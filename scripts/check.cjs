@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it, in seconds.
+// `npm run check`: all static checks of the code, in seconds.
 const { capture } = require('./run.cjs')
 const { root, say, setup } = require('./setup.cjs')
 const path = require('path')
@@ -16,7 +16,7 @@ const architecture = {
   commands: [[bin('vitest/vitest.mjs'), 'run', 'architecture.test.ts']],
 }
 
-/** Runs the checks side by side and prints the failures; resolves to `{ passed, failed }`. */
+/** Runs the checks in parallel and prints the failures; resolves to `{ passed, failed }`. */
 async function check(node, list) {
   say('Checking ' + list.map((step) => step.name).join(', ') + ' …')
   const results = await Promise.all(list.map((step) => runCheck(node, step)))

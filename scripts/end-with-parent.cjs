@@ -1,3 +1,3 @@
-// Preloaded into what runTogether starts: a server must not outlive the command that started it, even when that
-// command was killed with a signal it could not pass on. Then the channel between them closes.
+// Preloaded into the programs of runTogether: a server must not outlive the command that started it, even when that was
+// killed with SIGKILL. The IPC channel closes then.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

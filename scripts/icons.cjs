@@ -1,10 +1,10 @@
-// Draws the icons of the partners' app from the product's mark: `node scripts/icons.cjs`, when the mark has changed.
+// Draws the icons of the portal from the product's logo: run `node scripts/icons.cjs` when the logo has changed.
 const path = require('path')
 const sharp = require('sharp')
 const { root, say } = require('./setup.cjs')
 
 const folder = path.join(root, 'web', 'public', 'app')
-/** The mark in a square of 24, its corners round by `radius`, the letter at `scale` of its size. */
+/** The logo in a square of 24, with corners of `radius` and the letter scaled by `scale`. */
 const mark = (
   radius,
   scale,
@@ -14,7 +14,7 @@ const mark = (
     fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="square"/>
 </svg>`
 
-// A phone cuts maskable icons and Apple's into its own shape, so those have no corners and more room around the letter.
+// Phones crop maskable icons and Apple's, so those have square corners and more space around the letter.
 const icons = [
   { name: 'icon-192', size: 192, svg: mark(5, 1) },
   { name: 'icon-512', size: 512, svg: mark(5, 1) },

@@ -1,4 +1,4 @@
-// Running other programs: once with the output kept, or for as long as the command lives.
+// Runs other programs: to their end with captured output, or for the lifetime of the command.
 const { spawn } = require('child_process')
 const { constants } = require('os')
 const path = require('path')
@@ -24,8 +24,8 @@ function capture(command, args, options) {
 }
 
 /**
- * Runs Node programs side by side until one ends, ends the others too, and exits with the code of the first.
- * Each program is `{ args, cwd?, prefix? }`; without a prefix it writes straight to the terminal.
+ * Runs Node programs in parallel until one ends, ends the others, and exits with the code of the first. Each program is
+ * `{ args, cwd?, prefix? }`; without a prefix it writes directly to the terminal.
  */
 function runTogether(node, programs) {
   const children = programs.map((program) => start(node, program))
@@ -42,8 +42,8 @@ function runTogether(node, programs) {
   }
 }
 
-// A child has a process group of its own, so that it hears one signal at Ctrl C: ours. The terminal and npm both
-// send one, and a server takes the second for impatience. The channel lets it notice when we are killed outright.
+// A child has its own process group, so that Ctrl C sends it one signal, from here. The terminal and npm each send one,
+// and a server treats a second signal as a forced stop. The IPC channel closes when this process is killed.
 function start(node, program) {
   const out = program.prefix ? 'pipe' : 'inherit'
   const options = {
@@ -75,7 +75,7 @@ function passSignalsOn(children) {
   return pass
 }
 
-// npm passes SIGTERM to the shell it started us with and no further: we only see that the shell is gone.
+// npm sends SIGTERM only to the shell that started this process, so the end of the shell is detected here.
 function watchNpm(gone) {
   const shell = process.ppid
   const watch = setInterval(() => {

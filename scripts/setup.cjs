@@ -1,5 +1,5 @@
-// What every command does first: install the packages when they changed, then find Node 24, which is one of
-// them. These scripts keep to old syntax on purpose: on a bare clone they run under the machine's own Node.
+// The first step of every command: installs the packages when they have changed, then finds Node 24, which is one of
+// them. These scripts use old syntax, because in a fresh clone they run with the machine's own Node.
 const { createHash } = require('crypto')
 const { existsSync, readFileSync, rmSync, writeFileSync } = require('fs')
 const { spawnSync } = require('child_process')
@@ -12,7 +12,7 @@ function say(text) {
   process.stdout.write(text + '\n')
 }
 
-/** Ends the command with a sentence for the person who typed it. */
+/** Exits with a sentence for the user. */
 function giveUp(text) {
   process.stderr.write('\n' + text + '\n')
   process.exit(1)
@@ -24,8 +24,8 @@ function setup() {
   return findNode()
 }
 
-// Not `npm ci`: it refuses a lock file in which an optional package of some other platform is missing, and which
-// of them a registry has differs. What the lock file does name is installed exactly so.
+// Not `npm ci`, which rejects a lock file that lacks an optional package of another platform; registries differ in
+// those. Packages in the lock file are installed in exactly its versions.
 function install() {
   requireNpm()
   say('Installing packages (' + (readStamp() ? 'they changed' : 'first start, about a minute') + ') …')
@@ -47,8 +47,8 @@ function requireNpm() {
   }
 }
 
-// `npm start` runs us under the Node 24 inside node_modules when there is one; npm itself has to run under the
-// machine's own, because an installation may replace that one.
+// `npm start` runs with the Node 24 of node_modules if present; npm itself must run with the machine's own Node,
+// because an installation may replace the other one.
 function npm(args) {
   const cli = process.env.npm_execpath || ''
   const own = cli.endsWith('npm-cli.js')
@@ -59,7 +59,7 @@ function npm(args) {
   return { status: done.status, stdout: done.stdout || '', stderr: done.stderr || String(done.error || '') }
 }
 
-// The stamp is written last and removed first: after an interrupted installation all is installed anew.
+// The stamp is removed first and written last: after an interrupted installation everything is installed again.
 const modules = path.join(root, 'node_modules')
 const stamp = path.join(modules, '.kontor-lock')
 

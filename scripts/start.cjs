@@ -1,10 +1,10 @@
-// `npm start`: whatever the machine has, install and build what is missing, then run the server.
+// `npm start`: installs and builds what is missing, then runs the server.
 const { buildWeb } = require('./build.cjs')
 const { runTogether } = require('./run.cjs')
 const { giveUp, setup } = require('./setup.cjs')
 
-// Young objects in 4 MB instead of 16: as quick, and after busy hours the process is half the size. The Dockerfile says
-// the same.
+// A young generation of 4 MB instead of 16: equally fast, and after busy hours the process is half the size. The
+// Dockerfile has the same value.
 const flags = ['--max-semi-space-size=4']
 
 const node = setup()

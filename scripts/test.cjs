@@ -1,5 +1,5 @@
-// `npm test`: the checks, then every test there is. The last line counts them: 'N passed, N failed'.
-// With arguments it is Vitest with those arguments and nothing else: `npm test -- --project unit fold`.
+// `npm test`: the checks, then all tests. The last line counts them: 'N passed, N failed'.
+// With arguments it runs only Vitest with these arguments: `npm test -- --project unit fold`.
 const { spawn } = require('child_process')
 const { existsSync, mkdtempSync, readFileSync, rmSync } = require('fs')
 const { tmpdir } = require('os')
@@ -8,7 +8,7 @@ const { whyNoBrowser } = require('./browser.cjs')
 const { check, checks } = require('./check.cjs')
 const { root, say, setup } = require('./setup.cjs')
 
-// Apart, so that a machine without a browser still shows what all the other tests say.
+// A separate run, so that other tests run on a machine without a browser.
 const runs = [
   { title: 'Unit tests', projects: ['unit', 'unit-alone'] },
   { title: 'The API', projects: ['api', 'api-alone'] },
@@ -37,7 +37,7 @@ async function testAll(node) {
   return failed ? 1 : 0
 }
 
-/** Does a part, and notes its seconds: of the clock, and of processors. */
+/** Runs a part, and records its elapsed seconds and CPU seconds. */
 async function timed(parts, title, work) {
   const [start, used] = [Date.now(), processorSeconds()]
   const result = await work()
@@ -45,7 +45,7 @@ async function timed(parts, title, work) {
   return result
 }
 
-/** What this process and those that it has waited for have used; NaN where the system does not say. */
+/** CPU seconds of this process and its ended children; NaN where the system does not report it. */
 function processorSeconds() {
   if (!existsSync('/proc/self/stat')) return Number.NaN
   const fields = readFileSync('/proc/self/stat', 'utf8')
@@ -66,7 +66,9 @@ function sayParts(parts) {
     say(wall.toFixed(0).padStart(7) + (Number.isNaN(cpu) ? '' : cpu.toFixed(0).padStart(7)) + '  ' + title)
 }
 
-/** Runs some projects of the tests; resolves to their files, each with what passed, what is red and its milliseconds. */
+/**
+ * Runs some projects of the tests; resolves to their files, each with passed and failed tests and its duration in ms.
+ */
 async function countTests(node, projects) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kontor-count-'))
   const file = path.join(folder, 'count.json')
@@ -75,7 +77,7 @@ async function countTests(node, projects) {
   const code = await vitest(node, args, { KONTOR_TEST_COUNT: file })
   const files = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   rmSync(folder, { recursive: true, force: true })
-  // What failed outside of any test counts as one.
+  // A failure outside of any test counts as one.
   if (code !== 0 && files.every((one) => one.red.length === 0)) {
     files.push({ file: '(no file)', project: projects.join(', '), ms: 0, passed: 0, red: ['(the run)'] })
   }

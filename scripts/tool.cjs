@@ -1,4 +1,4 @@
-// `npm run backup`, `restore`, `reset-2fa`, `bench`: one program of ours on Node 24, with the arguments typed.
+// `npm run backup`, `restore`, `reset-2fa`, `bench`: runs a program with Node 24 and the typed arguments.
 const { spawnSync } = require('child_process')
 const { root, setup } = require('./setup.cjs')
 

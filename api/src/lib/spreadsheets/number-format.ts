@@ -1,6 +1,6 @@
 import type { Cell } from './workbook.ts'
 
-/** A number format: formats a number, and tells whether it is a date. */
+/** A number format: formats a number, and recognises dates. */
 export interface NumberFormat {
   isDate: boolean
   read(value: number): Omit<Cell, 'column'>

@@ -147,7 +147,7 @@ const whole = <Input extends string | number>({ min, max, message }: WholeRule) 
   })
 const tidyText = z.string().check(z.overwrite(tidy))
 
-/** A whole number in a multipart field, from `min` to PostgreSQL's largest integer unless told otherwise. */
+/** A whole number in a multipart field, from `min` to PostgreSQL's largest integer by default. */
 export const integerText = (min: number, message: string, max = MAX_ID) =>
   z.pipe(tidyText, whole({ min, max, message }))
 

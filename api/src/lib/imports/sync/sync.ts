@@ -22,7 +22,7 @@ const PIECE = 500
 
 /**
  * Updates a list by lines: an import without a file and without ambiguities. A missing field is unchanged, null clears
- * it, and a record is added only with all required fields. The response has one line for each; `told` returns what only
+ * it, and a record is added only with all required fields. The response has one line for each; `extra` returns what only
  * this response says of an added record, e.g. its password.
  */
 export async function syncLines<C extends SheetColumns>(
