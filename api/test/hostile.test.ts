@@ -22,8 +22,8 @@ const slider = await makeSlider(db)
 const picture = Buffer.from(await (await makePicture('png', 1)).arrayBuffer())
 const routes = (await contractRoutes()).filter(({ route }) => route.reply !== 'events')
 
-/** Kinds of text: the beginning, and what is repeated up to the maximum size. */
-const KINDS: Record<string, readonly [start: string, unit: string]> = {
+/** Kinds of text: the beginning, what is repeated up to the maximum size, and an end that makes a pattern start anew. */
+const KINDS: Record<string, readonly [start: string, unit: string, end?: string]> = {
   marks: ['a', '\u0315\u0300'],
   'half-width marks': ['a', '\u0300\uff9e'],
   'letters with thirty marks': ['', `a${'\u0315\u0300'.repeat(15)}`],
@@ -32,6 +32,8 @@ const KINDS: Record<string, readonly [start: string, unit: string]> = {
   groups: ['1', '.000'],
   commas: ['1', ','],
   blanks: ['x', ' '],
+  'blanks before a letter': ['', ' ', 'x'],
+  'digits before a letter': ['', '9', 'x'],
   words: ['', 'x '],
   dots: ['1..', '.'],
   slashes: ['https://a/', '/'],
@@ -66,9 +68,9 @@ const verdicts = new Map<string, boolean>()
 
 /** A text of each kind with the size `room`, measured by `sizeOf`. */
 function* grown(room: number, sizeOf: (text: string) => number) {
-  for (const [kind, [start, unit]] of Object.entries(KINDS)) {
-    const times = Math.floor((room - sizeOf(start)) / sizeOf(unit))
-    yield [kind, start + unit.repeat(Math.max(0, times))] as const
+  for (const [kind, [start, unit, end = '']] of Object.entries(KINDS)) {
+    const times = Math.floor((room - sizeOf(start) - sizeOf(end)) / sizeOf(unit))
+    yield [kind, start + unit.repeat(Math.max(0, times)) + end] as const
   }
 }
 const jsonSize = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2
