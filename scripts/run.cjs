@@ -3,6 +3,7 @@ const { spawn } = require('child_process')
 const { constants } = require('os')
 const path = require('path')
 const { root } = require('./setup.cjs')
+const { distinctSignals, watchNpm } = require('./signals.cjs')
 
 /** Runs a program to its end; resolves to `{ code, output }` and never rejects. */
 function capture(command, args, options) {
@@ -21,6 +22,17 @@ function capture(command, args, options) {
     child.on('error', (error) => resolve({ code: 1, output: output + error.message }))
     child.on('close', (code) => resolve({ code: code === null ? 1 : code, output }))
   })
+}
+
+/**
+ * Runs a Node program for as long as it lives and exits with its code. It takes the place of this process, which saves
+ * the memory of one, where the system and the Node that runs us can do that.
+ */
+function runInPlace(node, args) {
+  if (!process.execve || process.platform === 'win32') return runTogether(node, [{ args }])
+  process.chdir(root)
+  const preload = path.join(__dirname, 'in-place.cjs')
+  return process.execve(node, [node, '--require', preload].concat(args), process.env)
 }
 
 /**
@@ -64,25 +76,13 @@ function start(node, program) {
 }
 
 function passSignalsOn(children) {
-  let last = 0
+  const isDistinct = distinctSignals()
   const pass = (signal) => {
-    if (Date.now() - last < 1000) return
-    last = Date.now()
-    for (const child of children) child.kill(signal)
+    if (isDistinct()) for (const child of children) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-  if (process.env.npm_lifecycle_event) watchNpm(() => pass('SIGTERM'))
+  watchNpm(() => pass('SIGTERM'))
   return pass
-}
-
-// npm sends SIGTERM only to the shell that started this process, so the end of the shell is detected here.
-function watchNpm(gone) {
-  const shell = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return
-    clearInterval(watch)
-    gone()
-  }, 500)
 }
 
 function prefixLines(from, to, prefix) {
@@ -95,4 +95,4 @@ function prefixLines(from, to, prefix) {
   from.on('end', () => rest && to.write(prefix + rest + '\n'))
 }
 
-module.exports = { capture, runTogether }
+module.exports = { capture, runInPlace, runTogether }
