@@ -1,4 +1,4 @@
-# Three stages: everything to build the web app, the production packages alone, and what runs.
+# Three stages: everything to build Kontor, the production packages alone, and what runs.
 # `npm install --no-save` and not `npm ci`: scripts/setup.cjs says why. The optional Node binary stays out.
 FROM node:24-slim AS manifests
 WORKDIR /app
@@ -10,10 +10,11 @@ COPY web/package.json web/
 FROM manifests AS build
 RUN npm install --no-save --loglevel=error
 COPY contract contract
+COPY api api
 COPY web web
 COPY scripts scripts
 COPY tsconfig.json ./
-RUN node -e "require('./scripts/build.cjs').buildWeb(process.execPath).catch((error) => { console.error(error.message); process.exit(1) })"
+RUN node scripts/build.cjs
 
 FROM manifests AS packages
 # The optional packages hold PostgreSQL's, sharp's and argon2's programs for this platform, so they cannot all be left out.
@@ -24,8 +25,9 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app ./
-COPY contract contract
-COPY api api
+COPY api/start.mjs api/
+COPY api/migrations api/migrations
+COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node

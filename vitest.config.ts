@@ -20,6 +20,7 @@ const apiAlone = [
   'api/src/features/session/signin.test.ts', // counts the hashes
   'api/src/features/technicalSupport/files/{downloads.s3,uploads}.test.ts', // another storage; a disk that fails
   'api/test/{imports,resources}.test.ts', // resources that only the tests know
+  'api/test/built.test.ts', // builds the API
   'api/test/replica.test.ts', // servers of its own
   'api/test/hostile.test.ts', // measures the thread
 ]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../api/test/postgres.ts'
-import { buildWeb } from '../scripts/build.cjs'
+import { build } from '../scripts/build.cjs'
 import { browser } from './browser.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { fill, PRODUCTS } from './data.ts'
@@ -41,7 +41,7 @@ const databaseUrl = await createDatabase('kontor_bench')
 const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0', TRUST_PROXY: '1' }
 try {
   say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
-  await buildWeb(process.execPath)
+  await build(process.execPath)
   await stop(await start(PRODUCT, env)) // applies the migrations
   await inDatabase((client) => fill(client))
   printHeader()

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { startPostgres } from '../api/test/postgres.ts'
 import { findBrowser } from './browser.cjs'
-import { buildWeb } from './build.cjs'
+import { build } from './build.cjs'
 
 export async function setup() {
   process.env.KONTOR_CHROMIUM = findBrowser()
@@ -23,7 +23,8 @@ export async function setup() {
     KONTOR_DEMO_DATA: demo,
   })
   await query(postgres.url, `create database ${name} template template0 encoding 'UTF8'`)
-  await Promise.all([buildWeb(process.execPath), fillDemo(url.href, demo)])
+  await build(process.execPath, ['api'])
+  await Promise.all([build(process.execPath, ['web']), fillDemo(url.href, demo)])
   return async () => {
     await query(postgres.url, `drop database ${name} with (force)`)
     rmSync(demo, { recursive: true, force: true })

@@ -1,54 +1,54 @@
-// Builds the web app when its sources have changed since the last build.
+// Builds the API and the web app, each when its sources have changed since the last build. As a program: build.cjs api.
 const { createHash } = require('crypto')
-const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('fs')
+const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('fs')
 const path = require('path')
-const { brotliCompressSync, gzipSync } = require('zlib')
 const { capture } = require('./run.cjs')
-const { root, say } = require('./setup.cjs')
+const { giveUp, root, say } = require('./setup.cjs')
 
-const inputs = ['web', 'contract/src', 'package-lock.json']
-const outputs = new Set(['dist', 'node_modules'])
-const stamp = path.join(root, 'web', 'dist', '.stamp')
+const shared = ['contract/src', 'scripts/bundle.ts', 'package-lock.json']
+const inputs = { api: ['api/src', 'package.json'].concat(shared), web: ['web'].concat(shared) }
+const notInputs = /^(dist|node_modules)$|\.test\.tsx?$/
 
-/** Ensures a current build in web/dist. Rejects with the builder's output when it fails. */
-async function buildWeb(node) {
-  const hash = hashInputs()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  say('Building the web app …')
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+/** Ensures current builds in api/dist and web/dist. Rejects with the builder's output when it fails. */
+async function build(node, parts) {
+  const stale = (parts && parts.length ? parts : Object.keys(inputs))
+    .map((part) => ({ part, hash: hashOf(inputs[part]), stamp: path.join(root, part, 'dist', '.stamp') }))
+    .filter(({ hash, stamp }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
+  if (stale.length === 0) return
+  const names = stale.map(({ part }) => part)
+  say('Building ' + names.map((part) => (part === 'api' ? 'the API' : 'the web app')).join(' and ') + ' …')
+  for (const { stamp } of stale) rmSync(stamp, { force: true })
   // Always a production build, also when a test sets NODE_ENV.
   const env = Object.assign({}, process.env, { NODE_ENV: 'production' })
-  const done = await capture(node, [vite, 'build'], { cwd: path.join(root, 'web'), env })
-  if (done.code !== 0) throw new Error(done.output + '\nThe web app could not be built (above).')
-  compress(path.join(root, 'web', 'dist'))
-  writeFileSync(stamp, hash)
+  const done = await capture(node, [path.join(__dirname, 'bundle.ts')].concat(names), { env })
+  if (done.code !== 0) throw new Error(done.output + '\nKontor could not be built (above).')
+  for (const { hash, stamp } of stale) writeFileSync(stamp, hash)
 }
 
-/** Writes compressed copies of each text file of the build, so that the server does not compress them. */
-function compress(folder) {
-  for (const name of readdirSync(folder)) {
-    const file = path.join(folder, name)
-    if (statSync(file).isDirectory()) compress(file)
-    else if (/\.(js|css|html|svg|json)$/.test(name)) {
-      const bytes = readFileSync(file)
-      writeFileSync(file + '.gz', gzipSync(bytes, { level: 9 }))
-      writeFileSync(file + '.br', brotliCompressSync(bytes))
-    }
-  }
-}
-
-function hashInputs() {
+function hashOf(places) {
   const hash = createHash('sha256')
-  for (const file of inputs.reduce((files, input) => files.concat(filesUnder(path.join(root, input))), [])) {
-    hash.update(path.relative(root, file) + '\0').update(readFileSync(file))
+  const add = (place) => {
+    const file = path.join(root, place)
+    hash.update(place + '\0').update(readFileSync(file))
   }
+  for (const place of places) filesUnder(place).forEach(add)
   return hash.digest('hex')
 }
 
+/** A file, or all files of a folder, as paths from the root, in order. */
 function filesUnder(place) {
-  if (!statSync(place).isDirectory()) return [place]
-  const names = readdirSync(place).filter((name) => !outputs.has(name))
-  return names.sort().reduce((files, name) => files.concat(filesUnder(path.join(place, name))), [])
+  if (/\.\w+$/.test(place)) return [place]
+  const entries = readdirSync(path.join(root, place), { withFileTypes: true })
+  return entries
+    .filter(({ name }) => !notInputs.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .reduce((files, entry) => {
+      const one = place + '/' + entry.name
+      return files.concat(entry.isDirectory() ? filesUnder(one) : one)
+    }, [])
 }
 
-module.exports = { buildWeb }
+if (require.main === module)
+  build(process.execPath, process.argv.slice(2)).catch((error) => giveUp(error.message))
+
+module.exports = { build }

@@ -1,2 +1,2 @@
 /** See build.cjs. */
-export function buildWeb(node: string): Promise<void>
+export function build(node: string, parts?: ('api' | 'web')[]): Promise<void>

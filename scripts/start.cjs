@@ -1,6 +1,6 @@
-// `npm start`: installs and builds what is missing, then runs the server.
-const { buildWeb } = require('./build.cjs')
-const { runTogether } = require('./run.cjs')
+// `npm start`: whatever the machine has, install and build what is missing, then run the server.
+const { build } = require('./build.cjs')
+const { runInPlace } = require('./run.cjs')
 const { giveUp, setup } = require('./setup.cjs')
 
 // A young generation of 4 MB instead of 16: equally fast, and after busy hours the process is half the size. The
@@ -8,7 +8,7 @@ const { giveUp, setup } = require('./setup.cjs')
 const flags = ['--max-semi-space-size=4']
 
 const node = setup()
-buildWeb(node).then(
-  () => runTogether(node, [{ args: flags.concat('api/start.mjs').concat(process.argv.slice(2)) }]),
+build(node).then(
+  () => runInPlace(node, flags.concat('api/start.mjs').concat(process.argv.slice(2))),
   (error) => giveUp(error.message),
 )

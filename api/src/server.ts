@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
@@ -19,9 +20,7 @@ import { releaseMemory } from './lib/jobs/release-memory.ts'
 import { Replica } from './lib/lists/replica/replica.ts'
 import { recordStorageLocation } from './lib/storage/location.ts'
 import { proveS3 } from './lib/storage/s3.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const migrationsDir = join(root, 'api/migrations')
+import { migrationsDir, webDir } from './root.ts'
 
 /** Output for the operator; requests are logged in the structured log. */
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -52,7 +51,7 @@ async function start(config: Config) {
     replica,
     maintenance,
     migrationsDir,
-    webDir: join(root, 'web/dist'),
+    webDir,
     demo,
     logger: loggerOf(config),
   })
@@ -99,7 +98,7 @@ async function firstStart({ db }: Database<Schema>, config: Config): Promise<str
 /** Resolves to whether this start added the first user; another node may have done it. */
 async function fillDemo(password: string): Promise<boolean> {
   const env = { ...process.env, ADMIN_PASSWORD: password }
-  const script = join(import.meta.dirname, 'demo/fill.ts')
+  const script = fileURLToPath(new URL('./demo/fill.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env }).catch((error) => {
     throw new StartupError(`The demo data could not be added: ${error.stderr.trim()}`)
   })

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Starts the real server as a child process; resolves with its output when it is ready. */
+/** Starts the real server as a child process (`program` is relative to `api`); resolves with its output when it is ready. */
 export async function startServer(
   place: { dataDir: string; databaseUrl: string | undefined },
   env: Record<string, string> = {},
+  program = 'src/server.ts',
 ) {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/server.ts')], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
     env: {
       ...process.env,
       PORT: '0',

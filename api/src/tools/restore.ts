@@ -3,7 +3,8 @@ import { backupFolder } from '../lib/backup/automatic.ts'
 import { backupName, writeBackup } from '../lib/backup/backup.ts'
 import { checkBackup, restoreBackup } from '../lib/backup/restore.ts'
 import { StartupError } from '../lib/database/database-errors.ts'
-import { migrationsDir, open, print, run, typed } from './run.ts'
+import { migrationsDir } from '../root.ts'
+import { open, print, run, typed } from './run.ts'
 
 // npm run restore -- file.zip [--replace]
 

@@ -6,8 +6,7 @@ import { StartupError } from '../lib/database/database-errors.ts'
 import { closeDataDir } from '../lib/database/embedded/data-dir.ts'
 import { explain, rejectOldDataFolder } from '../lib/database/embedded/startup-error.ts'
 import { StorageError } from '../lib/storage/s3-request.ts'
-
-export const migrationsDir = resolve(import.meta.dirname, '../../migrations')
+import { migrationsDir } from '../root.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -14,7 +14,7 @@ import { startServer } from '../../test/start-server.ts'
 import { openDatabase } from '../lib/database/database.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
-import { migrationsDir } from './run.ts'
+import { migrationsDir } from '../root.ts'
 
 type Place = { dataDir: string; databaseUrl?: string | undefined }
 
