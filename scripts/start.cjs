@@ -1,4 +1,4 @@
-// `npm start`: whatever the machine has, install and build what is missing, then run the server.
+// `npm start`: installs and builds what is missing, then runs the server.
 const { build } = require('./build.cjs')
 const { runInPlace } = require('./run.cjs')
 const { giveUp, setup } = require('./setup.cjs')
