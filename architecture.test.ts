@@ -87,6 +87,14 @@ describe('files', () => {
     expect(files.filter((file) => shapeless.test(file))).toEqual([])
   })
 
+  test('in the api only root.ts asks where its file is: what is built of the others lies elsewhere', () => {
+    const sources = files.filter((file) => file.startsWith('api/src/') && !isTest(file))
+    const asking = sources.filter((file) =>
+      /import\.meta\.(dirname|filename)|\b__(dir|file)name\b/.test(read(file)),
+    )
+    expect(asking).toEqual(['api/src/root.ts'])
+  })
+
   test('what is exported is used by another file', () => {
     const users = [
       ...code,

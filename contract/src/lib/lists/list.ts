@@ -168,14 +168,25 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
 
 /** A filter's text: empty means no filter. Flags may be sent as booleans. */
 const filterText = (kind: FilterKind = 'text', options?: readonly Option[]) => {
+  const known = options ? undefined : filterTexts.get(kind)
+  if (known) return known
   const typed = z.string().check(
     z.maxLength(MAX_FILTER, 'validation.filter'),
     z.refine((text) => text.trim() === '' || isUnderstood(kind, text, options), `validation.filter_${kind}`),
   )
-  const flag = z.pipe(z.boolean(), z.transform(String))
-  const dated = z.pipe(typed, z.transform(dayByDate))
-  return z.optional(z.nullable(kind === 'flag' ? z.union([typed, flag]) : kind === 'day' ? dated : typed))
+  const judged =
+    kind === 'flag'
+      ? z.union([typed, z.pipe(z.boolean(), z.transform(String))])
+      : kind === 'day'
+        ? z.pipe(typed, z.transform(dayByDate))
+        : typed
+  const schema = z.optional(z.nullable(judged))
+  if (!options) filterTexts.set(kind, schema)
+  return schema
 }
+
+/** Those without options, one for each kind: hundreds of columns share them. */
+const filterTexts = new Map<FilterKind, z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<string>>>>()
 
 const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option[]) =>
   kind === 'choice'
