@@ -111,9 +111,9 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   async product() {
     const { createProduct } = await import('../src/features/products/queries.ts')
     const { openFileStore } = await import('../src/lib/storage/storage.ts')
-    const erp_code = `KILL-${order.statements}`
-    const fields = { erp_code, name: 'Proizvod', description: null, price: '1', quantity: 1 }
-    await createProduct(db, openFileStore(order.place, 'products'), fields, file())
+    const { products } = await import('@kontor/contract/products')
+    const sent = { erp_code: `KILL-${order.statements}`, name: 'Proizvod', price: '1', quantity: '1' }
+    await createProduct(db, openFileStore(order.place, 'products'), products.create.form.parse(sent), file())
   },
 }
 

@@ -56,12 +56,15 @@ export function orLeftOut<R extends Record<string, z.ZodMiniType>>(rules: R) {
   return Object.fromEntries(named) as { [K in keyof R]: z.ZodMiniOptional<z.ZodMiniNonOptional<R[K]>> } // each as above
 }
 
-/** The rules of a multipart form, which sends numbers, flags and references as text. */
-type FormRules<F extends Fields> = {
-  [K in keyof F & string]: F[K] extends { kind: 'count' | 'flag' | 'reference' }
-    ? z.ZodMiniType<SentValue<F[K]>, string | undefined>
-    : Rule<F[K]>
-}
+/** The rule of a field in a multipart form, which sends numbers, flags and references as text. */
+type FormRule<F extends Field> = F extends { kind: 'flag' }
+  ? typeof flagText
+  : F extends { kind: 'count' | 'reference' }
+    ? F extends { required: true }
+      ? z.ZodMiniType<SentValue<F>, string | undefined>
+      : z.ZodMiniPipe<z.ZodMiniOptional<z.ZodMiniType<unknown, string>>, z.ZodMiniType<SentValue<F>>>
+    : Rule<F>
+type FormRules<F extends Fields> = { [K in keyof F & string]: FormRule<F[K]> }
 
 /** The same rules for a multipart form. */
 export const formRulesOf = <const F extends Fields>(fields: F): FormRules<F> =>
