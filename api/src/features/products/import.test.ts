@@ -163,7 +163,7 @@ describe('an import', () => {
     expect([status, body.message, body.applied, body.total_rows]).toEqual([200, 'import.done', true, 3])
     expect(body.counts).toEqual({ create: 1, update: 1, same: 1, problems: 0 })
     expect({ ...body, applied: false, message: seen.body.message }).toEqual(seen.body)
-    expect(body.changes[0]).toEqual({
+    expect(body.changes[0]).toMatchObject({
       row: 2,
       change: 'update',
       values: {
@@ -174,8 +174,8 @@ describe('an import', () => {
         quantity: 1,
         is_active: false,
       },
-      before: { name: 'Stara', price: '5', is_active: true },
     })
+    expect(body.changes[0]?.before).toEqual({ name: 'Stara', price: '5', is_active: true })
     expect(await stored(['DO-1', 'DO-2', 'DO-3'])).toEqual([
       {
         erp_code: 'DO-1',

