@@ -83,7 +83,7 @@ test('a column that is added later makes versions and history once audit_table()
   const attempt = db.transaction().execute(async (tx) => {
     const make = makesOf(tx)
     const [{ id }, product] = [await make.campaign(), await make.product()]
-    await sql`ALTER TABLE campaigns ADD note text`.execute(tx)
+    await sql`ALTER TABLE campaigns ADD added_later text`.execute(tx)
     await sql`CALL audit_table('campaigns')`.execute(tx)
     await sql`CALL audit_table('products')`.execute(tx)
     const last = async () =>
@@ -93,9 +93,9 @@ test('a column that is added later makes versions and history once audit_table()
       (await sql<{ version: number }>`SELECT version FROM campaigns WHERE id = ${id}`.execute(tx)).rows[0]
         ?.version ?? 0
     const before = await version()
-    await sql`UPDATE campaigns SET note = 'Jesen' WHERE id = ${id}`.execute(tx)
+    await sql`UPDATE campaigns SET added_later = 'Jesen' WHERE id = ${id}`.execute(tx)
     expect([await last(), await version()]).toEqual([
-      { table_name: 'campaigns', record_id: id, changes: { note: [null, 'Jesen'] } },
+      { table_name: 'campaigns', record_id: id, changes: { added_later: [null, 'Jesen'] } },
       before + 1,
     ])
     await sql`UPDATE campaigns SET details_version = details_version + 1 WHERE id = ${id}`.execute(tx)
