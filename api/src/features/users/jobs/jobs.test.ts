@@ -50,6 +50,16 @@ test('a job that has failed is listed with its error, and one that is tried agai
   expect((await retry(done?.job_id ?? '')).status).toBe(404)
 })
 
+test('a job that waits for its next try says how often it was tried, and why it failed', async () => {
+  await sql`INSERT INTO pgboss.job (name, state, data, output, started_on, start_after, retry_count)
+    VALUES ('old_events', 'retry', '{}', '{"message":"the disk is full"}', now(), now() + interval '1 hour', 1)`.execute(
+    db,
+  )
+  expect(await one({ name: 'old_events', state: 'waiting' })).toMatchObject({
+    ...{ tries: 2, error: 'the disk is full' },
+  })
+})
+
 test('those of pg-boss itself are not listed, and files have the words of the screen', async () => {
   const { body } = await call(jobs.index, { body: {} })
   expect(body.total_rows).toBe(body.result.length)

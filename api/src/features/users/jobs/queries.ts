@@ -9,7 +9,7 @@ import { column, listSource } from '../../../lib/lists/source.ts'
 const state = sql<Job['state']>`CASE job.state WHEN 'active' THEN 'running' WHEN 'completed' THEN 'done'
   WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'failed' ELSE 'waiting' END`
 const nextAt = sql<string | null>`CASE WHEN job.state < 'active' THEN start_after END`
-const tries = sql<number>`retry_count + (started_on IS NOT NULL AND job.state <> 'retry')::int`
+const tries = sql<number>`retry_count + (started_on IS NOT NULL)::int`
 /** The error; pg-boss sets it for jobs of dead nodes. */
 const error = sql<string | null>`CASE WHEN job.state <> 'completed' THEN
   coalesce(output ->> 'message', output -> 'value' ->> 'message') END`
