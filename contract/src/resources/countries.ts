@@ -24,5 +24,5 @@ export const countries = resource({
       ...{ max: 20, searched: true },
     },
   },
-  pickedFor: ['cities.change'],
+  pickedFor: ['cities.change', 'partners.change'],
 })
