@@ -8,12 +8,16 @@ const tsc = (project) => [bin('typescript/bin/tsc'), '-p', project]
 
 const checks = [
   { name: 'types', commands: ['contract', 'api', 'web', 'web/worker', '.'].map(tsc) },
-  { name: 'lint and format', commands: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']] },
+  {
+    name: 'lint and format',
+    commands: [[bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
+    hint: '`npx biome check --write` repairs formatting and simple lint.',
+  },
   { name: 'lint with types', commands: [[bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']] },
 ]
 const architecture = {
   name: 'architecture rules',
-  commands: [[bin('vitest/vitest.mjs'), 'run', 'architecture.test.ts']],
+  commands: [[bin('vitest/vitest.mjs'), 'run', 'architecture.test.ts', 'contract/src/resources.test.ts']],
 }
 
 /** Runs the checks in parallel and prints the failures; resolves to `{ passed, failed }`. */
@@ -29,7 +33,7 @@ async function check(node, list) {
 async function runCheck(node, step) {
   const runs = await Promise.all(step.commands.map((args) => capture(node, args)))
   const output = runs.filter((run) => run.code !== 0).map((run) => run.output)
-  return { name: step.name, ok: output.length === 0, output: output.join('\n') }
+  return { name: step.name, ok: output.length === 0, output: output.concat(step.hint ?? []).join('\n') }
 }
 
 if (require.main === module) {
