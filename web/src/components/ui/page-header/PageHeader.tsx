@@ -1,4 +1,4 @@
-// What stands at the head of a screen.
+// The frame of a screen: what stands at its head, and the place of what is under it.
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
@@ -28,4 +28,9 @@ export const RowCount = ({ children }: { children: ReactNode }) => (
   <span className={classes.count} role="status">
     {children}
   </span>
+)
+
+/** What stands under the first line, where it is neither a list nor a tree: parts below each other, away from the edges. */
+export const PageBody = ({ children }: { children: ReactNode }) => (
+  <div className={classes.body}>{children}</div>
 )

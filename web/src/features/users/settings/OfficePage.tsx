@@ -3,7 +3,7 @@ import { settings } from '@kontor/contract/users/settings'
 import { useState } from 'react'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { Failed } from '../../../components/ui/Notice.tsx'
-import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
+import { PageBody, PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -11,7 +11,6 @@ import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { type Chosen, editedOffice } from './EditedOffice.tsx'
 import { FactorRoles } from './FactorRoles.tsx'
-import classes from './Office.module.css'
 import { OfficeSaveBar } from './OfficeSaveBar.tsx'
 import { ShownRecords } from './ShownRecords.tsx'
 
@@ -36,10 +35,10 @@ export function OfficePage() {
         <Failed title={t('office.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
       {edited && (
-        <div className={classes.page}>
+        <PageBody>
           <ShownRecords edited={edited} onChoose={choose} />
           <FactorRoles edited={edited} own={me?.role} onChoose={choose} />
-        </div>
+        </PageBody>
       )}
       {edited && <OfficeSaveBar edited={edited} onDone={() => setChosen(NOTHING)} />}
     </>
