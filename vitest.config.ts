@@ -50,7 +50,6 @@ const api = {
 
 export default defineConfig({
   test: {
-    passWithNoTests: true,
     maxWorkers: 2,
     projects: [
       {
