@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import kontor from '../../../../package.json' with { type: 'json' }
+import { version } from '../../root.ts'
 import { memoize } from '../jobs/memoize.ts'
 import { json, PARTNER_TAG, routeSchema } from './route-schema.ts'
 
@@ -42,7 +42,7 @@ export async function apiDocs(
       openapi: '3.1.0',
       info: {
         title: 'Kontor',
-        version: kontor.version,
+        version,
         description:
           'Sign in with POST /api/login (partners: POST /api/app/login) and send the token as `Authorization: Bearer …`.',
       },
