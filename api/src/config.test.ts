@@ -44,17 +44,17 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
   })
 
-  test('all wrong ones are told at once', () => {
+  test('reports all invalid variables at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: '2', LOG_LEVEL: '?' })).toThrow(/LOG_LEVEL .*PORT .*DEMO /)
   })
 
-  test('an empty one is as good as none', () => {
+  test('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', ADMIN_PASSWORD: '', TRUST_PROXY: '' })).toEqual(
       readConfig({}),
     )
   })
 
-  test('demo data is for our own PostgreSQL on this machine alone unless it is asked for', () => {
+  test('fills demo data only into the embedded database on a private server unless it is requested', () => {
     expect(readConfig({}).demo).toBe(true)
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor' }).demo).toBe(false)
     for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '10.0.0.7' }, { TRUST_PROXY: '1' }])
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/kontor', DEMO: '1' }).demo).toBe(true)
   })
 
-  test('a number of proxies trusts that many and never what the caller sent along', () => {
+  test('trusts as many proxies as the number says, never headers of the client', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
     const trusted = [0, 1, 2, 3].map((hop) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop))
     expect(trusted).toEqual([true, true, false, false])
@@ -73,12 +73,12 @@ describe('settings', () => {
     }
   })
 
-  test('the first username is kept as a sign-in will look for it', () => {
+  test('normalises the first username as a sign-in does', () => {
     expect(readConfig({ ADMIN_USERNAME: ' ＡNA ' }).adminUsername).toBe('ana')
   })
 })
 
-test('keys for browsers must be a pair', () => {
+test('requires web push keys to be a pair', () => {
   const pair = (VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string) =>
     readConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push.vapid
   const [one, two] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
@@ -86,7 +86,7 @@ test('keys for browsers must be a pair', () => {
   expect(() => pair(one.publicKey, two.privateKey)).toThrow(/VAPID_PUBLIC_KEY must/)
 })
 
-test('the hosts of map tiles are named as a content security policy wants them', () => {
+test('returns the hosts of map tiles in the form of a content security policy', () => {
   expect(tileHosts()).toEqual([])
   expect(tileHosts('https://tile.example.com:8443/{z}/{x}/{y}.png')).toEqual([
     'https://tile.example.com:8443',
@@ -94,7 +94,7 @@ test('the hosts of map tiles are named as a content security policy wants them',
   expect(tileHosts('https://{s}.example.com/{z}/{x}/{y}.png?key=1')).toEqual(['https://*.example.com'])
 })
 
-test('a setting by its former name still works, and is told of; today’s name goes first', () => {
+test('accepts and reports former names of variables; the current name takes precedence', () => {
   const env = { BACKUP_KEEP: '3', WEBHOOK_PRIVATE: '1', MAP_TILES: ' ' }
   expect(readConfig(env)).toMatchObject({
     backupRetention: 3,

@@ -49,7 +49,7 @@ describe('the demo data', () => {
     }
   })
 
-  test('has no code, number or name twice where the office knows things by it', () => {
+  test('has unique codes, numbers and names', () => {
     expectUnique(products.map((product) => product.erp_code.slice(-5)))
     expectUnique(products.map((product) => product.name))
     expectUnique(partners.map((partner) => partner.id))
@@ -59,7 +59,7 @@ describe('the demo data', () => {
     expectUnique(categories.map((category) => category.name))
   })
 
-  test('writes every name composed, trimmed and not empty', () => {
+  test('writes every name composed, trimmed and non-empty', () => {
     const named = [...countries, ...cities, ...categories, ...products, ...partners, ...users]
     for (const { name } of named) {
       expect(name).toBe(name.normalize('NFC').trim())
@@ -67,7 +67,7 @@ describe('the demo data', () => {
     }
   })
 
-  test('refers only to what exists, and active rows to active ones', () => {
+  test('refers only to existing records, and from active to active ones', () => {
     const countryById = new Map(countries.map((country) => [country.id, country]))
     const cityById = new Map(cities.map((city) => [city.id, city]))
     const activeCategories = new Set(categories.filter(({ is_active }) => is_active).map(({ id }) => id))
@@ -97,7 +97,7 @@ describe('the demo data', () => {
     }
   })
 
-  test('has sold-out and inactive products, and some that a price list knows by number', () => {
+  test('has sold-out and inactive products, and some that the price list matches by number', () => {
     const share = (count: number) => count / products.length
     expect(share(products.filter(({ quantity }) => quantity === 0).length)).toBeCloseTo(0.08, 1)
     expect(share(products.filter(({ is_active }) => !is_active).length)).toBeCloseTo(0.03, 1)
@@ -107,13 +107,13 @@ describe('the demo data', () => {
     )
   })
 
-  test('knows the categories that the sheets name', () => {
+  test('has the categories of the sheets', () => {
     const sheets = ['Gume', 'Akumulatori', 'Ulja i maziva', 'Auto djelovi', 'Alati', 'Kozmetika']
     expect(categories.map(({ name }) => name)).toEqual(expect.arrayContaining(sheets))
     expect(categories.filter(({ is_active }) => !is_active)).toHaveLength(2)
   })
 
-  test('has a square JPEG for each kind of product and takes no drawing afterwards', async () => {
+  test('has a square JPEG for each kind of product and disables the SVG loader afterwards', async () => {
     const pictures = await demoPictures()
     for (const picture of new Set(products.map((product) => product.picture))) {
       const { format, width, height } = await sharp(pictures.get(picture)).metadata()
@@ -139,12 +139,12 @@ describe('the demo sliders', () => {
     }
   })
 
-  test('have texts as the server would have stored them', async () => {
+  test('have texts in the form in which the server stores them', async () => {
     const clean = await richText()
     for (const { page_content = null } of sliders) expect(clean(page_content ?? '')).toBe(page_content)
   })
 
-  test('are mostly seen by the partner whose login is told', () => {
+  test('are mostly visible to the partner of the demo login', () => {
     const { partner_id } = users.find(({ username }) => username === DEMO_PARTNER.username) ?? {}
     const partner = partners.find(({ id }) => id === partner_id)
     expect(partner?.is_active).toBe(true)

@@ -58,7 +58,7 @@ test.each([6, 20])('a first start killed after statement %i leaves nothing behin
   expect(await afterwards(place, counts)).toEqual(none)
 })
 
-test('the next start adds everything, also when two nodes make it together, and the one after it nothing', async () => {
+test('adds everything at the next start, also on two nodes together, and nothing at the one after', async () => {
   expect(await afterwards(place, hasDemo)).toBe(false)
   await Promise.all([1, 2].map(() => killedAt({ place, work: 'seed', statements: 10_000 })))
   const first = await afterwards(place, counts)
@@ -70,7 +70,7 @@ test('the next start adds everything, also when two nodes make it together, and 
   })
 })
 
-test('every picture that a product names is there', async () => {
+test('stores every picture that a product refers to', async () => {
   const named = await afterwards(place, (db) =>
     db.selectFrom('products').select('image').distinct().where('image', 'is not', null).execute(),
   )
@@ -84,7 +84,7 @@ test('every picture that a product names is there', async () => {
   for (const { image } of named) expect(files).toContain(image)
 })
 
-test('every file that technical support names is there, and a file of its own', async () => {
+test('stores a separate file for every file of technical support', async () => {
   const named = await afterwards(place, (db) =>
     db.selectFrom('technical_support').select('file').where('is_file', '=', true).execute(),
   )
@@ -94,7 +94,7 @@ test('every file that technical support names is there, and a file of its own', 
   for (const { file } of named) expect(files).toContain(file)
 })
 
-test('the sums of the orders by day are those of the orders', async () => {
+test('has daily sums that equal those of the orders', async () => {
   await afterwards(place, async (db) => {
     const kept = await db
       .selectFrom('catalogue_orders_daily')
@@ -110,20 +110,20 @@ test('the sums of the orders by day are those of the orders', async () => {
   })
 })
 
-test('nothing of it is still to be sent', async () => {
+test('leaves no pending deliveries', async () => {
   const pending = (db: Kysely<Schema>) =>
     db.selectFrom('push_deliveries').select('id').where('status', '=', 'pending').execute()
   expect(await afterwards(place, pending)).toEqual([])
 })
 
-test('new records get ids of their own', async () => {
+test('gives new records the next ids', async () => {
   await afterwards(place, async (db) => {
     for (const make of [makeCountry, makeCity, makeCategory, makeProduct, makeUser, makeSlider, makeCampaign])
       await make(db)
   })
 })
 
-test('an account that was changed is named no more, and of one password for many no trace may be left', async () => {
+test('does not show changed accounts, and recognises that no demo password is left', async () => {
   await afterwards(place, async (db) => {
     await db
       .updateTable('users')

@@ -28,7 +28,7 @@ const toggle = (campaign: { id: number }, is_active?: boolean) =>
   call(campaigns.toggle, { params: idOf(campaign), body: is_active === undefined ? null : { is_active } })
 
 describe('adding a campaign', () => {
-  test('refuses all wrong fields at once, the missing picture among them', async () => {
+  test('rejects all invalid fields at once, including a missing picture', async () => {
     const wrong = { name: 'X', description: ' ', campaign_type_id: '3', is_visible: 'true' }
     const days = { visible_from: '2026-12-02', visible_until: '2026-12-01' }
     const { status, body } = await call(campaigns.create, { form: { ...wrong, ...days }, files: {} } as never)
@@ -46,7 +46,7 @@ describe('adding a campaign', () => {
     expect((await call(campaigns.all, { query: {} })).body).toEqual([])
   })
 
-  test('refuses days that are none, and a type that is no digit', async () => {
+  test('rejects invalid days, and a type that is no digit', async () => {
     for (const visible_from of ['2026-02-30', '01.12.2026', 'x']) {
       const { status, body } = await create({ ...form, visible_from })
       expect([status, body.errors]).toEqual([436, { visible_from: ['validation.day'] }])
@@ -55,7 +55,7 @@ describe('adding a campaign', () => {
       expect((await create({ ...form, campaign_type_id })).body.errors).toHaveProperty('campaign_type_id')
   })
 
-  test('answers the added campaign as the list has it', async () => {
+  test('returns the added campaign as a list row', async () => {
     const { status, body } = await create({ ...form, visible_from: '', visible_until: '2099-01-31' })
     expect([status, body]).toMatchObject([
       200,
@@ -76,7 +76,7 @@ describe('adding a campaign', () => {
     expect(await one(body)).toEqual(body)
   })
 
-  test('the types have the names of the documents', async () => {
+  test('labels the types as the documents do', async () => {
     expect((await call(campaigns.types, {})).body).toEqual([
       { id: 1, name: 'Količinska' },
       { id: 2, name: 'Cjenovna' },
@@ -85,7 +85,7 @@ describe('adding a campaign', () => {
 })
 
 describe('changing a campaign', () => {
-  test('answers 404 where there is none, and 409 when somebody else was faster', async () => {
+  test('returns 404 for a missing campaign, and 409 for an outdated version', async () => {
     expect((await update({ id: 2_000_000_000 }, form)).status).toBe(404)
     const campaign = await makeCampaign(db)
     expect((await update(campaign, { ...form, name: 'Prvi', version: '1' })).body.version).toBe(2)
@@ -96,7 +96,7 @@ describe('changing a campaign', () => {
       expect([late.status, late.body.current]).toMatchObject([409, { name: 'Prvi', version: 2 }])
   })
 
-  test('keeps the picture unless a new one comes, and refuses what is none', async () => {
+  test('keeps the picture without a new one, and rejects an invalid one', async () => {
     const { body } = await create(form)
     expect((await update(body, { ...form, name: 'Bez slike' })).body).toMatchObject({ image: body.image })
     const wrong = await update(body, form, { image: new File(['x'], 'slika.png') })
@@ -105,7 +105,7 @@ describe('changing a campaign', () => {
     expect(changed.body.image).toMatch(/\.png$/)
   })
 
-  test('as JSON leaves days that are not sent, and refuses those that cross what is stored', async () => {
+  test('as JSON does not change omitted days, and rejects days that contradict stored ones', async () => {
     const campaign = await makeCampaign(db, { visible_from: '2026-12-01', visible_until: '2026-12-31' })
     const body = { name: 'Kampanja', description: 'Opis', campaign_type_id: 2 }
     const wrong = await put(campaign, { ...body, visible_until: '2026-11-30' })
@@ -116,7 +116,7 @@ describe('changing a campaign', () => {
     expect((await put(campaign, { ...body, visible_from: null })).body).toMatchObject({ visible_from: null })
   })
 
-  test('leaves the type as it is once partners have ordered', async () => {
+  test('does not change the type once partners have ordered', async () => {
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, { products: [product] })
     expect((await update(campaign, { ...form, campaign_type_id: '1' })).body).toMatchObject({
@@ -130,7 +130,7 @@ describe('changing a campaign', () => {
 })
 
 describe('showing and deactivating a campaign', () => {
-  test('goes to the other state, or to the one that is named', async () => {
+  test('toggles the state, or sets the requested one', async () => {
     expect((await show({ id: 2_000_000_000 })).status).toBe(404)
     const campaign = await makeCampaign(db)
     expect((await show(campaign)).body).toMatchObject({ is_visible: false, is_shown: false, version: 2 })
@@ -145,7 +145,7 @@ describe('showing and deactivating a campaign', () => {
     expect((await toggle(campaign, true)).body).toMatchObject({ is_active: true, version: 5 })
   })
 
-  test('is refused with a text while a product of it, or all its categories, are inactive', async () => {
+  test('is rejected with a message while one of its products, or all its categories, are inactive', async () => {
     const [product, category] = [await makeProduct(db), await makeCategory(db)]
     const values = { category_ids: [category.id], products: [product], is_visible: false }
     const campaign = await makeCampaign(db, values)
@@ -166,7 +166,7 @@ describe('showing and deactivating a campaign', () => {
   })
 })
 
-describe('what a campaign uses stays active', () => {
+describe('records in use by a campaign cannot be deactivated', () => {
   const off = { is_active: false }
   const deactivated = (product: { id: number }) => call(products.toggle, { params: idOf(product), body: off })
   const closed = (category: { id: number }) =>
@@ -198,7 +198,7 @@ describe('what a campaign uses stays active', () => {
 })
 
 describe('a duplicate', () => {
-  test('wants a name of its own, and a campaign to begin from', async () => {
+  test('requires a name and an existing campaign', async () => {
     const campaign = await makeCampaign(db)
     const copy = (id: number, name: string) =>
       call(campaigns.duplicate, { params: { id: String(id) }, body: { name } })
@@ -206,7 +206,7 @@ describe('a duplicate', () => {
     expect((await copy(2_000_000_000, 'Kopija')).status).toBe(404)
   })
 
-  test('is hidden and has the same details, but neither days nor cart', async () => {
+  test('is hidden and has the same details without days and cart', async () => {
     const [partner, product] = [await makePartner(db), await makeProduct(db)]
     const campaign = await makeCampaign(db, {
       ...{ campaign_type_id: 1, visible_from: '2026-11-01', visible_until: '2099-12-31' },
@@ -242,7 +242,7 @@ describe('a duplicate', () => {
     expect(await one(campaign)).toEqual(before)
   })
 
-  test('leaves out what can no longer be chosen', async () => {
+  test('leaves out inactive records', async () => {
     const [left, gone] = [await makeCategory(db), await makeCategory(db)]
     const [stays, apart, inactive] = [await makePartner(db), await makePartner(db), await makePartner(db)]
     const [sold, unsold] = [await makeProduct(db), await makeProduct(db)]
@@ -259,7 +259,7 @@ describe('a duplicate', () => {
   })
 })
 
-test('a picture stays as long as a campaign shows it, also one that is not active', async () => {
+test('keeps a picture as long as a campaign refers to it, also an inactive one', async () => {
   const HOUR = 3_600_000
   const pictures = openFileStore(config, 'campaigns')
   const [shown, orphan] = [
@@ -275,7 +275,7 @@ test('a picture stays as long as a campaign shows it, also one that is not activ
 })
 
 describe('the list', () => {
-  test('has twenty rows a page, the last changed first, filtered by every column', async () => {
+  test('has twenty rows per page, the last changed first, filtered by every column', async () => {
     const [quantity, hidden] = [
       await makeCampaign(db, { name: 'Proljećna ponuda', description: 'Ulja', campaign_type_id: 1 }),
       await makeCampaign(db, { name: 'Sajam', is_visible: false, visible_from: '2031-05-01' }),
@@ -302,7 +302,7 @@ describe('the list', () => {
     expect(await found({ name: 'proljecna', campaign_type_id: '2' })).toEqual([])
   })
 
-  test('counts what is linked with each row', async () => {
+  test('counts the details of each row', async () => {
     const product = await makeProduct(db)
     const categories = [await makeCategory(db, { name: 'Ulja' }), await makeCategory(db, { name: 'Gume' })]
     const campaign = await makeCampaign(db, {
@@ -324,7 +324,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is told of every change once, and of none that was refused', async () => {
+  test('publishes every change once, and no rejected one', async () => {
     const told = async () =>
       await db
         .selectFrom('events')

@@ -42,7 +42,7 @@ async function changesOf({ id }: { id: number }) {
   return shown.map(({ person, action, values }) => ({ person, action, values }))
 }
 
-test('a campaign is shown on its first day and hidden after its last, told once by two nodes', async () => {
+test('shows a campaign on its first day and hides it after its last, published once by two nodes', async () => {
   await itIs('2026-11-30')
   const days = { visible_from: '2026-12-01', visible_until: '2026-12-02' }
   const campaign = await makeCampaign(db, days)
@@ -87,7 +87,7 @@ test('a campaign is shown on its first day and hidden after its last, told once 
   expect((await call(campaigns.updateJson, { params: paramsOf(campaign), body })).status).toBe(200)
 })
 
-test('nodes that were off on the day tell it at their start, once', async () => {
+test('nodes that were stopped on the day publish it once at their start', async () => {
   await itIs('2027-01-10')
   const campaign = await makeCampaign(db, { visible_from: '2027-01-11' })
   await itIs('2027-01-11')
@@ -96,7 +96,7 @@ test('nodes that were off on the day tell it at their start, once', async () => 
   expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
 })
 
-test('a campaign holds its products until its last day has passed, also while it waits for its first', async () => {
+test('a campaign protects its products from deactivation until its last day, also before its first', async () => {
   await itIs('2027-02-01')
   const [product, category_id] = [await makeProduct(db), (await makeCategory(db)).id]
   const campaign = await makeCampaign(db, {
@@ -128,7 +128,7 @@ test('a campaign holds its products until its last day has passed, also while it
   ])
 })
 
-test('home counts by the day of the office', async () => {
+test("the home page counts by the office's day", async () => {
   await itIs('2027-04-01')
   const figures = async () => (await call(home.figures, {})).body.campaigns
   const before = await figures()
@@ -138,7 +138,7 @@ test('home counts by the day of the office', async () => {
   expect(await figures()).toEqual({ shown: (before?.shown ?? 0) + 1, hidden: before?.hidden })
 })
 
-test('what a restore puts back is what stood there, also when its day has passed since', async () => {
+test('a restored backup has its former state, also when a day has passed since', async () => {
   const campaign = await makeCampaign(db, { is_visible: false })
   const shown = await db.transaction().execute(async (tx) => {
     await withoutRules(tx)

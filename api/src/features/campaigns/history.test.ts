@@ -24,7 +24,7 @@ async function makeFull() {
   return { campaign, partner, product, line }
 }
 
-test('the history of a campaign tells its lines too, in words, the last first', async () => {
+test("includes the campaign's lines, with labels, the latest first", async () => {
   const { campaign, partner, product, line } = await makeFull()
   const other = await makeFull()
   await db.updateTable('campaign_cart_items').set({ is_delivered: true }).where('id', '=', line.id).execute()
@@ -56,7 +56,7 @@ test('the history of a campaign tells its lines too, in words, the last first', 
   expect((await told(other.campaign)).result.some(({ record }) => record?.includes(product.name))).toBe(false)
 })
 
-test('the cart in it is for those who may see the cart, and so it is in the log', async () => {
+test('shows cart entries only with the permission to see the cart, also in the log', async () => {
   const { campaign, product } = await makeFull()
   const role = 'user_engineer'
   await makeUser(db, { username: 'bez-korpe', role })

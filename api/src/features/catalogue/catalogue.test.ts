@@ -30,7 +30,7 @@ const attach = (catalogue_id: number, products: unknown[]) =>
   call(catalogue.attach, { body: { catalogue_id, products } as never })
 
 describe('a category', () => {
-  test('is refused without a name, in what is none, and with partners’ categories that cannot be given', async () => {
+  test('is rejected without a name, in an invalid parent, and with inactive partners’ categories', async () => {
     const item = await makePlace(db, (await makeCatalogueNode(db)).id)
     const closed = await makeCategory(db, { is_active: false })
     for (const [body, errors] of [
@@ -46,7 +46,7 @@ describe('a category', () => {
     }
   })
 
-  test('is added, changed and answered with all that it has', async () => {
+  test('is added, changed and returned with all fields', async () => {
     const tyres = await makeCategory(db)
     const { body: top } = await call(catalogue.create, { body: { name: 'Gume', description: 'Sve' } })
     expect(top).toMatchObject({
@@ -82,7 +82,7 @@ describe('a category', () => {
     expect([told, kept]).toMatchObject([{ description: 'Opis' }, { name: 'Zimske', description: 'Opis' }])
   })
 
-  test('is taken back as the documents’ tree has it, whatever is in it', async () => {
+  test('accepts its own row of the documents’ tree, with any children', async () => {
     const top = await makeCatalogueNode(db)
     await makePlace(db, top.id)
     const { body } = await call(catalogue.index, { body: {} })
@@ -94,7 +94,7 @@ describe('a category', () => {
     expect([status, answer]).toMatchObject([200, { name: 'Novo ime', children: 1 }])
   })
 
-  test('is shown and hidden, by name of the state once, and hides what is in it', async () => {
+  test('is shown and hidden, once for a requested state, and hides its subtree', async () => {
     const top = await makeCatalogueNode(db)
     const item = await makePlace(db, top.id)
     const activate = (body: { is_visible?: boolean } | null) =>
@@ -107,7 +107,7 @@ describe('a category', () => {
 })
 
 describe('levels', () => {
-  test('have folders first, then what is in them by the alphabet, with what they count', async () => {
+  test('list folders first, then products by name, with counts', async () => {
     const top = await makeCatalogueNode(db)
     for (const name of ['Šljiva', 'cigla', 'Čaša', 'Sat']) await makePlace(db, top.id, { name })
     const [inner, empty] = [
@@ -126,7 +126,7 @@ describe('levels', () => {
     expect(own).toMatchObject({ children: 6, folders: 2, items: 5 })
   })
 
-  test('come with those around a node, and without any where it is not there', async () => {
+  test('include those around a node, and none for a missing one', async () => {
     const top = await makeCatalogueNode(db)
     const item = await makePlace(db, top.id)
     const around = async (id: number) =>
@@ -141,7 +141,7 @@ describe('levels', () => {
 })
 
 describe('a product', () => {
-  test('is shown as it is now, and is not changed here', async () => {
+  test('has the current values of the product, and cannot be changed here', async () => {
     const top = await makeCatalogueNode(db)
     const product = await makeProduct(db, {
       name: 'Staro',
@@ -175,7 +175,7 @@ describe('a product', () => {
     expect([status, body.errors]).toEqual([422, { name: ['validation.catalogue_product'] }])
   })
 
-  test('comes into a category by its id or whole, once, and only active ones', async () => {
+  test('is added to a category by its id or record, once, only if active', async () => {
     const top = await makeCatalogueNode(db)
     const [one, two, closed] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
     await deactivateInUse(db, 'products', closed.id)
@@ -200,7 +200,7 @@ describe('a product', () => {
     })
   })
 
-  test('comes with all that a filter of the list finds', async () => {
+  test('is added with all that match a filter', async () => {
     const top = await makeCatalogueNode(db)
     for (let i = 0; i < 3; i++) await makeProduct(db, { name: `Michelin ${i}` })
     const closed = await makeProduct(db, { name: 'Michelin stari' })
@@ -215,7 +215,7 @@ describe('a product', () => {
 })
 
 describe('search', () => {
-  test('finds every word in code, name and description, with everything above what it finds', async () => {
+  test('matches every word in code, name and description, with all ancestors of matches', async () => {
     const top = await makeCatalogueNode(db, { name: 'Ležajevi', description: 'točkova i đonova' })
     const place = await makePlace(db, top.id, {
       name: 'Kuglični šraf',
@@ -242,7 +242,7 @@ describe('the documented call', () => {
   const namesOf = (nodes: { name: string; catalogue: unknown[] }[]): unknown =>
     nodes.map(({ name, catalogue }) => (catalogue.length ? [name, namesOf(catalogue as typeof nodes)] : name))
 
-  test('answers all, one level, and what a search finds below what is above it', async () => {
+  test('returns everything, one level, or matches below their ancestors', async () => {
     const top = await makeCatalogueNode(db, { name: 'Traktori' })
     const [small, big] = [
       await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Mali' }),
@@ -286,8 +286,8 @@ describe('the documented call', () => {
   })
 })
 
-describe('what is moved', () => {
-  test('cannot go under itself, into a product, into what is not there, or too deep', async () => {
+describe('moving a node', () => {
+  test('into its own subtree, a product, a missing folder, or too deep is rejected', async () => {
     const top = await makeCatalogueNode(db)
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
     const item = await makePlace(db, inner.id)
@@ -318,7 +318,7 @@ describe('what is moved', () => {
     expect((await move(gone, null)).status).toBe(404)
   })
 
-  test('takes along what is under it, unless it was changed since it was read', async () => {
+  test('moves its subtree, unless it was changed since it was read', async () => {
     const [from, to] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const moved = await makeCatalogueNode(db, { catalogue_id: from.id })
     await makePlace(db, moved.id)
@@ -330,8 +330,8 @@ describe('what is moved', () => {
   })
 })
 
-describe('what is deleted', () => {
-  test('goes with all that is under it, is listed with who did it, and comes back where it was', async () => {
+describe('a deleted node', () => {
+  test('is deleted with its subtree, listed with the user, and restored where it was', async () => {
     const top = await makeCatalogueNode(db, { name: 'Gornja' })
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Donja' })
     const [one, two] = [await makePlace(db, inner.id), await makePlace(db, inner.id)]
@@ -350,7 +350,7 @@ describe('what is deleted', () => {
     expect((await restore(one)).body).toMatchObject({ parent_id: inner.id })
   })
 
-  test('comes back hidden at the top when the folder that it was in is gone', async () => {
+  test('is restored hidden at the root when its folder is gone', async () => {
     const top = await makeCatalogueNode(db)
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
     await remove(inner)
@@ -363,7 +363,7 @@ describe('what is deleted', () => {
 describe('the report', () => {
   const report = (query: { of?: string; format?: 'pdf' | 'xlsx' }) => call(catalogue.report, { query })
 
-  test('is refused of what is no category, and to whoever may not export', async () => {
+  test('returns an error for a node that is no category, and without the permission to export', async () => {
     const item = await makePlace(db, (await makeCatalogueNode(db)).id)
     for (const id of [item.id, 2_000_000_000]) expect((await report({ of: String(id) })).status).toBe(404)
     expect((await report({ of: '0' })).status).toBe(422)
@@ -374,7 +374,7 @@ describe('the report', () => {
     expect((await call(catalogue.create, { body: { name: 'Gume' } }, token)).status).toBe(403)
   })
 
-  test('has every product below its way with its picture, and empty categories', async () => {
+  test('has every product below its path with its picture, and empty categories', async () => {
     const top = await makeCatalogueNode(db, { name: 'Alat' })
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Ručni', is_visible: false })
     await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Prazna' })
@@ -401,7 +401,7 @@ describe('the report', () => {
 })
 
 describe('a change', () => {
-  test('is told to the office by the levels that it touches, and to partners’ apps', async () => {
+  test('is published to the office by levels, and to partners’ apps', async () => {
     const lastEvent = db.selectFrom('events').select(({ fn }) => fn.max<number>('id').as('id'))
     const told = async (work: () => Promise<unknown>) => {
       const { id } = await lastEvent.executeTakeFirstOrThrow()
@@ -439,7 +439,7 @@ describe('a change', () => {
     expect(await told(() => restore(inner))).toEqual(of(null, other.id))
   })
 
-  test('is in the history of the node in words, its place by name', async () => {
+  test('is in the history of the node with labels, its parent by name', async () => {
     const [top, inner] = [
       await makeCatalogueNode(db, { name: 'Ulja' }),
       await makeCatalogueNode(db, { name: 'Motorna' }),
@@ -462,7 +462,7 @@ describe('a change', () => {
     )
   })
 
-  test('of a partner’s orders is shown with the partner to whoever may see them', async () => {
+  test('of a partner’s orders is shown with the partner only with the permission', async () => {
     const partner = await makePartner(db)
     const order = await makeOrder(db, { partner_id: partner.id })
     const params = { table: 'partners', id: String(partner.id) } as const

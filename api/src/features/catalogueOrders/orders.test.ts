@@ -31,7 +31,7 @@ const totals = (body: object) => call(catalogueOrders.totals, { body })
 
 beforeAll(() => itIs('2026-11-21'))
 
-describe('a range is refused', () => {
+describe('a range is rejected', () => {
   test.each([
     ['that ends before it begins', { date_from: '2026-11-10', date_to: '2026-11-09' }, 'date_from'],
     ['that ends after today', { date_from: '2026-11-10', date_to: '2026-11-22' }, 'date_to'],
@@ -49,7 +49,7 @@ describe('a range is refused', () => {
       ])
   })
 
-  test('that is no text, and filters that no column has', async () => {
+  test('that is no text, and filters of unknown columns', async () => {
     for (const wrong of [
       { date_from: 20261110 },
       { filters: { password: 'x' } },
@@ -59,13 +59,13 @@ describe('a range is refused', () => {
   })
 })
 
-test('partners see none of it', async () => {
+test('partners have no access', async () => {
   expect((await call(catalogueOrders.index, { body: {} }, partner)).status).toBe(403)
   expect((await call(catalogueOrders.totals, { body: {} }, partner)).status).toBe(403)
 })
 
 describe('the list', () => {
-  test('begins with this month up to today, the newest first', async () => {
+  test('begins with the current month up to today, the newest first', async () => {
     const [first, last] = [await order('2026-11-01', {}, '00:30'), await order('2026-11-21', {}, '23:30')]
     await order('2026-10-31', {}, '23:59')
     expect(await idsOf({})).toEqual([last.id, first.id])
@@ -84,7 +84,7 @@ describe('the list', () => {
     })
   })
 
-  test('has an order on the day that it was in the office, also where clocks are changed, whatever the server’s zone', async () => {
+  test("has the office's day of an order, also at clock changes and in any time zone of the server", async () => {
     const march = [
       await order('2026-03-28', {}, '23:30'),
       await order('2026-03-29', {}, '00:30'),
@@ -110,7 +110,7 @@ describe('the list', () => {
     vi.unstubAllEnvs()
   })
 
-  test('one that is asked for by its number is found whatever its day', async () => {
+  test('finds an order by its number on any day', async () => {
     const { id } = await order('2026-02-03')
     expect(await idsOf({ date_from: '2026-11-01', date_to: '2026-11-20' })).not.toContain(id)
     expect(
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await idsOf({ filters: { id: String(id) } })).toEqual([id])
   })
 
-  test('is filtered by every column, flags as texts and as they are', async () => {
+  test('is filtered by every column, flags as texts and as booleans', async () => {
     const range = { date_from: '2026-05-01', date_to: '2026-05-31' }
     const [a, b, c] = [
       (await order('2026-05-03', { quantity: 4, price: '2.5' })).id,
@@ -161,7 +161,7 @@ describe('a file', () => {
     return inject({ method: 'POST', url: '/api/catalogue_order/index', headers, payload })
   }
 
-  test('ends with the sums of its active rows and says what days it is of', async () => {
+  test('ends with the sums of its active rows and names its range', async () => {
     const one = await order('2026-06-02', { quantity: 3, price: '0.1' })
     await order('2026-06-03', { quantity: 2, price: '0.2', ignore_quantity: true })
     await order('2026-06-04', { quantity: 100, is_active: false })
@@ -183,7 +183,7 @@ describe('a file', () => {
     expect((await readRows((await file({ filters })).bytes)).at(-1)?.slice(5, 8)).toEqual([2, null, 0.4])
   })
 
-  test('is called as it is told', async () => {
+  test('has the requested name', async () => {
     const pdf = { report_data: { name: 'Narudžbe' } }
     for (const [more, ending] of [
       [{}, 'xlsx'],
@@ -195,7 +195,7 @@ describe('a file', () => {
     }
   })
 
-  test('is a PDF unless told otherwise; with nothing in it the sums are 0', async () => {
+  test('is a PDF by default; without rows the sums are 0', async () => {
     const pdf = await file({ report_data: { name: 'Narudžbe' } })
     expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     const empty = await readRows((await file({ date_from: '2020-06-01', date_to: '2020-06-01' })).bytes)
@@ -207,11 +207,11 @@ describe('an order', () => {
   const toggle = (id: number, body: { is_active?: boolean } | null = null) =>
     call(catalogueOrders.toggle, { params: { id: String(id) }, body })
 
-  test('that is not there cannot be put aside', async () => {
+  test('that does not exist cannot be deactivated', async () => {
     expect((await toggle(999_999)).status).toBe(404)
   })
 
-  test('is put aside and taken back, as often as its state is named, and the history says so', async () => {
+  test('is deactivated and reactivated, repeatably, with history entries', async () => {
     const { id } = await order('2026-07-01')
     const filters = { table: 'catalogue_orders', record_id: String(buyer.id), action: 'update' }
     const told = async () => (await call(history.index, { body: { filters } })).body.total_rows
@@ -222,7 +222,7 @@ describe('an order', () => {
     expect(await told()).toBe(before + 2)
   })
 
-  test('that comes back says how many of its pieces the stock lacks by now', async () => {
+  test('that is reactivated returns the number of missing pieces', async () => {
     const rare = await makeProduct(db, { quantity: 10 })
     const now = sql`clock_timestamp()` as never
     const orderOf = async (quantity: number, more: object = {}) =>
@@ -247,7 +247,7 @@ describe('an order', () => {
     ]).toEqual([0, 7])
   })
 
-  test('waits for no other in a circle, however many are put aside and taken back at once', async () => {
+  test('never deadlocks with others that are toggled at once', async () => {
     const day = '2026-08-14'
     const orders = []
     for (let i = 0; i < 40; i++) orders.push(await order(day, { quantity: 1, is_active: i % 2 === 0 }))
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect(body).toMatchObject({ orders: 20, pieces: 20, inactive: { orders: 20, pieces: 20 } })
   })
 
-  test('is told to the office and to the users of its partner', async () => {
+  test('is published to the office and to the users of its partner', async () => {
     const user = await makeUser(db, { partner_id: buyer.id })
     await makeUser(db, { partner_id: buyer.id, is_active: false })
     const { id } = await order('2026-07-02', { user_id: user.id })

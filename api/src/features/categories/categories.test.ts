@@ -9,12 +9,12 @@ const { db, call } = await startApp()
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 describe('adding a category', () => {
-  test('refuses a name of one visible character', async () => {
+  test('rejects a name of one visible character', async () => {
     const { status, body } = await call(routesOf(categories).create, { body: { name: ' \u200bX ' } })
     expect([status, body.errors]).toEqual([422, { name: ['validation.category_name'] }])
   })
 
-  test('refuses a taken name whatever its case, diacritics or script: 422, or 434 when the twin is inactive', async () => {
+  test('rejects a duplicate name in any case, diacritics or script: 422, or 434 for an inactive duplicate', async () => {
     await makeCategory(db, { name: 'Đubriva' })
     await makeCategory(db, { name: 'Ulja', is_active: false })
     const taken = await call(routesOf(categories).create, { body: { name: 'DJUBRIVA' } })
@@ -22,7 +22,7 @@ describe('adding a category', () => {
     expect((await call(routesOf(categories).create, { body: { name: 'уља' } })).status).toBe(434)
   })
 
-  test('two at the same moment make one', async () => {
+  test('twice at the same moment adds one', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => call(routesOf(categories).create, { body: { name: 'Alati' } })),
     )
@@ -31,7 +31,7 @@ describe('adding a category', () => {
 })
 
 describe('changing a category', () => {
-  test('refuses the name of another: 422, even of an inactive one', async () => {
+  test('rejects the name of another: 422, also of an inactive one', async () => {
     await makeCategory(db, { name: 'Akumulatori', is_active: false })
     const category = await makeCategory(db)
     const { status } = await call(routesOf(categories).update, {
@@ -41,7 +41,7 @@ describe('changing a category', () => {
     expect(status).toBe(422)
   })
 
-  test('refuses a version that somebody else has replaced; its own name may change its case', async () => {
+  test('rejects an outdated version; the case of its own name may change', async () => {
     const category = await makeCategory(db, { name: 'gume' })
     const params = idOf(category)
     expect(
@@ -53,7 +53,7 @@ describe('changing a category', () => {
 })
 
 describe('toggling a category', () => {
-  test('refuses to deactivate one of an active partner: 435; an inactive partner does not count', async () => {
+  test('rejects the deactivation of one with an active partner: 435; inactive partners do not count', async () => {
     const category = await makeCategory(db)
     const { id: partner_id } = await makePartner(db)
     await db.insertInto('partner_categories').values({ partner_id, category_id: category.id }).execute()
@@ -67,7 +67,7 @@ describe('toggling a category', () => {
   })
 })
 
-test('the list can be filtered, sorted and read whole, the active ones by themselves', async () => {
+test('the list is filtered, sorted and returned whole, active ones separately', async () => {
   await makeCategory(db, { name: 'Šrafovi' })
   await makeCategory(db, { name: 'Šrafciger', is_active: false })
   const query = { filters: '{"search":"sraf"}', options: '{"sortBy":["name"],"sortDesc":[true]}' }

@@ -14,7 +14,7 @@ const isActive = async (id: number) =>
   (await db.selectFrom('cities').select('is_active').where('id', '=', id).executeTakeFirstOrThrow()).is_active
 
 describe('adding a city', () => {
-  test('refuses all wrong fields at once', async () => {
+  test('rejects all invalid fields at once', async () => {
     const { status, body } = await call(routesOf(cities).create, { body: { name: ' a', country_id: 0 } })
     expect([status, body.errors]).toEqual([
       422,
@@ -22,7 +22,7 @@ describe('adding a city', () => {
     ])
   })
 
-  test('refuses a country that is missing or inactive', async () => {
+  test('rejects a missing or inactive country', async () => {
     const missing = await call(routesOf(cities).create, { body: { name: 'Budva', country_id: 2147483647 } })
     expect([missing.status, missing.body.errors]).toEqual([422, { country_id: ['validation.not_found'] }])
     const { id } = await makeCountry(db, { is_active: false })
@@ -33,7 +33,7 @@ describe('adding a city', () => {
     ])
   })
 
-  test('refuses a name that the country has: 422, or 434 when the twin is inactive; another country may have it', async () => {
+  test('rejects a duplicate name in the country: 422, or 434 for an inactive duplicate; another country may have it', async () => {
     const { id: country_id } = await makeCountry(db)
     await makeCity(db, { country_id, name: 'Nikšić' })
     await makeCity(db, { country_id, name: 'Stari, grad', is_active: false })
@@ -48,7 +48,7 @@ describe('adding a city', () => {
     ).toBe(200)
   })
 
-  test('answers the row with its country', async () => {
+  test('returns the row with its country', async () => {
     const country = await makeCountry(db, { name: 'Crna Gora' })
     const { body } = await call(routesOf(cities).create, { body: { name: 'Bar', country_id: country.id } })
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe('adding a city', () => {
 })
 
 describe('changing a city', () => {
-  test('refuses to move it into an inactive country', async () => {
+  test('rejects an inactive country', async () => {
     const city = await makeCity(db)
     const gone = await makeCountry(db, { is_active: false })
     const body = { name: 'Bar', country_id: gone.id }
@@ -68,7 +68,7 @@ describe('changing a city', () => {
     expect([moved.status, moved.body.errors]).toEqual([422, { country_id: ['validation.inactive_country'] }])
   })
 
-  test('lets an inactive one keep its inactive country', async () => {
+  test('accepts the unchanged inactive country of an inactive city', async () => {
     const { id: country_id } = await makeCountry(db, { is_active: false })
     const city = await makeCity(db, { country_id, is_active: false })
     const { status, body } = await call(routesOf(cities).update, {
@@ -78,7 +78,7 @@ describe('changing a city', () => {
     expect([status, body.name]).toEqual([200, 'Novo ime'])
   })
 
-  test('refuses an old version, and a city that does not exist', async () => {
+  test('rejects an outdated version, and a missing city', async () => {
     const city = await makeCity(db)
     const body = { name: 'Bar', country_id: city.country_id }
     expect(
@@ -89,7 +89,7 @@ describe('changing a city', () => {
 })
 
 describe('toggling a city', () => {
-  test('refuses to deactivate one with an active partner: 435', async () => {
+  test('rejects the deactivation of one with an active partner: 435', async () => {
     const city = await makeCity(db)
     await makePartner(db, { city_id: city.id, is_active: false })
     const { id: partnerId } = await makePartner(db, { city_id: city.id })
@@ -99,7 +99,7 @@ describe('toggling a city', () => {
     expect((await toggle(city)).body.is_active).toBe(false)
   })
 
-  test('refuses to activate one whose country is inactive: 422', async () => {
+  test('rejects the activation of one whose country is inactive: 422', async () => {
     const { id: country_id } = await makeCountry(db, { is_active: false })
     const city = await makeCity(db, { country_id, is_active: false })
     const { status, body } = await toggle(city, true)
@@ -111,7 +111,7 @@ describe('toggling a city', () => {
   })
 })
 
-test('a country that is deactivated while a city is added to it, moved into it or activated in it never has an active one', async () => {
+test('a country that is deactivated during adding, moving or activating a city never has an active one', async () => {
   for (let i = 0; i < 10; i++) {
     const country = await makeCountry(db)
     const sleeping = await makeCity(db, { country_id: country.id, is_active: false })
@@ -133,7 +133,7 @@ test('a country that is deactivated while a city is added to it, moved into it o
 })
 
 describe('the lists', () => {
-  test('the cities of a country stand in Montenegrin order; a country that does not exist is 404', async () => {
+  test('the cities of a country are in Montenegrin order; a missing country is 404', async () => {
     const { id: country_id } = await makeCountry(db)
     for (const name of ['Čanj', 'Cetinje', 'Žabljak', 'Šavnik', 'Zeta', 'Danilovgrad', 'Đenovići'])
       await makeCity(db, { country_id, name, is_active: name !== 'Zeta' })
@@ -143,7 +143,7 @@ describe('the lists', () => {
     expect((await call(routesOf(cities).ofParent, { params: { id: '2147483647' } })).status).toBe(404)
   })
 
-  test('are filtered and sorted by the country, and the active list leaves inactive ones out', async () => {
+  test('are filtered and sorted by the country, and the active list omits inactive ones', async () => {
     const { id: country_id } = await makeCountry(db, { name: 'Đibuti' })
     await makeCity(db, { country_id, name: 'Obok' })
     await makeCity(db, { country_id, name: 'Ali Sabih', is_active: false })

@@ -7,7 +7,7 @@ import { makeCity, makeCountry } from '../../../test/make.ts'
 const { db, call } = await startApp()
 
 describe('adding a country', () => {
-  test('refuses a name of one visible character, and unknown fields, all at once', async () => {
+  test('rejects a name of one visible character, and unknown fields, all at once', async () => {
     const body = { name: 'X\u200b', is_active: false }
     const { status, body: answer } = await call(routesOf(countries).create, { body } as never)
     expect(status).toBe(422)
@@ -17,7 +17,7 @@ describe('adding a country', () => {
     })
   })
 
-  test('refuses a taken name whatever its case, diacritics or script: 422, or 434 when the twin is inactive', async () => {
+  test('rejects a duplicate name in any case, diacritics or script: 422, or 434 for an inactive duplicate', async () => {
     await makeCountry(db, { name: 'Švedska' })
     await makeCountry(db, { name: 'Norveška', is_active: false })
     const taken = await call(routesOf(countries).create, { body: { name: 'ШВЕДСКА' } })
@@ -26,7 +26,7 @@ describe('adding a country', () => {
     expect([inactive.status, inactive.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
-  test('answers the added row', async () => {
+  test('returns the added row', async () => {
     const { status, body } = await call(routesOf(countries).create, {
       body: { name: ' Danska ', post_code: 'DK' },
     })
@@ -36,7 +36,7 @@ describe('adding a country', () => {
 })
 
 describe('changing a country', () => {
-  test('refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
+  test('rejects an outdated version, and returns the current row', async () => {
     const { id } = await makeCountry(db, { name: 'Finska' })
     const params = { id: String(id) }
     await call(routesOf(countries).update, { params, body: { name: 'Finska!', version: 1 } })
@@ -48,7 +48,7 @@ describe('changing a country', () => {
 })
 
 describe('toggling a country', () => {
-  test('refuses to deactivate one with an active city: 435', async () => {
+  test('rejects the deactivation of one with an active city: 435', async () => {
     const { country_id } = await makeCity(db)
     const { status, body } = await call(routesOf(countries).toggle, {
       params: { id: String(country_id) },
@@ -57,7 +57,7 @@ describe('toggling a country', () => {
     expect([status, body.message]).toEqual([435, 'validation.in_use'])
   })
 
-  test('flips without a body, and with a target state can be repeated', async () => {
+  test('toggles without a body, and is repeatable with a state', async () => {
     const { id } = await makeCountry(db)
     const params = { id: String(id) }
     expect((await call(routesOf(countries).toggle, { params, body: null })).body.is_active).toBe(false)
@@ -71,7 +71,7 @@ describe('toggling a country', () => {
   })
 })
 
-test('the list is in Montenegrin order, and the active list leaves inactive ones out', async () => {
+test('the list is in Montenegrin order, and the active list omits inactive ones', async () => {
   for (const name of ['Zambija', 'Čad', 'Češka', 'Cipar', 'Džibuti', 'Estonija'])
     await makeCountry(db, { name })
   const all = (await call(routesOf(countries).index, { query: {} })).body.map(({ name }) => name)

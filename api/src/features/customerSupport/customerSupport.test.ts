@@ -26,7 +26,7 @@ describe('a partner who writes', () => {
     expect(await own()).toEqual([])
   })
 
-  test('too often in an hour is asked to wait, with many calls at once too; other partners write on', async () => {
+  test('too often in an hour gets 429, also with simultaneous requests; other partners can write', async () => {
     const busy = await makeUser(db, { partner: true })
     const token = await signIn(busy.username)
     const body = { type: 3, message_content: 'Guma je stigla oštećena.' }
@@ -41,7 +41,7 @@ describe('a partner who writes', () => {
     await db.deleteFrom('events').execute()
   })
 
-  test('twice with one key has written once', async () => {
+  test('twice with one key has one message', async () => {
     const body = { type: 1, message_content: 'Radite li subotom?' }
     const key = randomUUID()
     const answers = [await write(body, others, key), await write(body, others, key)]
@@ -51,7 +51,7 @@ describe('a partner who writes', () => {
     expect(await own(others)).toHaveLength(1)
   })
 
-  test('sees its own messages alone, and the office is told', async () => {
+  test('sees only its own messages, and the office is notified', async () => {
     const { status, body } = await write({ type: 3, message_content: 'Guma je stigla oštećena.' })
     expect([status, body.type_name]).toEqual([200, 'Pritužba'])
     await write({ type: 2, message_content: 'Otvorite prodavnicu u Tuzima.' }, others)
@@ -62,7 +62,7 @@ describe('a partner who writes', () => {
 })
 
 describe('the office', () => {
-  test('reads the last first, with kind and partner, and finds by each', async () => {
+  test('reads the latest first, with type and partner, and filters by each', async () => {
     const { body } = await call(customerSupport.index, { body: { filters: { type_name: 'prituzba' } } })
     expect(body.result).toMatchObject([
       { type: 3, partner: { id: partnerUser.partner_id }, user: partnerUser.name, is_active: true },
@@ -75,7 +75,7 @@ describe('the office', () => {
     )
   })
 
-  test('puts a message aside and takes it up again on the same path; a named state repeats', async () => {
+  test('deactivates and reactivates a message on the same path; a requested state is repeatable', async () => {
     const { body } = await write({ type: 1, message_content: 'Kad stižu zimske gume?' })
     const params = { id: String(body.id) }
     const off = await call(customerSupport.toggle, { params, body: null })

@@ -53,7 +53,7 @@ const historyOf = async ({ id }: { id: number }, action = 'update') => {
   return (await call(history.index, { body: { filters, options: { itemsPerPage: 50 } } })).body
 }
 
-test('what waits to be delivered is counted, of all campaigns', async () => {
+test('counts undelivered lines of all campaigns', async () => {
   const count = async () => (await call(undelivered, {})).body.items
   const before = await count()
   const { lines } = await makeCart()
@@ -63,7 +63,7 @@ test('what waits to be delivered is counted, of all campaigns', async () => {
 })
 
 describe('the cart of one campaign', () => {
-  test('is told whole, the newest first, by both addresses; of no campaign it is 404', async () => {
+  test('returns all lines, the newest first, by both paths; 404 for a missing campaign', async () => {
     const { campaign, lines } = await makeCart()
     await makeCart()
     const whole = await call(cart.all, { params: { campaign_id: String(campaign.id) }, query: {} })
@@ -122,7 +122,7 @@ describe('the page of all carts', () => {
     expect(body.total_rows).toBeGreaterThanOrEqual(3)
   })
 
-  test('is a file in the reader’s words', async () => {
+  test('exports labels in the locale', async () => {
     const { campaign } = await makeCart()
     const report_data = { name: 'korpa', format: 'xlsx', columns: ['product_code', 'total', 'is_delivered'] }
     const { bytes } = await page({ filters: { campaign_id: String(campaign.id) }, report_data })
@@ -138,7 +138,7 @@ describe('the page of all carts', () => {
 })
 
 describe('sums', () => {
-  test('of whole carts are kept, and are those of the lines', async () => {
+  test('of whole carts are cached, and equal those of the lines', async () => {
     const { campaign } = await makeCart()
     const { partner_id } = await db
       .selectFrom('campaign_cart_items')
@@ -165,7 +165,7 @@ describe('sums', () => {
     expect(none.body).toEqual({ ...zero, partners: 0, delivered: zero, undelivered: zero, oldest: null })
   })
 
-  test('are of all lines that a filter matches, and of none they are nothing', async () => {
+  test('cover all matching lines, and are 0 without any', async () => {
     const { campaign } = await makeCart()
     const filters = { campaign_id: String(campaign.id) }
     expect((await call(cart.totals, { body: { filters } })).body).toEqual({
@@ -179,7 +179,7 @@ describe('sums', () => {
     expect((await call(cart.totals, { body: { filters: { nema: '1' } as never } })).status).toBe(422)
   })
 
-  test('by partner come in pages and orders, or of those that are named', async () => {
+  test('by partner are paged and sorted, or restricted to given partners', async () => {
     const { campaign } = await makeCart()
     const filters = { campaign_id: String(campaign.id) }
     const [ofFirst, ofSecond] = [
@@ -211,7 +211,7 @@ describe('sums', () => {
     expect(await ask({ options: { itemsPerPage: 10, page: 2 } })).toEqual({ result: [], total_rows: 2 })
   })
 
-  test('of a campaign’s progress are by product and partner, in a Količinska also of what nobody has ordered', async () => {
+  test('of a campaign’s progress are by product and partner, in a Količinska including products without orders', async () => {
     const priced = await makeCart(PRICE)
     const progress = (campaign: { id: number }) => call(cart.progress, { params: idOf(campaign) })
     const { body } = await progress(priced.campaign)
@@ -249,7 +249,7 @@ describe('sums', () => {
 })
 
 describe('delivering', () => {
-  test('refuses a line that is not there, a state that is none, and an older version', async () => {
+  test('rejects a missing line, an invalid state, and an outdated version', async () => {
     const { lines } = await makeCart()
     expect((await toggle({ id: 2_000_000_000 })).status).toBe(404)
     for (const body of [{ is_delivered: 2 }, { is_delivered: true }, { delivered: 1 }])
@@ -259,7 +259,7 @@ describe('delivering', () => {
     expect([late.status, late.body.current]).toMatchObject([409, { id: lines[0].id, is_delivered: 1 }])
   })
 
-  test('turns a line to and fro, or to the named state once, and answers all of it', async () => {
+  test('toggles a line, or sets the requested state once, and returns the row', async () => {
     const { campaign, lines } = await makeCart()
     const { body } = await toggle(lines[0])
     expect(body).toMatchObject({
@@ -277,7 +277,7 @@ describe('delivering', () => {
       })
   })
 
-  test('a hundred times at once ends as it began, and the history tells of each', async () => {
+  test('a hundred times at once ends in the initial state, with all changes in the history', async () => {
     const { campaign, lines } = await makeCart()
     const answers = await Promise.all(Array.from({ length: 100 }, () => toggle(lines[0])))
     expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
@@ -292,7 +292,7 @@ describe('delivering', () => {
     }
   })
 
-  test('many at once says of each line what became of it', async () => {
+  test('of many lines returns the result of each', async () => {
     const { campaign, lines } = await makeCart()
     const ids = [lines[2].id, 2_000_000_000, lines[1].id, lines[0].id, lines[2].id]
     const many = (is_delivered: 0 | 1) => call(cart.deliverMany, { body: { ids, is_delivered } })
@@ -311,7 +311,7 @@ describe('delivering', () => {
       expect((await call(cart.deliverMany, { body: { ids: wrong, is_delivered: 1 } })).status).toBe(422)
   })
 
-  test('from both ends at once leaves all lines in one of the two states', async () => {
+  test('of the same lines in opposite order leaves all of them in one state', async () => {
     const { lines } = await makeCart()
     const ids = lines.map(({ id }) => id)
     const answers = await Promise.all(
@@ -326,7 +326,7 @@ describe('delivering', () => {
     expect(new Set((await rows.execute()).map(({ is_delivered }) => is_delivered)).size).toBe(1)
   })
 
-  test('is not for whoever may only look, nor a file for whoever may not export', async () => {
+  test('requires the permission to change, and exports the permission to export', async () => {
     const { lines } = await makeCart()
     const engineer = await makeUser(db, { role: 'user_engineer' })
     const token = await signIn(engineer.username)
@@ -343,7 +343,7 @@ describe('delivering', () => {
     expect(row).toMatchObject({ id: lines[2].id, version: 1 })
   })
 
-  test('is told the office and the partner, who sees it and can no longer take it back', async () => {
+  test('is published to the office and the partner, who can no longer remove the line', async () => {
     const { campaign, lines } = await makeCart()
     const user = await makeUser(db, { partner_id: second.id })
     const token = await signIn(user.username)

@@ -51,7 +51,7 @@ test.each([
   )
 })
 
-test('the count of a campaign, of what waits, and its sums read their own lines and nothing else', async () => {
+test('the count of a campaign, of undelivered lines, and its sums read only their own lines', async () => {
   const waiting = ofCampaign(first.id, { filters: { is_delivered: '0' } })
   for (const work of [() => cartTotals(db, ofCampaign(first.id)), () => cartTotals(db, waiting)]) {
     const plan = await planOf(work)

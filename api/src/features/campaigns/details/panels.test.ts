@@ -16,7 +16,7 @@ const get = <const R extends Route>(route: R, input: unknown) => call(route, inp
 describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campaign', (name) => {
   const { all, allByQuery, index } = panels[name]
 
-  test('are asked of campaigns that are there', async () => {
+  test('return 404 for a missing campaign', async () => {
     const params = { campaign_id: '2000000000' }
     const asked = [
       await get(all, { params, query: {} }),
@@ -27,7 +27,7 @@ describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campa
     expect((await get(allByQuery, { query: {} })).status).toBe(422)
   })
 
-  test('are none of another campaign, by path, by query and by page', async () => {
+  test('contain nothing of another campaign, by path, by query and by page', async () => {
     const product = await makeProduct(db)
     const partner = await makePartner(db)
     await makeCampaign(db, { partners: [partner], products: [product] })
@@ -38,7 +38,7 @@ describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campa
     expect((await get(index, { params, body: {} })).body).toEqual({ result: [], total_rows: 0 })
   })
 
-  test('are a file when one is asked for', async () => {
+  test('are exported as a file on request', async () => {
     const campaign = await makeCampaign(db, {
       ...{ partners: [await makePartner(db)], products: [await makeProduct(db)] },
     })
@@ -53,7 +53,7 @@ describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campa
   })
 })
 
-test('partners are told with what is theirs and their cash as it was typed', async () => {
+test('partners have their own columns and their cash as typed', async () => {
   const city = await makeCity(db, { name: 'Bar' })
   const category = await makeCategory(db, { name: 'Gume' })
   const first = await makePartner(db, { name: 'Šarac', phone: '+382 30 1', city_id: city.id })
@@ -91,7 +91,7 @@ test('partners are told with what is theirs and their cash as it was typed', asy
   expect(idsOf(await page({}, { sortBy: ['id'], sortDesc: [true] }))).toEqual([second.id, first.id])
 })
 
-test('a page tells the right total after somebody has been added elsewhere', async () => {
+test('a page has the right total after a partner was added elsewhere', async () => {
   const category = await makeCategory(db)
   const campaign = await makeCampaign(db, {
     category_ids: [category.id],
@@ -106,7 +106,7 @@ test('a page tells the right total after somebody has been added elsewhere', asy
   expect(await total()).toBe(2)
 })
 
-test('products are told with what counts in the campaign, what is their own and what was ordered', async () => {
+test('products have the values of the campaign, their own and ordered quantities', async () => {
   const oil = await makeProduct(db, { erp_code: 'ULJE', name: 'Ulje', price: '20', quantity: 7 })
   const tyre = await makeProduct(db, { erp_code: 'GUMA', name: 'Guma', price: '80.5', quantity: 4 })
   const campaign = await makeCampaign(db, {
@@ -132,7 +132,7 @@ test('products are told with what counts in the campaign, what is their own and 
   expect(result.map(({ id }) => id)).toEqual([oil.id])
 })
 
-test('categories are told by name', async () => {
+test('categories have names', async () => {
   const ids = [
     (await makeCategory(db, { name: 'Žarulje' })).id,
     (await makeCategory(db, { name: 'Akumulatori' })).id,

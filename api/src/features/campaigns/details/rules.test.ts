@@ -3,7 +3,7 @@ import { differenceOf, namedTwice, wrongPlaces } from './rules.ts'
 
 const setOf = (...rows: { id: number; cash: string }[]) => new Map(rows.map((row) => [row.id, row]))
 
-test('a set that becomes another loses, gains and changes what differs, and nothing else', () => {
+test('returns the removed, added and changed rows of a set', () => {
   const before = setOf({ id: 1, cash: '1' }, { id: 2, cash: '2' }, { id: 3, cash: '3' })
   const wanted = [
     { id: 4, cash: '4' },
@@ -15,12 +15,12 @@ test('a set that becomes another loses, gains and changes what differs, and noth
   })
 })
 
-test('a set that is saved as it stands differs in nothing', () => {
+test('returns no difference for an unchanged set', () => {
   const before = setOf({ id: 1, cash: '1' })
   expect(differenceOf(before, [{ id: 1, cash: '1' }], ['cash'])).toEqual({ gone: [], added: [], changed: [] })
 })
 
-test('who is named twice is wrong at the later place', () => {
+test('reports a duplicate at its later index', () => {
   const rows = [{ id: 7 }, { id: 8 }, { id: 7 }]
   const isTwice = namedTwice(rows)
   const reasonOf = (row: { id: number }, place: number) =>
@@ -28,7 +28,7 @@ test('who is named twice is wrong at the later place', () => {
   expect(wrongPlaces('partners', rows, reasonOf)).toEqual({ 'partners.2': ['validation.twice'] })
 })
 
-test('of very many wrong places only so many are named as somebody can read', () => {
+test('limits the number of reported indexes', () => {
   const rows = Array.from({ length: 5000 }, (_, id) => ({ id }))
   expect(Object.keys(wrongPlaces('products', rows, () => 'validation.not_found'))).toHaveLength(100)
 })

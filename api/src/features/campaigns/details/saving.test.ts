@@ -29,12 +29,12 @@ const entries = async () => {
 const ids = (rows: readonly { partner_id: number }[]) => rows.map(({ partner_id }) => partner_id)
 
 describe('a save of the details', () => {
-  test('of a campaign that is not there is refused, as is asking for them', async () => {
+  test('returns 404 for a missing campaign, and so does reading them', async () => {
     expect((await save({ id: 2_000_000_000 }, { partners: [] })).status).toBe(404)
     expect((await call(details.one, { params: { id: '2000000000' } })).status).toBe(404)
   })
 
-  test('has room for twenty thousand partners as their list answers them', async () => {
+  test('accepts twenty thousand partners as their list returns them', async () => {
     const whole = (id: number) => ({
       ...{ id, name: 'Autoservis Žarković', phone: '+382 67 492 397', is_active: true },
       ...{ city: { id: 7, name: 'Bar' }, category_names: 'Filteri; Ulja', version: 1 },
@@ -45,7 +45,7 @@ describe('a save of the details', () => {
     expect(sent.status).toBe(404) // valid, but of a campaign that does not exist
   })
 
-  test('names what is wrong by its place, and changes nothing', async () => {
+  test('reports errors by index, and changes nothing', async () => {
     const stays = await partnerOf('Stari', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [{ ...stays, cash: '3' }] })
     const apart = await partnerOf('Bez kategorije', oils)
@@ -88,7 +88,7 @@ describe('a save of the details', () => {
     expect(await stored(campaign)).toEqual(before)
   })
 
-  test('asks for the cash of a price campaign, and for one that is no less than nothing', async () => {
+  test('requires the cash of a price campaign, which must not be negative', async () => {
     const partner = await partnerOf('Bez casha', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [partner] })
     const errorsWith = async (cash: unknown) =>
@@ -101,7 +101,7 @@ describe('a save of the details', () => {
     expect(await errorsWith('pet')).toEqual({ 'partners.0.cash': ['validation.not_a_number'] })
   })
 
-  test('makes the three sets what was given, and keeps what is left out', async () => {
+  test('replaces the three sets, and keeps omitted ones', async () => {
     const [one, two] = [await partnerOf('Prvi', tyres), await partnerOf('Drugi', oils, tyres)]
     const [oil, tyre] = [await makeProduct(db), await makeProduct(db)]
     const campaign = await makeCampaign(db, {
@@ -138,7 +138,7 @@ describe('a save of the details', () => {
     })
   })
 
-  test('of a quantity campaign gives nobody cash, whatever was sent, and takes none away', async () => {
+  test('of a quantity campaign ignores cash, and keeps stored cash', async () => {
     const [had, comes] = [await partnerOf('Imao', tyres), await partnerOf('Količinski', tyres)]
     const campaign = await makeCampaign(db, {
       category_ids: [tyres.id],
@@ -163,7 +163,7 @@ describe('a save of the details', () => {
     ])
   })
 
-  test('that changes nothing writes nothing: no version, no entry of the history, nobody is told', async () => {
+  test('without changes writes no version and no history entry, and publishes nothing', async () => {
     const partner = await partnerOf('Isti', tyres)
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, {
@@ -183,7 +183,7 @@ describe('a save of the details', () => {
     expect([await entries(), await told()]).toEqual(all)
   })
 
-  test('that takes a category away takes with it who shares none of the others, and tells their names', async () => {
+  test('that removes a category removes partners that share none of the others, and returns their names', async () => {
     const both = await partnerOf('Oba', tyres, oils)
     const gone = [await partnerOf('Šumar', oils), await partnerOf('Bojan', oils)]
     const campaign = await makeCampaign(db, {
@@ -206,7 +206,7 @@ describe('a save of the details', () => {
     expect([without.body.partners, without.body.removed.count]).toEqual([[], 1])
   })
 
-  test('leaves a partner that has lost its categories elsewhere until one of the campaign goes', async () => {
+  test('keeps a partner that has lost its categories elsewhere until a category of the campaign is removed', async () => {
     const partner = await partnerOf('Odlutao', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [partner] })
     await db.deleteFrom('partner_categories').where('partner_id', '=', partner.id).execute()
@@ -214,7 +214,7 @@ describe('a save of the details', () => {
     expect([body.partners, body.removed.count]).toEqual([[{ partner_id: partner.id, cash: '8.000' }], 0])
   })
 
-  test('of an older version is refused with the details as they are now', async () => {
+  test('with an outdated version is rejected with the current details', async () => {
     const partner = await partnerOf('Sukob', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id] })
     const { version } = await stored(campaign)
@@ -226,7 +226,7 @@ describe('a save of the details', () => {
     )
   })
 
-  test('waits for one that is under way: of many at once each is whole, and the last stands', async () => {
+  test('waits for another one: of many at once each is complete, and the last one remains', async () => {
     const partners = await Promise.all([1, 2, 3, 4].map((i) => partnerOf(`Istovremeni ${i}`, tyres)))
     const campaign = await makeCampaign(db, { category_ids: [tyres.id] })
     const saves = partners.flatMap((_, i) => {
@@ -249,7 +249,7 @@ describe('a save of the details', () => {
 })
 
 describe('the partners of a campaign', () => {
-  test('are replaced by those that are sent, and answered', async () => {
+  test('are replaced by the submitted ones, and returned', async () => {
     const [one, two] = [await partnerOf('Jedan', tyres), await partnerOf('Dva', tyres)]
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [one] })
     const replace = (partners: { id: number; cash?: string | null }[], version?: number) =>
@@ -264,7 +264,7 @@ describe('the partners of a campaign', () => {
     expect((await call(campaignPartners.replace, { body: missing })).status).toBe(404)
   })
 
-  test('have their cash changed one by one, in campaigns that have cash and them', async () => {
+  test('have their cash changed one by one, in campaigns with cash and for their partners', async () => {
     const partner = await partnerOf('Jedan', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [partner] })
     const quantity = await makeCampaign(db, {
@@ -293,7 +293,7 @@ describe('the partners of a campaign', () => {
 })
 
 describe('the products of a campaign', () => {
-  test('are replaced by those that are sent, by id or whole; what they have of their own stays', async () => {
+  test('are replaced by the submitted ones, by id or whole record; own prices and quantities are kept', async () => {
     const [oil, tyre] = [await makeProduct(db, { name: 'A' }), await makeProduct(db, { name: 'B' })]
     const campaign = await makeCampaign(db, { products: [{ id: oil.id, price: '4', quantity: 2 }] })
     const replace = (products: (number | { id: number })[], version?: number) =>
@@ -307,7 +307,7 @@ describe('the products of a campaign', () => {
     ])
   })
 
-  test('have a price and a quantity of their own, which is never less than what is ordered', async () => {
+  test('have an own price and quantity, which is never less than the ordered pieces', async () => {
     const product = await makeProduct(db, { price: '10', quantity: 3 })
     const campaign = await makeCampaign(db, {
       ...{ campaign_type_id: 1, products: [{ id: product.id, quantity: 50 }] },
@@ -340,7 +340,7 @@ describe('the products of a campaign', () => {
     })
   })
 
-  test('may come back, but not with fewer pieces than are ordered of them', async () => {
+  test('can be added again, but not with fewer pieces than were ordered', async () => {
     const product = await makeProduct(db, { quantity: 3 })
     const campaign = await makeCampaign(db, {
       ...{ campaign_type_id: 1, products: [{ id: product.id, quantity: 50 }] },
@@ -355,7 +355,7 @@ describe('the products of a campaign', () => {
     expect((await back(50)).body.products).toMatchObject([{ quantity: 50 }])
   })
 
-  test('are taken out one by one', async () => {
+  test('are removed one by one', async () => {
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, { products: [product] })
     const params = { campaign_id: String(campaign.id), product_id: String(product.id) }

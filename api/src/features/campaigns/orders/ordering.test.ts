@@ -92,7 +92,7 @@ const whileOrdering = async (
 }
 
 describe('while an order is being written', () => {
-  test('others order, and the office changes, empties, hides and deactivates the campaign', async () => {
+  test('others can order, and the office can change, empty, hide and deactivate the campaign', async () => {
     const offer = await makeOffer(QUANTITY, 5)
     const [held, free] = offer.products
     const place = { campaign_id: String(offer.id), product_id: String(free.id) }
@@ -118,7 +118,7 @@ describe('while an order is being written', () => {
     expect((await order(offer, held)).status).toBe(404)
   })
 
-  test('a new type of the campaign waits for it and is refused, and at once when there are orders already', async () => {
+  test("a change of the campaign's type waits for it and is rejected; with existing orders it is rejected at once", async () => {
     const offer = await makeOffer(PRICE)
     const [held, free] = offer.products
     const turn = () =>
@@ -142,7 +142,7 @@ describe('while an order is being written', () => {
   })
 })
 
-describe('of two hundred who order a product of which fifty pieces are left', () => {
+describe('two hundred simultaneous orders of a product with fifty pieces left', () => {
   const orderMany = (offer: Awaited<ReturnType<typeof makeOffer>>) =>
     Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -158,12 +158,12 @@ describe('of two hundred who order a product of which fifty pieces are left', ()
     ['422 validation.left 0', 150],
   ]
 
-  test('each is answered, by whichever node', async () => {
+  test('are all answered, by either node', async () => {
     const answers = await orderMany(await makeOffer(QUANTITY, 50))
     expect(told(answers).sort()).toEqual(fiftyOnly)
   })
 
-  test('none keeps a connection from anybody else, however long they wait, nor do those who raise a line', async () => {
+  test('keep no connection from others while they wait, and neither do changes of lines', async () => {
     const offer = await makeOffer(QUANTITY, 51)
     const [hot] = offer.products
     const { body: line } = await order(offer, hot)

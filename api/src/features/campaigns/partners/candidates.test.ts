@@ -19,7 +19,7 @@ const tyre = await partnerOf('Crveni servis', [tyres])
 const oil = await partnerOf('Plavi servis', [oils])
 await partnerOf('Bivši', [tyres, oils], false)
 
-test('the partners that can be chosen are the active ones with one of the categories', async () => {
+test('returns the active partners with one of the categories', async () => {
   type Body = Parameters<typeof call<typeof campaignPartners.candidates>>[1]['body']
   const page = async (body: Body) => (await call(campaignPartners.candidates, { body })).body
   const idsFor = async (categories: number[], filters?: { search: string }) =>
@@ -39,7 +39,7 @@ test('the partners that can be chosen are the active ones with one of the catego
   expect(await idsFor([oils.id], { search: 'zuti' })).toEqual([both.id])
 })
 
-test('who shares no category is told by name before anything is saved', async () => {
+test('returns partners without a shared category by name before saving', async () => {
   const partners = [both.id, tyre.id, oil.id]
   const apart = async (...categories: { id: number }[]) => {
     const body = { partners, categories: categories.map(({ id }) => id) }
@@ -50,7 +50,7 @@ test('who shares no category is told by name before anything is saved', async ()
   expect(await apart()).toEqual(['Crveni servis', 'Plavi servis', 'Žuti servis'])
 })
 
-test('the products that can be chosen are the active ones that a filter leaves', async () => {
+test('returns the active products that match a filter', async () => {
   const [cheap, dear] = [
     await makeProduct(db, { name: 'Ulje A', price: '5' }),
     await makeProduct(db, { name: 'Ulje B', price: '50' }),

@@ -37,7 +37,7 @@ const priceCampaign = (...partners: { id: number }[]) =>
   makeCampaign(db, { category_ids: [tyres.id], partners: partners.map(({ id }) => ({ id, cash: '1' })) })
 
 describe('a sheet of cash', () => {
-  test('is taken by campaigns that are there and have cash', async () => {
+  test('is accepted for existing campaigns with cash', async () => {
     const quantity = await makeCampaign(db, { campaign_type_id: 1 })
     for (const dry_run of ['true', 'false'] as const) {
       expect((await upload({ id: 2_000_000_000 }, [], { dry_run })).status).toBe(404)
@@ -52,7 +52,7 @@ describe('a sheet of cash', () => {
     expect((await call(campaignPartners.undoImport, { params: missing, body: { id: 1 } })).status).toBe(404)
   })
 
-  test('is refused with the cells that are wrong, and changes nothing', async () => {
+  test('is rejected with the invalid cells, and changes nothing', async () => {
     const one = await partnerOf('Jedan')
     const apart = await partnerOf('Bez kategorije', [])
     const former = await partnerOf('Bivši', [tyres], false)
@@ -78,7 +78,7 @@ describe('a sheet of cash', () => {
     expect(await cashOf(campaign)).toEqual([[one.id, '1.000']])
   })
 
-  test('asks whether rows of partners that Kontor does not have are left out', async () => {
+  test('asks whether rows of unknown partners are left out', async () => {
     const one = await partnerOf('Jedan')
     const campaign = await priceCampaign(one)
     const rows = [row(2_000_000_000, 'x', 'Nepoznat'), row(one.id, 7)]
@@ -96,7 +96,7 @@ describe('a sheet of cash', () => {
     expect(await cashOf(campaign)).toEqual([[one.id, '7.000']])
   })
 
-  test('asks how a number is meant that can be two, and applies nothing until it is told', async () => {
+  test('asks for the decimal mark of an ambiguous number, and applies nothing without a resolution', async () => {
     const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
     const campaign = await priceCampaign(one, two)
     const rows = [row(one.id, '1.234'), row(two.id, '2.500')]
@@ -117,7 +117,7 @@ describe('a sheet of cash', () => {
     ])
   })
 
-  test('writes the cash and nothing else, adds who is missing, and is one entry that opens into names', async () => {
+  test('writes only the cash, adds missing partners, and is one history entry with named rows', async () => {
     const [one, two, same] = [await partnerOf('Žarko'), await partnerOf('Novi'), await partnerOf('Isti')]
     const campaign = await priceCampaign(one, same)
     const rows = [row(one.id, '5%', 'Drugo ime'), row(two.id, '12,5'), row(same.id, 1)]
@@ -155,7 +155,7 @@ describe('a sheet of cash', () => {
     expect(opened.body.result.map(({ record }) => record).toSorted()).toEqual(['Novi', 'Žarko'])
   })
 
-  test('asks whether partners come without cash', async () => {
+  test('asks whether partners are added without cash', async () => {
     const partner = await partnerOf('Bez casha')
     const campaign = await priceCampaign()
     const { body } = await upload(campaign, [row(partner.id, null)])
@@ -165,7 +165,7 @@ describe('a sheet of cash', () => {
     })
   })
 
-  test('is taken back only in its own campaign, where it was the last', async () => {
+  test('can be undone only in its own campaign, where it was the last', async () => {
     const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
     const [first, second] = [await priceCampaign(one), await priceCampaign(one)]
     await upload(first, [row(one.id, '5%'), row(two.id, 3)])
@@ -187,7 +187,7 @@ describe('a sheet of cash', () => {
     expect((await statusOf(second)).last?.undoable).toBe(false)
   })
 
-  test('can be read without a campaign: its partners with their cash, and nothing is saved', async () => {
+  test('can be previewed without a campaign, and nothing is saved', async () => {
     const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva', [])]
     const former = await partnerOf('Bivši', [tyres], false)
     const rows = [HEADER, row(one.id, '5%'), row(two.id, 2.5), row(former.id, 1), row(2_000_000_000, 1)]
@@ -207,7 +207,7 @@ describe('a sheet of cash', () => {
   })
 })
 
-test('the list of a campaign as Excel has the layout, and read again it changes nothing', async () => {
+test('exports a campaign in its layout, and importing that changes nothing', async () => {
   const one = await partnerOf('Šarac')
   const campaign = await makeCampaign(db, {
     category_ids: [tyres.id],

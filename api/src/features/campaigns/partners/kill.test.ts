@@ -58,7 +58,7 @@ test.each(moments)(
   },
 )
 
-test('a sheet of cash is written when it is sent again to its end', async () => {
+test('a sheet of cash is written completely by sending it again', async () => {
   expect(await killedAt({ ...importing, statements: 1000 })).toBe(false)
   expect(await restarted(place, state)).toEqual(ALL)
 })

@@ -89,8 +89,8 @@ const setOffer = ({ id, product }: Offered, values: { price?: string | null; qua
 const deliver = ({ id }: { id: number }) =>
   db.updateTable('campaign_cart_items').set({ is_delivered: true }).where('id', '=', id).execute()
 
-describe('what a partner sees', () => {
-  test('is what is shown today and names it; all else is as if it were not there, and takes no order', async () => {
+describe('a partner', () => {
+  test('sees campaigns that are visible today and list it; others return 404 and take no order', async () => {
     const hidden = [
       { is_visible: false },
       { is_active: false },
@@ -123,7 +123,7 @@ describe('what a partner sees', () => {
     await set(seen.id, { is_visible: false })
   })
 
-  test('where a campaign names nobody is what shares an active category with it', async () => {
+  test('sees a campaign without listed partners if it shares an active category', async () => {
     const [foreign, closed] = [await makeCategory(db), await makeCategory(db)]
     const link = { partner_id: mine.partner.id, category_id: closed.id }
     await db.insertInto('partner_categories').values(link).execute()
@@ -141,14 +141,14 @@ describe('what a partner sees', () => {
     expect(await listed(other.token)).toContain(open.id)
   })
 
-  test('is nothing for the office', async () => {
+  test('cannot be a user of the office', async () => {
     for (const route of [appCampaigns.index, appCampaigns.cart])
       expect((await call(route, {}, staff)).status).toBe(403)
   })
 })
 
 describe('the products of a campaign', () => {
-  test('are active ones at the price of the campaign, with what nobody has ordered of a Količinska', async () => {
+  test("are active ones at the campaign's price, with the pieces left in a Količinska", async () => {
     const offer = await makeOffer(QUANTITY, { price: '8.5', quantity: 12 })
     await order(offer, 3, other.token)
     const { body } = await productsOf(offer)
@@ -184,7 +184,7 @@ describe('the products of a campaign', () => {
     }
   })
 
-  test('come by name in pages, and are found by the words of name or code however they are written', async () => {
+  test('are paged by name, and found by words of name or code in any spelling', async () => {
     const made = []
     for (let i = 0; i < 55; i++)
       made.push({ id: (await makeProduct(db, { name: `Guma ${String(i).padStart(2, '0')}` })).id })
@@ -210,7 +210,7 @@ describe('the products of a campaign', () => {
 })
 
 describe('ordering', () => {
-  test('refuses amounts that are none, calls without a key, and products that are not offered', async () => {
+  test('rejects invalid amounts, requests without a key, and products that are not offered', async () => {
     const offer = await makeOffer(PRICE)
     for (const quantity of [0, -1, 1.5, 10_000])
       expect((await order(offer, quantity)).body.errors).toEqual({ quantity: ['validation.pieces'] })
@@ -228,7 +228,7 @@ describe('ordering', () => {
     expect(await linesOf(offer)).toEqual([])
   })
 
-  test('takes product and quantity from the caller, and nothing else', async () => {
+  test('reads only product and quantity from the request', async () => {
     const offer = await makeOffer(PRICE, { price: '7.125' })
     const send = (more: object) => {
       const body = { product_id: offer.product.id, quantity: 3, ...more }
@@ -249,7 +249,7 @@ describe('ordering', () => {
     expect(await linesOf(offer)).toMatchObject([{ id: body.id, ...whose }])
   })
 
-  test('happens at no other price than the one that was shown, where the app says which', async () => {
+  test('is rejected when the price differs from the one in the request', async () => {
     const offer = await makeOffer(PRICE, { price: '7.125' })
     const at = (price: string) => {
       const body = { product_id: offer.product.id, quantity: 3, price }
@@ -267,7 +267,7 @@ describe('ordering', () => {
     expect((await at('7.1250')).body).toMatchObject({ price: '7.125', quantity: 3 })
   })
 
-  test('sent twenty times at once is one line, answered the same; a new key is one more', async () => {
+  test('twenty times at once with one key adds one line; a new key adds another', async () => {
     const offer = await makeOffer(QUANTITY, { quantity: 5 })
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(offer, 3, mine.token, key)))
@@ -278,7 +278,7 @@ describe('ordering', () => {
     expect(await linesOf(offer)).toHaveLength(2)
   })
 
-  test('of more than there is in a Količinska is told what is left, and writes nothing', async () => {
+  test('more than is left in a Količinska returns the number left, and writes nothing', async () => {
     const offer = await makeOffer(QUANTITY, { quantity: 5 })
     const key = newKey()
     const refused = await order(offer, 6, mine.token, key)
@@ -294,7 +294,7 @@ describe('ordering', () => {
   })
 })
 
-describe('more than there is in stock in a Cjenovna', () => {
+describe('more pieces than in stock in a Cjenovna', () => {
   const anyway = { ignore_quantity: true }
   const inCart = async (offer: Offered) => {
     const filters = { campaign_id: String(offer.id) }
@@ -302,7 +302,7 @@ describe('more than there is in stock in a Cjenovna', () => {
     return body.result.map(({ quantity, ignore_quantity }) => [quantity, ignore_quantity])
   }
 
-  test('is asked about before it is ordered, and stands so on the line, for the office as well', async () => {
+  test('need a confirmation, and are marked on the line, for the office as well', async () => {
     const offer = await makeOffer(PRICE, { ofProduct: { quantity: 9 } })
     const key = newKey()
     const refused = await order(offer, 50, mine.token, key)
@@ -331,7 +331,7 @@ describe('more than there is in stock in a Cjenovna', () => {
     ])
   })
 
-  test('is asked about of all lines that wait for the product together, and of nobody else’s', async () => {
+  test("are counted over all undelivered lines of the product in the partner's cart, without other partners'", async () => {
     const offer = await makeOffer(PRICE, { ofProduct: { quantity: 9 } })
     const short = (available: number) => ({
       message: 'order.short',
@@ -351,7 +351,7 @@ describe('more than there is in stock in a Cjenovna', () => {
     })
   })
 
-  test('is asked about again when a line gets more pieces, and no longer said of one with few enough', async () => {
+  test('need another confirmation when a line gets more pieces, and are unmarked with few enough', async () => {
     const offer = await makeOffer(PRICE, { ofProduct: { quantity: 9 } })
     const { body: line } = await order(offer, 9)
     const refused = await change(line, 10)
@@ -367,7 +367,7 @@ describe('more than there is in stock in a Cjenovna', () => {
 })
 
 describe('the cart', () => {
-  test('keeps the price of the moment of each line, and counts against the cash', async () => {
+  test("keeps the price of each line's order, and counts it against the cash", async () => {
     const offer = await makeOffer(PRICE, { price: '8', cash: '50', ofProduct: { quantity: 200 } })
     expect((await open(offer)).body).toMatchObject({ cash: '50.000', spent: '0.000', cash_left: '50.000' })
     await order(offer, 2)
@@ -386,7 +386,7 @@ describe('the cart', () => {
     expect((await open(offer)).body).toMatchObject({ spent: '1024.990', cash_left: '0.000' })
   })
 
-  test('says a percentage as it is, and no cash in a Količinska nor for whom the campaign does not name', async () => {
+  test('returns a percentage as cash, and null in a Količinska or for partners that are not listed', async () => {
     const percent = await makeOffer(PRICE, { cash: '5%' })
     await order(percent, 2)
     expect((await open(percent)).body).toMatchObject({ cash: '5%', spent: '20.000', cash_left: null })
@@ -396,7 +396,7 @@ describe('the cart', () => {
     expect((await open(forAll)).body).toMatchObject({ cash: null, cash_left: null })
   })
 
-  test('is the partner’s own in all campaigns, also in those that it no longer sees', async () => {
+  test('contains the partner’s lines of all campaigns, also of those that it no longer sees', async () => {
     const offer = await makeOffer(PRICE)
     const { body: theirs } = await order(offer, 9, other.token)
     const { body: line } = await order(offer, 1)
@@ -408,7 +408,7 @@ describe('the cart', () => {
     expect((await takeBack(line)).body).toEqual({ id: line.id })
   })
 
-  test('lets nobody touch the line of another partner', async () => {
+  test("rejects changes of another partner's line", async () => {
     const { body: line } = await order(await makeOffer(PRICE), 5)
     for (const id of [line.id, 2_000_000_000]) {
       expect((await change({ id }, 1, undefined, other.token)).status).toBe(404)
@@ -419,7 +419,7 @@ describe('the cart', () => {
 })
 
 describe('changing a line', () => {
-  test('refuses amounts that are none, and whoever has read an older version', async () => {
+  test('rejects invalid amounts, and outdated versions', async () => {
     const { body: line } = await order(await makeOffer(PRICE), 5)
     for (const quantity of [0, 10_000, 2.5])
       expect((await change(line, quantity)).body.errors).toEqual({ quantity: ['validation.pieces'] })
@@ -429,7 +429,7 @@ describe('changing a line', () => {
     for (const version of [1, 2]) expect((await change(line, 6, version)).body.version).toBe(2)
   })
 
-  test('gives more pieces only at the same price and while they are offered, fewer always', async () => {
+  test('increases pieces only at the same price and while they are offered, and always decreases them', async () => {
     const offer = await makeOffer(PRICE, { price: '8' })
     const { body: line } = await order(offer, 5)
     await setOffer(offer, { price: '7' })
@@ -454,7 +454,7 @@ describe('changing a line', () => {
     expect((await change(line, 1)).body).toMatchObject({ quantity: 1, total: '8.000' })
   })
 
-  test('to more than there is in a Količinska is told what nobody has ordered', async () => {
+  test('to more than is left in a Količinska returns the number left', async () => {
     const offer = await makeOffer(QUANTITY, { quantity: 10 })
     const { body: line } = await order(offer, 3)
     await order(offer, 5, other.token)
@@ -469,7 +469,7 @@ describe('changing a line', () => {
     expect((await productsOf(offer)).body.result).toMatchObject([{ quantity: 5 }])
   })
 
-  test('or taking it back is over once it is delivered', async () => {
+  test('or removing it is rejected after the delivery', async () => {
     const offer = await makeOffer(PRICE)
     const { body: line } = await order(offer, 5)
     await deliver(line)
@@ -479,7 +479,7 @@ describe('changing a line', () => {
   })
 })
 
-test('the history says who ordered, changed and took back what', async () => {
+test('is in the history with the user who ordered, changed and removed', async () => {
   const offer = await makeOffer(PRICE)
   const { body: line } = await order(offer, 5)
   await change(line, 4)
@@ -497,7 +497,7 @@ test('the history says who ordered, changed and took back what', async () => {
   expect(gone).toContainEqual({ column: 'partner_id', before: mine.partner.name, after: null })
 })
 
-test('an order tells the office and the partner’s other users, and of counted pieces every partner', async () => {
+test('an order is published to the office and the partner’s other users, and in a quantity campaign to every partner', async () => {
   const colleague = await makeUser(db, { partner_id: mine.partner.id })
   const last = async () => {
     const { id } = await db

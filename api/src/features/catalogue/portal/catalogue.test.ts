@@ -28,8 +28,8 @@ const open = (id: number, token = mine.token) =>
 const countOf = async (id: number, token = mine.token) =>
   (await categories(undefined, token)).body.result.find((one) => one.id === id)?.products
 
-describe('what a partner reaches', () => {
-  test('is nothing that is hidden, deleted, closed to it or inactive, by any call', async () => {
+describe('a partner', () => {
+  test('sees no hidden, deleted, closed or inactive nodes in any route', async () => {
     const top = await makeCatalogueNode(db, { name: 'Otvorena' })
     const foreign = await makeCategory(db)
     const ways: Record<string, () => Promise<{ id: number; product_id: number }>> = {
@@ -83,7 +83,7 @@ describe('what a partner reaches', () => {
     expect((await open(place.product_id)).status).toBe(200)
   })
 
-  test('is a category of its own while that is active, and what names none', async () => {
+  test('sees its own categories while they are active, and nodes without categories', async () => {
     const closing = await makeCategory(db)
     const link = { partner_id: mine.partner.id, category_id: closing.id }
     await db.insertInto('partner_categories').values(link).execute()
@@ -97,7 +97,7 @@ describe('what a partner reaches', () => {
     expect([(await open(place.product_id)).status, await countOf(top.id)]).toEqual([404, undefined])
   })
 
-  test('is nothing for the office', async () => {
+  test('cannot be a user of the office', async () => {
     for (const route of [appCatalogue.categories, appCatalogue.products])
       expect((await call(route, { query: {} }, staff)).status).toBe(403)
   })
@@ -125,7 +125,7 @@ describe('the shop', () => {
     await makePlace(db, inner.id, { name: 'Čabar', erp_code: 'CA-3', price: '90', quantity: 40 })
   })
 
-  test('counts every product once under a category, and says the way', async () => {
+  test('counts every product once under a category, and returns the path', async () => {
     const { body } = await categories()
     expect(body.path).toEqual([])
     expect(body.result.find(({ id }) => id === top.id)).toEqual({
@@ -140,7 +140,7 @@ describe('the shop', () => {
     })
   })
 
-  test('lists each product once, sorted as asked, with its stock in words', async () => {
+  test('lists each product once, in the requested order, with its stock in words', async () => {
     expect(await names({})).toEqual(['Čabar', 'Michelin 205/55 R16', 'Šava 195/65 R15'])
     expect(await names({ sort: 'price' })).toEqual(['Šava 195/65 R15', 'Michelin 205/55 R16', 'Čabar'])
     expect(await names({ sort: '-price', offset: '1' })).toEqual(['Michelin 205/55 R16', 'Šava 195/65 R15'])
@@ -153,7 +153,7 @@ describe('the shop', () => {
     ])
   })
 
-  test('finds words of code, name and description, and a size however its blanks are typed', async () => {
+  test('matches words of code, name and description, and sizes with any blanks', async () => {
     for (const search of [
       '205/55r16',
       '205/55 r16',
@@ -169,7 +169,7 @@ describe('the shop', () => {
       expect((await listed(wrong)).status).toBe(422)
   })
 
-  test('opens a product with all ways to it', async () => {
+  test('returns a product with all its paths', async () => {
     const { body: all } = await listed({ search: 'MI-1' })
     const { body } = await open(all.result[0]?.id ?? 0)
     expect(body).toMatchObject({ erp_code: 'MI-1', price: '80.000', stock: 'few', pieces: 4 })

@@ -25,7 +25,7 @@ const line = (product: { id: number }, quantity = 1, more: Partial<BasketLine> =
   ...more,
 })
 
-describe('a basket is refused as a whole', () => {
+describe('a basket is rejected as a whole', () => {
   test.each([
     ['nothing in it', [], 'lines', 'validation.field'],
     ['too many lines', Array(MAX_LINES + 1).fill(line(tyre)), 'lines', 'validation.too_many'],
@@ -52,21 +52,21 @@ describe('a basket is refused as a whole', () => {
     expect(await orders()).toEqual(before)
   })
 
-  test('with fields that are the server’s to say', async () => {
+  test('with fields that the server sets', async () => {
     for (const field of ['total', 'partner_id', 'user_id', 'is_active', 'created_at']) {
       const { status, body } = await place([{ ...line(tyre), [field]: '1' } as BasketLine])
       expect([status, body.errors]).toEqual([422, { [`lines.0.${field}`]: ['validation.unknown_field'] }])
     }
   })
 
-  test('without a key, or with one that was another basket’s', async () => {
+  test('without a key, or with the key of another basket', async () => {
     expect((await place([line(tyre)], { key: '' })).status).toBe(422)
     await place([line(tyre)], { key: 'isti-kljuc-1' })
     const { status, body } = await place([line(tyre, 2)], { key: 'isti-kljuc-1' })
     expect([status, body.message]).toEqual([422, 'error.key_reused'])
   })
 
-  test('by the office, and by a partner whose category does not see the product', async () => {
+  test('from the office, and from a partner whose category does not see the product', async () => {
     expect((await place([line(tyre)], { as: staff })).status).toBe(403)
     const { id: category_id } = await db
       .insertInto('categories')
@@ -102,8 +102,8 @@ describe('a basket is refused as a whole', () => {
   })
 })
 
-describe('more than there is in stock', () => {
-  test('is a question that says what there is of each, and changes nothing', async () => {
+describe('more pieces than in stock', () => {
+  test('return the stock of each line, and change nothing', async () => {
     const few = await makeProduct(db, { quantity: 3 })
     const none = await makeProduct(db, { quantity: 0 })
     await makeCatalogue(db, [few, none])
@@ -120,7 +120,7 @@ describe('more than there is in stock', () => {
     expect(await orders()).toEqual(before)
   })
 
-  test('is ordered where the line says so, and only then kept as out of stock', async () => {
+  test('are ordered with a confirmation, and only then marked as out of stock', async () => {
     const few = await makeProduct(db, { quantity: 3 })
     await makeCatalogue(db, [few])
     const { body } = await place([
@@ -131,7 +131,7 @@ describe('more than there is in stock', () => {
     expect((await place([line(few)])).body.short).toEqual([{ line: 0, product_id: few.id, available: 0 }])
   })
 
-  test('counts what was ordered since the quantity was last said, and not what the office has put aside', async () => {
+  test('count orders since the quantity was last set, without deactivated ones', async () => {
     const product = await makeProduct(db, { quantity: 5 })
     await makeCatalogue(db, [product])
     const { body } = await place([line(product, 5)])
@@ -147,7 +147,7 @@ describe('more than there is in stock', () => {
   })
 })
 
-test('a basket is ordered at the prices of this moment, with exact totals', async () => {
+test('is ordered at the current prices, with exact totals', async () => {
   const tenth = await makeProduct(db, { price: '0.1', quantity: 100 })
   const most = await makeProduct(db, { price: '9999999999.999', quantity: 9999 })
   await makeCatalogue(db, [tenth, most])
@@ -172,7 +172,7 @@ test('a basket is ordered at the prices of this moment, with exact totals', asyn
   expect(new Set(rows.map(({ created_at }) => created_at)).size).toBe(1)
 })
 
-test('the same basket sent again is answered what it was the first time', async () => {
+test('sent again returns the first response', async () => {
   const lines = [line(tyre), line(rim)]
   const first = await place(lines, { key: 'jedna-korpa-1' })
   const before = await orders()
@@ -195,7 +195,7 @@ describe('lines of campaigns', () => {
   }
   const cart = async () => (await call(appCampaigns.cart, {}, partner)).body
 
-  test('are refused with the catalogue’s: not seen, changed in price, more than are left', async () => {
+  test('are rejected together with the catalogue’s: not visible, changed price, more than left', async () => {
     const { product, campaign_id } = await makeOffer(QUANTITY, 4)
     const before = [await orders(), await cart()]
     const hidden = await makeCampaign(db, { is_visible: false, products: [product] })
@@ -224,7 +224,7 @@ describe('lines of campaigns', () => {
     expect([await orders(), await cart()]).toEqual(before)
   })
 
-  test('of a Cjenovna are asked about stock, those of a Količinska are not', async () => {
+  test('of a Cjenovna need a confirmation without stock, those of a Količinska do not', async () => {
     const priced = await makeOffer(PRICE, null)
     await makeCatalogue(db, [priced.product])
     const asked = await place([
@@ -236,7 +236,7 @@ describe('lines of campaigns', () => {
     expect((await place([line(counted.product, 9, { campaign_id: counted.campaign_id })])).status).toBe(200)
   })
 
-  test('are ordered together with the catalogue’s and stand in the cart', async () => {
+  test('are ordered together with the catalogue’s and are in the cart', async () => {
     const { product, campaign_id } = await makeOffer(PRICE, null)
     await makeCatalogue(db, [product])
     const { body } = await place([line(product, 2, { campaign_id }), line(product)])
@@ -251,7 +251,7 @@ describe('lines of campaigns', () => {
   })
 })
 
-test('a basket is told how its lines stand now', async () => {
+test('a check returns the current state of its lines', async () => {
   const gone = await makeProduct(db)
   const [some, none] = [await makeProduct(db, { quantity: 10 }), await makeProduct(db, { quantity: 0 })]
   await makeCatalogue(db, [some, none])
@@ -273,7 +273,7 @@ test('a basket is told how its lines stand now', async () => {
   ])
 })
 
-test('own orders come whole, twenty at a time, the last first; others’ are nobody else’s', async () => {
+test("the partner's orders are paged by twenty, the latest first, without other partners'", async () => {
   const { username } = await makeUser(db, { partner_id: (await makePartner(db)).id })
   const mine = await signIn(username)
   const product = await makeProduct(db, { price: '2', quantity: 9999 })

@@ -140,7 +140,7 @@ test.each(Object.entries(mistakes))(
   },
 )
 
-test('of two hundred who order the last fifty pieces fifty have them, by whichever node', async () => {
+test('of two hundred simultaneous orders of the last fifty pieces fifty succeed, on either node', async () => {
   const [hot = { id: 0 }] = await makeGoods([50])
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => place([line(hot)], i)))
   const told = answers.map(({ status, body }) => `${status} ${body.short?.[0]?.available}`)
@@ -161,7 +161,7 @@ async function deadlocks() {
   return (await found.execute(tests.db)).rows[0]?.count
 }
 
-test('baskets with the same products in any order, in campaigns too, beside toggles and lone orders, never block one another', async () => {
+test('baskets with the same products in any order never deadlock with each other, toggles and single orders', async () => {
   const products = await makeGoods([9999, 9999, 9999, 9999])
   const offered = products.map(({ id }) => ({ id, quantity: null }))
   const [one, two] = [
@@ -212,7 +212,7 @@ async function untilWaiting(queries: number) {
   while ((await waiting.execute(tests.db)).rows.length !== queries);
 }
 
-test('an order that waited for the office to say the quantity is taken from that quantity', async () => {
+test('an order that waited for a new quantity is counted against that quantity', async () => {
   const [product = { id: 0 }] = await makeGoods([1])
   const held = await tests.pool.connect()
   await held.query('BEGIN')

@@ -112,7 +112,7 @@ const passes = (row: Row, filters: Record<string, string | boolean>) =>
     return row[name as 'is_active'] === flag(given)
   })
 
-test('sums are those of the orders, whatever was ordered, put aside and taken back, of any days and filter', async () => {
+test('sums equal those of the orders after random changes, for any days and filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aStep, { minLength: 1, maxLength: 12 }),
@@ -146,7 +146,7 @@ function expectedBefore(rows: readonly Row[], before: OrderTotals['before']) {
   return sums(earlier)
 }
 
-test('the same question is answered anew after every change, also of what a filter looks into', async () => {
+test('cached totals are recomputed after every change, also of filtered tables', async () => {
   const range = { date_from: '2026-11-08', date_to: '2026-11-21' }
   const questions = [
     { ...range, filters: {} },
@@ -174,7 +174,7 @@ test('the same question is answered anew after every change, also of what a filt
   }
 })
 
-test('partners are as many when each of them is asked, as where there are too many orders to read', async () => {
+test('counts of partners by lookup equal those by scan', async () => {
   await take({ add: fc.sample(anOrder, 20) })
   const [from, to] = ['2026-11-08', '2026-11-20']
   const { partners } = expected(await readRows(), from, to)
