@@ -114,7 +114,7 @@ export const messages = {
         message_thread_id: z.optional(id),
       })
       .check(
-        z.refine((asked) => asked.all || asked.slider_id !== undefined, {
+        z.refine((query) => query.all || query.slider_id !== undefined, {
           path: ['slider_id'],
           error: 'validation.field',
         }),

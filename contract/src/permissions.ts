@@ -145,8 +145,8 @@ function isDefault(role: Role, { work, closed }: Area, right: Permission) {
 }
 
 /** The permissions of a role: its defaults with those granted, without those taken away. */
-export function effectivePermissions(role: Role, given: readonly string[], taken: readonly string[]) {
-  const can = new Set<string>([...defaultPermissions(role), ...given])
+export function effectivePermissions(role: Role, granted: readonly string[], taken: readonly string[]) {
+  const can = new Set<string>([...defaultPermissions(role), ...granted])
   return allPermissions.filter((right) => can.has(right) && (isUnlimited(role) || !taken.includes(right)))
 }
 

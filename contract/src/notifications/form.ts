@@ -51,14 +51,14 @@ const fields = {
   send_at: optionalMoment,
 }
 const rules = [
-  z.refine<Recipients>((given) => given.send_by_category !== true || !isEmpty(given.categories), {
+  z.refine<Recipients>((form) => form.send_by_category !== true || !isEmpty(form.categories), {
     ...{ path: ['categories'], message: 'notifications.validation_categories', when: isObject },
   }),
-  z.refine<Recipients>((given) => given.send_by_category !== false || !isEmpty(given.partners), {
+  z.refine<Recipients>((form) => form.send_by_category !== false || !isEmpty(form.partners), {
     ...{ path: ['partners'], message: 'notifications.validation_partners', when: isObject },
   }),
   z.refine<{ subject: string; notification_text: string }>(
-    (given) => fitsPush(given.subject, given.notification_text, NOTIFICATION_LINK),
+    (form) => fitsPush(form.subject, form.notification_text, NOTIFICATION_LINK),
     { path: ['notification_text'], message: 'validation.push_too_long' },
   ),
 ] as const

@@ -2,23 +2,23 @@ import { commonColumns } from '../lib/lists/list.ts'
 import type { Fields } from '../lib/resources/fields.ts'
 
 const figure = (cnr: string, en: string) => ({ kind: 'moneyOrPercent', label: { cnr, en } }) as const
-const asked = (cnr: string, en: string) => ({ ...figure(cnr, en), required: true }) as const
+const requiredFigure = (cnr: string, en: string) => ({ ...figure(cnr, en), required: true }) as const
 
 /** Debts, plans and bonuses in the order of the accountants' sheet. */
 export const figureFields = {
-  debt: asked('Dug', 'Debt'),
-  moneyCirculation: asked('Promet', 'Turnover'),
-  annualPlan: asked('Godišnji plan', 'Annual plan'),
-  payment: asked('Plaćanje', 'Payment'),
-  bonus: asked('Bonus', 'Bonus'),
-  toolCash: asked('Alat cash', 'Tool cash'),
+  debt: requiredFigure('Dug', 'Debt'),
+  moneyCirculation: requiredFigure('Promet', 'Turnover'),
+  annualPlan: requiredFigure('Godišnji plan', 'Annual plan'),
+  payment: requiredFigure('Plaćanje', 'Payment'),
+  bonus: requiredFigure('Bonus', 'Bonus'),
+  toolCash: requiredFigure('Alat cash', 'Tool cash'),
   debitLimit: figure('Limit zaduženja', 'Debit limit'),
   outOfCurrency: figure('Van valute', 'Overdue'),
-  paymentTires: asked('Plaćanje gume', 'Payment, tyres'),
-  bonusTires: asked('Bonus gume', 'Bonus, tyres'),
-  toolCashTires: asked('Alat cash gume', 'Tool cash, tyres'),
-  annualPlanTires: asked('Godišnji plan gume', 'Annual plan, tyres'),
-  moneyCirculationTires: asked('Promet gume', 'Turnover, tyres'),
+  paymentTires: requiredFigure('Plaćanje gume', 'Payment, tyres'),
+  bonusTires: requiredFigure('Bonus gume', 'Bonus, tyres'),
+  toolCashTires: requiredFigure('Alat cash gume', 'Tool cash, tyres'),
+  annualPlanTires: requiredFigure('Godišnji plan gume', 'Annual plan, tyres'),
+  moneyCirculationTires: requiredFigure('Promet gume', 'Turnover, tyres'),
 } as const satisfies Fields
 export type FigureName = keyof typeof figureFields
 

@@ -2,21 +2,21 @@
 import * as z from 'zod/mini'
 import { idOrRecord, optionalText } from '../lib/fields/fields.ts'
 
-const lately = (max: number) => z.optional(z.nonoptional(optionalText(max)))
+const optionalLegacyText = (max: number) => z.optional(z.nonoptional(optionalText(max)))
 const record = z.optional(z.nullable(idOrRecord))
 
 /** Fields under the names of the documents; an omitted one is not changed. */
 export const legacyFields = {
   haynesProUsername: optionalText(),
-  partnerNumber: lately(50),
+  partnerNumber: optionalLegacyText(50),
   /** An id, or the whole record. */
   superiorPartner: record,
   type: record,
-  accountNumber: lately(50),
-  postCode: lately(20),
-  authorisedPerson: lately(120),
-  contactPerson: lately(120),
-  orderedByPerson: lately(120),
+  accountNumber: optionalLegacyText(50),
+  postCode: optionalLegacyText(20),
+  authorisedPerson: optionalLegacyText(120),
+  contactPerson: optionalLegacyText(120),
+  orderedByPerson: optionalLegacyText(120),
 }
 
 /** The legacy names of current fields, where they differ. */
@@ -59,20 +59,20 @@ interface Sent {
 const either = <T>(today: T | undefined, old: T | undefined) => (today === undefined ? old : today)
 
 /** The input under current names; where both names are sent, the current one counts. */
-export function fromLegacy<Fields extends Sent>(given: Fields) {
-  const { haynesProUsername, partnerNumber, superiorPartner, type, accountNumber, ...others } = given
+export function fromLegacy<Fields extends Sent>(input: Fields) {
+  const { haynesProUsername, partnerNumber, superiorPartner, type, accountNumber, ...others } = input
   const { postCode, authorisedPerson, contactPerson, orderedByPerson, ...fields } = others
   return {
     ...fields,
-    haynes_pro_username: given.haynes_pro_username ?? haynesProUsername,
-    partner_number: either(given.partner_number, partnerNumber),
-    superior_partner_id: either(given.superior_partner_id, superiorPartner),
-    partner_type_id: either(given.partner_type_id, type),
-    account_number: either(given.account_number, accountNumber),
-    post_code: either(given.post_code, postCode),
-    authorised_person: either(given.authorised_person, authorisedPerson),
-    contact_person: either(given.contact_person, contactPerson),
-    ordered_by_person: either(given.ordered_by_person, orderedByPerson),
+    haynes_pro_username: input.haynes_pro_username ?? haynesProUsername,
+    partner_number: either(input.partner_number, partnerNumber),
+    superior_partner_id: either(input.superior_partner_id, superiorPartner),
+    partner_type_id: either(input.partner_type_id, type),
+    account_number: either(input.account_number, accountNumber),
+    post_code: either(input.post_code, postCode),
+    authorised_person: either(input.authorised_person, authorisedPerson),
+    contact_person: either(input.contact_person, contactPerson),
+    ordered_by_person: either(input.ordered_by_person, orderedByPerson),
   }
 }
 

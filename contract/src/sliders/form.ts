@@ -35,8 +35,8 @@ interface Draft {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 /** A rule over several fields. It runs independently of the others, so that all errors are in one response. */
-const rule = (field: keyof Draft, message: string, keeps: (draft: Draft) => boolean) =>
-  z.refine<Draft>(keeps, {
+const rule = (field: keyof Draft, message: string, passes: (draft: Draft) => boolean) =>
+  z.refine<Draft>(passes, {
     path: [field],
     message,
     when: ({ value, issues }) => isObject(value) && issues.every(({ path }) => path?.[0] !== field),

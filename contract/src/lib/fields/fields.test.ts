@@ -49,11 +49,11 @@ describe('text', () => {
     ['\tAna\r\nMarić \n\n ', 'Ana Marić', 'Ana\nMarić'],
     ['prvi\u2028drugi\u2029treći\u0085', 'prvi drugi treći', 'prvi\u2028drugi\u2029treći\u0085'],
     ['a\tb\rc', 'a b c', 'a\tb\nc'],
-  ])('%j is on one line, or keeps its lines', ([given, line, lines]) => {
-    expect(text().parse(given)).toBe(line)
-    expect(optionalText().parse(given)).toBe(line)
-    expect(text({ lines: true }).parse(given)).toBe(lines)
-    expect(optionalLines(100).parse(given)).toBe(lines)
+  ])('%j is on one line, or keeps its lines', ([input, line, lines]) => {
+    expect(text().parse(input)).toBe(line)
+    expect(optionalText().parse(input)).toBe(line)
+    expect(text({ lines: true }).parse(input)).toBe(lines)
+    expect(optionalLines(100).parse(input)).toBe(lines)
   })
 
   test('as long as it may be it is put in order first, and beyond that left as it came', () => {
@@ -71,14 +71,14 @@ describe('text', () => {
 
   test('what it takes is tidy, printable, and taken again unchanged', () => {
     fc.assert(
-      fc.property(anyText, (given) => {
-        const { data, success } = text({ max: 1000 }).safeParse(given)
+      fc.property(anyText, (input) => {
+        const { data, success } = text({ max: 1000 }).safeParse(input)
         if (!success) return
         // A vertical tab at the end of a line is removed with the blanks; a text of several lines keeps it and is
         // rejected.
-        const lines = text({ max: 1000, lines: true }).safeParse(given)
-        if (lines.success) expect(lines.data).toBe(tidy(given).replace(/\r\n?/g, '\n'))
-        else expect(given).toMatch(/[\v\f]/)
+        const lines = text({ max: 1000, lines: true }).safeParse(input)
+        if (lines.success) expect(lines.data).toBe(tidy(input).replace(/\r\n?/g, '\n'))
+        else expect(input).toMatch(/[\v\f]/)
         expect(data).not.toMatch(/[\n\r\u0085\u2028\u2029]/)
         expect(isPrintable(data)).toBe(true)
         expect(text({ max: 1000 }).parse(data)).toBe(data)
@@ -112,10 +112,10 @@ describe('numbers', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyText, fc.double().map(String), fc.integer({ min: -5, max: 2 ** 32 }).map(String)),
-        (given) => {
-          const number = Number(given)
-          const isId = Number.isInteger(number) && number >= 1 && number <= MAX_ID && String(number) === given
-          expect(idText.safeParse(given).success).toBe(isId)
+        (input) => {
+          const number = Number(input)
+          const isId = Number.isInteger(number) && number >= 1 && number <= MAX_ID && String(number) === input
+          expect(idText.safeParse(input).success).toBe(isId)
         },
       ),
     )
@@ -168,8 +168,8 @@ describe('numbers', () => {
 describe('people', () => {
   test('a username is kept in one form, whichever way it was typed', () => {
     fc.assert(
-      fc.property(anyText, (given) => {
-        const { data, success } = username.safeParse(given)
+      fc.property(anyText, (input) => {
+        const { data, success } = username.safeParse(input)
         if (success) expect(username.parse(data)).toBe(data)
       }),
       { numRuns: 2000 },
@@ -201,6 +201,6 @@ test('no schema throws, whatever it is given', () => {
     username,
     password(4),
   ]) {
-    fc.assert(fc.property(anything, (given) => void schema.safeParse(given)))
+    fc.assert(fc.property(anything, (input) => void schema.safeParse(input)))
   }
 })

@@ -75,8 +75,8 @@ const COMPOSED = 4
  * check, because normalising a megabyte would be expensive.
  */
 export const readWithin = (max: number, read: (text: string) => string) => (typed: string) => {
-  const given = typed.trim()
-  return given.length > max * COMPOSED ? given : read(given)
+  const trimmed = typed.trim()
+  return trimmed.length > max * COMPOSED ? trimmed : read(trimmed)
 }
 
 /** Number of visible characters: marks, blanks and zero-width characters do not count. */

@@ -67,7 +67,7 @@ export const password = (min: number) =>
 export const passwordsMatch = z.refine<{
   password?: string | null | undefined
   confirmPassword?: string | null | undefined
-}>((given) => given.confirmPassword == null || given.confirmPassword === (given.password ?? ''), {
+}>((form) => form.confirmPassword == null || form.confirmPassword === (form.password ?? ''), {
   path: ['confirmPassword'],
   message: 'validation.password_match',
 })

@@ -27,8 +27,8 @@ describe('wrong fields', () => {
   })
 
   test('that are missing are told from those of a wrong type', () => {
-    const given = z.strictObject({ a: z.string(), b: z.string() }).safeParse({ b: 5 })
-    expect(fieldErrors(given.error as z.core.$ZodError)).toEqual({
+    const parsed = z.strictObject({ a: z.string(), b: z.string() }).safeParse({ b: 5 })
+    expect(fieldErrors(parsed.error as z.core.$ZodError)).toEqual({
       a: ['validation.field'],
       b: ['validation.type'],
     })
@@ -36,8 +36,8 @@ describe('wrong fields', () => {
 
   test('may be called like what every object has', () => {
     for (const field of ['constructor', 'toString', '__proto__', 'hasOwnProperty', '']) {
-      const given = { name: 'Bar', country_id: 1, ...(JSON.parse(`{"${field}":{"x":1}}`) as object) }
-      expect(Object.entries(errorsOf(given)), field).toEqual([[field, ['validation.unknown_field']]])
+      const input = { name: 'Bar', country_id: 1, ...(JSON.parse(`{"${field}":{"x":1}}`) as object) }
+      expect(Object.entries(errorsOf(input)), field).toEqual([[field, ['validation.unknown_field']]])
     }
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })

@@ -15,8 +15,8 @@ const definition = list({
 const body = listBody(definition)
 const query = listQuery(definition)
 
-const wrongFields = (given: unknown) => {
-  const { error } = body.safeParse(given)
+const wrongFields = (input: unknown) => {
+  const { error } = body.safeParse(input)
   return error ? Object.keys(fieldErrors(error)) : []
 }
 
@@ -53,8 +53,8 @@ describe('a list call refuses', () => {
     ],
     ['a file without a name', { report_data: { name: ' ' } }, 'report_data.name'],
     ['an unknown part', { limit: 5 }, 'limit'],
-  ] as const)('%s', ([, given, field]) => {
-    expect(wrongFields(given)).toContain(field)
+  ] as const)('%s', ([, input, field]) => {
+    expect(wrongFields(input)).toContain(field)
   })
 
   test.for([-1, 0, 5, 1e9, 1.5, '10', true, [10], null])('%j rows on a page', (itemsPerPage) => {
@@ -106,7 +106,7 @@ describe('a list call takes', () => {
 
   test('empty filters, and the same parts as JSON in a query', () => {
     expect(body.parse({ filters: { name: '', price: ' ', search: null } }).filters).toBeDefined()
-    const given = query.parse({ filters: '{"price":">5"}', options: '{"page":3,"itemsPerPage":50}' })
-    expect(given).toEqual({ filters: { price: '>5' }, options: { page: 3, itemsPerPage: 50 } })
+    const request = query.parse({ filters: '{"price":">5"}', options: '{"page":3,"itemsPerPage":50}' })
+    expect(request).toEqual({ filters: { price: '>5' }, options: { page: 3, itemsPerPage: 50 } })
   })
 })

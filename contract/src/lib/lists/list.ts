@@ -156,7 +156,8 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
     })
     .check(
       z.refine(
-        (given) => (given.sortDesc?.length ?? 0) <= (given.sortBy?.length ?? given.sortDesc?.length ?? 0),
+        (options) =>
+          (options.sortDesc?.length ?? 0) <= (options.sortBy?.length ?? options.sortDesc?.length ?? 0),
         {
           path: ['sortDesc'],
           message: 'validation.sort',

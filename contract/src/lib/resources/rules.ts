@@ -145,9 +145,9 @@ const optionalLine = (field: TextField) => {
 }
 
 /** An optional value: undefined, null and an empty text become null; any other is checked by the rule. */
-const orNull = <Input>(given: z.ZodMiniType<unknown, Input>, rule: z.ZodMiniType = given) =>
+const orNull = <Input>(input: z.ZodMiniType<unknown, Input>, rule: z.ZodMiniType = input) =>
   z.pipe(
-    z.pipe(z.optional(z.nullable(given)), z.transform(emptyAsNull)),
+    z.pipe(z.optional(z.nullable(input)), z.transform(emptyAsNull)),
     z.nullable(rule as z.ZodMiniType<unknown, unknown>), // it checks any input
   )
 

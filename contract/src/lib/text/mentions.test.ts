@@ -55,10 +55,10 @@ const text = fc
 describe('whatever is written', () => {
   test('is the same text again, part by part', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const parts = parseMentions(given)
+      fc.property(text, (input) => {
+        const parts = parseMentions(input)
         expect(parts.map((part) => (typeof part === 'string' ? part : tokenOf(part))).join('').length).toBe(
-          given.length,
+          input.length,
         )
         for (const part of parts) if (typeof part === 'string') expect(parseMentions(part)).toEqual([part])
       }),
@@ -67,8 +67,8 @@ describe('whatever is written', () => {
 
   test('holds no mention once it is without them', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const bare = withoutMentions(given)
+      fc.property(text, (input) => {
+        const bare = withoutMentions(input)
         expect(parseMentions(bare).filter((part) => typeof part !== 'string')).toEqual([])
         expect(withoutMentions(bare)).toBe(bare)
       }),
@@ -77,8 +77,8 @@ describe('whatever is written', () => {
 
   test('a mention survives being written', () => {
     fc.assert(
-      fc.property(mention, (given) => {
-        expect(parseMentions(tokenOf(given))).toMatchObject([{ kind: given.kind, id: given.id }])
+      fc.property(mention, (input) => {
+        expect(parseMentions(tokenOf(input))).toMatchObject([{ kind: input.kind, id: input.id }])
       }),
     )
   })
