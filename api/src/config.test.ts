@@ -68,8 +68,8 @@ describe('settings', () => {
     expect(trusted).toEqual([true, true, false, false])
     expect(readConfig({}).trustProxy).toBe(false)
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
-    for (const given of ['loopback', '10.0.0.0/8, ::1', 'fd00::/8']) {
-      expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(given)
+    for (const value of ['loopback', '10.0.0.0/8, ::1', 'fd00::/8']) {
+      expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value)
     }
   })
 

@@ -118,19 +118,19 @@ function variables(env: NodeJS.ProcessEnv, wrong: string[]) {
     return fallback
   }
   const flag = (name: string, fallback: boolean) => {
-    const given = text(name)
-    if (given === undefined) return fallback
-    if (!/^(0|1|true|false)$/.test(given)) wrong.push(`${name} must be 0 or 1`)
-    return given === '1' || given === 'true'
+    const value = text(name)
+    if (value === undefined) return fallback
+    if (!/^(0|1|true|false)$/.test(value)) wrong.push(`${name} must be 0 or 1`)
+    return value === '1' || value === 'true'
   }
   return { text, whole, flag }
 }
 
 function postgresAddress(text: (name: string) => string | undefined, name: string, wrong: string[]) {
-  const given = text(name)
-  if (given && !/^postgres(ql)?:\/\//.test(given))
+  const value = text(name)
+  if (value && !/^postgres(ql)?:\/\//.test(value))
     wrong.push(`${name} must begin with postgres:// or postgresql://`)
-  return given
+  return value
 }
 
 /** The first user of an empty database; the password is not trimmed. */
@@ -149,11 +149,11 @@ function firstAdmin(env: NodeJS.ProcessEnv, passwordMinLength: number, wrong: st
   return { adminUsername, adminPassword }
 }
 
-function publicAddress(given: string | undefined, wrong: string[]): URL | undefined {
-  const url = given === undefined ? null : URL.parse(given)
+function publicAddress(value: string | undefined, wrong: string[]): URL | undefined {
+  const url = value === undefined ? null : URL.parse(value)
   const isOrigin =
     url && /^https?:$/.test(url.protocol) && !url.username && url.href.replace(/\/$/, '') === url.origin
-  if (given !== undefined && !isOrigin)
+  if (value !== undefined && !isOrigin)
     wrong.push('PUBLIC_URL must be an http or https address without a path, such as https://kontor.example')
   return isOrigin ? url : undefined
 }
@@ -172,15 +172,15 @@ export function tileHosts(tiles = ''): string[] {
  * A number counts proxies from the server outwards, so that a header of the client is never trusted; undefined when the
  * text is neither a number nor a list of addresses.
  */
-function proxies(given: string): Config['trustProxy'] | undefined {
-  const count = given === 'true' ? 1 : given === 'false' ? 0 : /^\d$/.test(given) ? Number(given) : undefined
+function proxies(value: string): Config['trustProxy'] | undefined {
+  const count = value === 'true' ? 1 : value === 'false' ? 0 : /^\d$/.test(value) ? Number(value) : undefined
   if (count !== undefined) return count > 0 && ((_address, hop) => hop < count)
-  return given.split(',').every((one) => isProxyAddress(one.trim())) ? given : undefined
+  return value.split(',').every((one) => isProxyAddress(one.trim())) ? value : undefined
 }
 
-function isProxyAddress(given: string) {
-  const [address = '', bits] = given.split('/', 2)
+function isProxyAddress(entry: string) {
+  const [address = '', bits] = entry.split('/', 2)
   const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  const isNamed = /^(loopback|linklocal|uniquelocal)$/.test(given)
+  const isNamed = /^(loopback|linklocal|uniquelocal)$/.test(entry)
   return isNamed || (widest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest)))
 }

@@ -122,9 +122,9 @@ try {
     throw explain(error, config)
   })
 } catch (error) {
-  const told =
+  const startupError =
     error instanceof StartupError ? error.message : isListenError(error) ? listenMessage(error) : undefined
-  process.stderr.write(`${told ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.stderr.write(`${startupError ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }
 

@@ -14,8 +14,13 @@ const config = readConfig(process.env)
 try {
   if (await fill(config)) process.stdout.write('created')
 } catch (error) {
-  const told = explain(error, config)
-  const text = told instanceof StartupError ? told.message : told instanceof Error ? told.stack : told
+  const startupError = explain(error, config)
+  const text =
+    startupError instanceof StartupError
+      ? startupError.message
+      : startupError instanceof Error
+        ? startupError.stack
+        : startupError
   process.stderr.write(String(text))
   process.exitCode = 1
 }

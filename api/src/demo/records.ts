@@ -140,7 +140,7 @@ function accountAt(bank: string, random: Random) {
 /** The records of a partner; types and banks are indexes of their lists. */
 export function recordsOf(partner: { id: number; name: string }, now: Date) {
   const random = seeded(partner.id)
-  const house = partner.name.toLowerCase().replace(/[^a-z]+/g, '')
+  const domain = partner.name.toLowerCase().replace(/[^a-z]+/g, '')
   const people = [...new Set(Array.from({ length: random.int(0, 2) }, () => person(random)))]
   const began = officeMoment(random, now, 700)
   const from = began.toISOString().slice(0, 10)
@@ -152,7 +152,7 @@ export function recordsOf(partner: { id: number; name: string }, now: Date) {
       phone: random.chance(0.9)
         ? `+382 ${random.pick(['67', '68', '69'])} ${random.int(100_000, 999_999)}`
         : null,
-      email: random.chance(0.6) ? `${i ? 'nabavka' : 'info'}@${house}.example` : null,
+      email: random.chance(0.6) ? `${i ? 'nabavka' : 'info'}@${domain}.example` : null,
     })),
     accounts: random
       .some(lines(BANKS), random.int(0, 2))

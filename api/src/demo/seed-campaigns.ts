@@ -152,10 +152,10 @@ function partnersOf(
   random: Random,
 ) {
   return named.map(({ partner_id, isHost }) => {
-    const given = isHost
+    const cash = isHost
       ? '500'
       : random.pick(['150', '250', '250', '500', '500', '1000', '1500', '3%', '5%', '7.5%'])
-    const { value, percent } = moneyOrPercentOf(hasCash(campaign_type_id) ? given : '0')
+    const { value, percent } = moneyOrPercentOf(hasCash(campaign_type_id) ? cash : '0')
     return { campaign_id, partner_id, cash: value, cash_percent: percent }
   })
 }

@@ -41,7 +41,7 @@ Akumulatori
 Kontakti tehničke službe | Kontakti tehničke službe.pdf`
 
 type Document = Awaited<ReturnType<ReturnType<ReturnType<typeof openUploadSpool>['inbox']>['receive']>>
-type Kept = Pick<Document, 'name' | 'type' | 'size'> & { file: string }
+type StoredFile = Pick<Document, 'name' | 'type' | 'size'> & { file: string }
 
 interface Node {
   id: number
@@ -69,18 +69,18 @@ function demoTree(): Node[] {
 const isLink = (content: string | undefined) => /^https?:/.test(content ?? '')
 
 /** Stores a file for each file node, as uploads are stored: two nodes never share one. */
-export async function storeDocuments(place: StorageLocation): Promise<Map<number, Kept>> {
+export async function storeDocuments(place: StorageLocation): Promise<Map<number, StoredFile>> {
   const store = openFileStore(place, 'technical_support')
   const inbox = openUploadSpool(place).inbox()
   const documents = await demoDocuments()
-  const kept = demoTree().map(async ({ id, content }) => {
+  const storedFiles = demoTree().map(async ({ id, content }) => {
     const bytes = documents.get(content ?? '')
     if (!bytes || !content) return []
     const document = await inbox.receive(Readable.from([bytes]), content, MAX_DOCUMENT_BYTES)
     const { name, type, size } = document
     return [[id, { name, type, size, file: await store.saveDocument(document) }]] as const
   })
-  const all = new Map((await Promise.all(kept)).flat())
+  const all = new Map((await Promise.all(storedFiles)).flat())
   await inbox.empty()
   return all
 }
@@ -88,7 +88,7 @@ export async function storeDocuments(place: StorageLocation): Promise<Map<number
 /** Technical support: folders, files and links, downloads of partners, and one replaced file. */
 export async function seedSupport(
   tx: Transaction<Schema>,
-  kept: ReadonlyMap<number, Kept>,
+  storedFiles: ReadonlyMap<number, StoredFile>,
   hostUsername: string,
   now: Date,
 ) {
@@ -101,7 +101,7 @@ export async function seedSupport(
   const people = await staff.orderBy('id').execute()
   const nodes = demoTree()
   for (const { id, parent, content, ...node } of nodes) {
-    const file = kept.get(id)
+    const file = storedFiles.get(id)
     const moment = officeMoment(random, now, 200).toISOString()
     const ofFile = file && {
       ...{ file: file.file, file_name: file.name, file_type: file.type, file_size: file.size },
@@ -123,7 +123,7 @@ export async function seedSupport(
     .values({ technical_support_id: ofTrucks, category_id: trucks })
     .execute()
   const guests = await guestsOf(tx, hostUsername)
-  const files = [...kept.keys()]
+  const files = [...storedFiles.keys()]
   const downloads = Array.from({ length: 160 }, () => ({
     technical_support_id: random.pick(files),
     partner_id: random.pick(guests).partner_id,

@@ -96,7 +96,7 @@ test('stores a separate file for every file of technical support', async () => {
 
 test('has daily sums that equal those of the orders', async () => {
   await afterwards(place, async (db) => {
-    const kept = await db
+    const sums = await db
       .selectFrom('catalogue_orders_daily')
       .selectAll()
       .orderBy('day')
@@ -106,7 +106,7 @@ test('has daily sums that equal those of the orders', async () => {
     const { rows } =
       await sql`SELECT day, ignore_quantity, is_active, count(*) AS orders, sum(quantity)::bigint AS pieces,
       sum(total) AS total FROM catalogue_orders GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db)
-    expect(kept).toEqual(rows)
+    expect(sums).toEqual(rows)
   })
 })
 

@@ -35,11 +35,11 @@ export async function seedDemo(
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
-  const files = await keep(place, 'products', await demoPictures())
+  const files = await storeDrawings(place, 'products', await demoPictures())
   const banners = await demoBanners()
-  const ofSliders = await keep(place, 'sliders', banners)
+  const ofSliders = await storeDrawings(place, 'sliders', banners)
   const shown = [...banners].filter(([kind]) => campaignBanners.has(kind))
-  const ofCampaigns = await keep(place, 'campaigns', new Map(shown))
+  const ofCampaigns = await storeDrawings(place, 'campaigns', new Map(shown))
   const documents = await storeDocuments(place)
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ export async function seedDemo(
 }
 
 /** Stores pictures as uploads are stored, and returns their names. */
-async function keep<Kind>(place: StorageLocation, folder: string, drawn: Map<Kind, Buffer>) {
+async function storeDrawings<Kind>(place: StorageLocation, folder: string, drawn: Map<Kind, Buffer>) {
   const files = openFileStore(place, folder)
   const names = new Map<Kind, string>()
   for (const [kind, bytes] of drawn) names.set(kind, await files.save(bytes, 'jpg'))

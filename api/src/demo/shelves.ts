@@ -110,16 +110,16 @@ interface Node {
 /** The tree of the catalogue: categories first, then each product in the first category that matches. */
 export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>[number][]): Node[] {
   const categories: { shelf: StorageDriver; node: Node }[] = []
-  const add = (shelf: StorageDriver, above?: Node) => {
+  const add = (category: StorageDriver, above?: Node) => {
     const node: Node = {
-      ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: shelf.for },
-      ...{ name: shelf.name, description: shelf.description ?? null, is_visible: !shelf.isHidden },
+      ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: category.for },
+      ...{ name: category.name, description: category.description ?? null, is_visible: !category.isHidden },
       ancestors: above ? [...above.ancestors, above.id] : [],
     }
-    categories.push({ shelf, node })
-    for (const under of shelf.shelves ?? []) add(under, node)
+    categories.push({ shelf: category, node })
+    for (const under of category.shelves ?? []) add(under, node)
   }
-  for (const shelf of SHELVES) add(shelf)
+  for (const category of SHELVES) add(category)
   const placed = products.flatMap(({ id, name, picture }) => {
     const fits = categories.find(
       ({ shelf: { pictures, like } }) => pictures?.includes(picture) && (!like || like.test(name)),

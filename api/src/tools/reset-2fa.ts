@@ -4,9 +4,9 @@ import { open, print, run } from './run.ts'
 
 // npm run reset-2fa -- username: removes the second factor of an administrator whom no colleague can help.
 
-await run(async (config, [given]) => {
-  if (!given) throw new StartupError('Whose? npm run reset-2fa -- username')
-  const username = normalizeUsername(given)
+await run(async (config, [typedName]) => {
+  if (!typedName) throw new StartupError('Whose? npm run reset-2fa -- username')
+  const username = normalizeUsername(typedName)
   const database = await open(config, { migrate: false })
   try {
     const { rows } = await database.pool.query(

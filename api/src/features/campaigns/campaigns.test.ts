@@ -325,22 +325,22 @@ describe('the list', () => {
   })
 
   test('publishes every change once, and no rejected one', async () => {
-    const told = async () =>
+    const published = async () =>
       await db
         .selectFrom('events')
         .select(['permission', 'to_partners', 'data'])
         .where('type', '=', 'campaigns')
         .execute()
     const campaign = await makeCampaign(db)
-    const before = (await told()).length
+    const before = (await published()).length
     await update(campaign, { ...form, name: 'X' })
     await show({ id: 2_000_000_000 })
-    expect(await told()).toHaveLength(before)
+    expect(await published()).toHaveLength(before)
     await update(campaign, form)
     await show(campaign, false)
     await show(campaign, false)
     await toggle(campaign)
-    expect((await told()).slice(before)).toEqual(
+    expect((await published()).slice(before)).toEqual(
       Array.from({ length: 3 }, () => [
         { permission: 'campaigns.see', to_partners: false, data: { id: campaign.id } },
         { permission: null, to_partners: true, data: { id: campaign.id } },

@@ -31,8 +31,8 @@ const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const one = async (campaign: { id: number }) =>
   (await call(campaigns.one, { params: paramsOf(campaign) })).body
 async function isAboutRow({ id }: { id: number }) {
-  const told = db.selectFrom('events').select('to_partners').where('type', '=', 'campaigns')
-  const rows = await told.where('data', '@>', { id }).orderBy('id').execute()
+  const published = db.selectFrom('events').select('to_partners').where('type', '=', 'campaigns')
+  const rows = await published.where('data', '@>', { id }).orderBy('id').execute()
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
 }
 async function changesOf({ id }: { id: number }) {
@@ -143,8 +143,8 @@ test('a restored backup has its former state, also when a day has passed since',
   const shown = await db.transaction().execute(async (tx) => {
     await withoutRules(tx)
     await tx.updateTable('campaigns').set({ is_shown: true }).where('id', '=', campaign.id).execute()
-    const kept = tx.selectFrom('campaigns').select('is_shown').where('id', '=', campaign.id)
-    return (await kept.executeTakeFirstOrThrow()).is_shown
+    const restored = tx.selectFrom('campaigns').select('is_shown').where('id', '=', campaign.id)
+    return (await restored.executeTakeFirstOrThrow()).is_shown
   })
   expect(shown).toBe(true)
   await publishCampaignDays(db)

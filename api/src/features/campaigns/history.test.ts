@@ -9,7 +9,7 @@ import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
 
 const { db, call, signIn } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
-async function told({ id }: { id: number }, as?: string, page?: string) {
+async function entriesOf({ id }: { id: number }, as?: string, page?: string) {
   const params = { table: 'campaigns', id: String(id) } as const
   const { status, body } = await call(history.ofRecord, { params, query: page ? { page } : {} }, as)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -35,7 +35,7 @@ test("includes the campaign's lines, with labels, the latest first", async () =>
     `${campaign.name} · ${customer} · ${product.name}`,
     `${campaign.name} · ${product.name}`,
   ]
-  const { result, total_rows } = await told(campaign)
+  const { result, total_rows } = await entriesOf(campaign)
   expect(total_rows).toBe(result.length)
   expect(result.map(({ table, action, record }) => [table, action, record])).toEqual([
     ['campaigns', 'update', campaign.name],
@@ -53,7 +53,9 @@ test("includes the campaign's lines, with labels, the latest first", async () =>
   expect(words[2]).toContain(`Proizvod: ${product.name}`)
   expect(words[3]).toContain(`Kampanja: ${campaign.name}`)
   expect(words[4]).toBe(`Kampanja: ${campaign.name} · Cash: 5% · Partner: ${partner.name}`)
-  expect((await told(other.campaign)).result.some(({ record }) => record?.includes(product.name))).toBe(false)
+  expect((await entriesOf(other.campaign)).result.some(({ record }) => record?.includes(product.name))).toBe(
+    false,
+  )
 })
 
 test('shows cart entries only with the permission to see the cart, also in the log', async () => {
@@ -71,7 +73,7 @@ test('shows cart entries only with the permission to see the cart, also in the l
     .values({ id: 3, role, name: role, version: 2, ...values })
     .execute()
   const token = await signIn('bez-korpe')
-  const seen = await told(campaign, token)
+  const seen = await entriesOf(campaign, token)
   expect(seen.result.map(({ table }) => table)).toContain('campaign_products')
   expect(seen.result.map(({ table }) => table)).not.toContain('campaign_cart_items')
   expect(seen.total_rows).toBe(seen.result.length)

@@ -74,12 +74,15 @@ describe('a category', () => {
     expect([late.status, late.body.current]).toMatchObject([409, { name: 'Zimske', version: 2 }])
     const { body: bare } = await call(catalogue.update, { params: paramsOf(sub), body: { categories: [] } })
     expect(bare).toMatchObject({ name: 'Zimske', categories: [] })
-    const { body: told } = await call(catalogue.update, {
+    const { body: updated } = await call(catalogue.update, {
       params: paramsOf(sub),
       body: { description: 'Opis' },
     })
-    const { body: kept } = await call(catalogue.update, { params: paramsOf(sub), body: {} })
-    expect([told, kept]).toMatchObject([{ description: 'Opis' }, { name: 'Zimske', description: 'Opis' }])
+    const { body: unchanged } = await call(catalogue.update, { params: paramsOf(sub), body: {} })
+    expect([updated, unchanged]).toMatchObject([
+      { description: 'Opis' },
+      { name: 'Zimske', description: 'Opis' },
+    ])
   })
 
   test('accepts its own row of the documents’ tree, with any children', async () => {
@@ -403,7 +406,7 @@ describe('the report', () => {
 describe('a change', () => {
   test('is published to the office by levels, and to partners’ apps', async () => {
     const lastEvent = db.selectFrom('events').select(({ fn }) => fn.max<number>('id').as('id'))
-    const told = async (work: () => Promise<unknown>) => {
+    const publishedBy = async (work: () => Promise<unknown>) => {
       const { id } = await lastEvent.executeTakeFirstOrThrow()
       await work()
       const rows = await db
@@ -421,22 +424,22 @@ describe('a change', () => {
     const [top, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
     const product = await makeProduct(db)
-    expect(await told(() => attach(inner.id, [product.id]))).toEqual(of(null, top.id, inner.id))
-    expect(await told(() => attach(inner.id, [product.id]))).toEqual([])
-    expect(await told(() => move(inner, other.id))).toEqual(of(null, top.id, other.id, inner.id))
-    expect(await told(() => move(other, inner.id))).toEqual([])
+    expect(await publishedBy(() => attach(inner.id, [product.id]))).toEqual(of(null, top.id, inner.id))
+    expect(await publishedBy(() => attach(inner.id, [product.id]))).toEqual([])
+    expect(await publishedBy(() => move(inner, other.id))).toEqual(of(null, top.id, other.id, inner.id))
+    expect(await publishedBy(() => move(other, inner.id))).toEqual([])
     const edit = () =>
       call(products.update, {
         params: paramsOf(product),
         form: { erp_code: product.erp_code, name: product.name, price: '7', quantity: '1' } as never,
         files: { image: undefined },
       })
-    expect(await told(edit)).toEqual(of(inner.id))
-    expect(await told(() => call(products.toggle, { params: paramsOf(product), body: null }))).toEqual(
+    expect(await publishedBy(edit)).toEqual(of(inner.id))
+    expect(await publishedBy(() => call(products.toggle, { params: paramsOf(product), body: null }))).toEqual(
       of(inner.id),
     )
-    expect(await told(() => remove(inner))).toEqual(of(null, other.id))
-    expect(await told(() => restore(inner))).toEqual(of(null, other.id))
+    expect(await publishedBy(() => remove(inner))).toEqual(of(null, other.id))
+    expect(await publishedBy(() => restore(inner))).toEqual(of(null, other.id))
   })
 
   test('is in the history of the node with labels, its parent by name', async () => {

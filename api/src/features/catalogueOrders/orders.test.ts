@@ -214,12 +214,12 @@ describe('an order', () => {
   test('is deactivated and reactivated, repeatably, with history entries', async () => {
     const { id } = await order('2026-07-01')
     const filters = { table: 'catalogue_orders', record_id: String(buyer.id), action: 'update' }
-    const told = async () => (await call(history.index, { body: { filters } })).body.total_rows
-    const before = await told()
+    const countEntries = async () => (await call(history.index, { body: { filters } })).body.total_rows
+    const before = await countEntries()
     expect((await toggle(id)).body).toMatchObject({ id, is_active: false, version: 2 })
     expect((await toggle(id, { is_active: false })).body).toMatchObject({ is_active: false, version: 2 })
     expect((await toggle(id, { is_active: true })).body).toMatchObject({ is_active: true, version: 3 })
-    expect(await told()).toBe(before + 2)
+    expect(await countEntries()).toBe(before + 2)
   })
 
   test('that is reactivated returns the number of missing pieces', async () => {
@@ -262,20 +262,20 @@ describe('an order', () => {
     await makeUser(db, { partner_id: buyer.id, is_active: false })
     const { id } = await order('2026-07-02', { user_id: user.id })
     await toggle(id)
-    const told = await db
+    const published = await db
       .selectFrom('events')
       .select(['user_id', 'permission', 'data'])
       .where('type', '=', 'catalogueOrders')
       .where('data', '@>', { ids: [id] })
       .orderBy('id')
       .execute()
-    expect(told[0]).toEqual({ user_id: null, permission: 'catalogueOrders.see', data: { ids: [id] } })
-    expect(told.slice(1).map(({ user_id }) => user_id)).toContain(user.id)
+    expect(published[0]).toEqual({ user_id: null, permission: 'catalogueOrders.see', data: { ids: [id] } })
+    expect(published.slice(1).map(({ user_id }) => user_id)).toContain(user.id)
     const users = db
       .selectFrom('users')
       .select('id')
       .where('partner_id', '=', buyer.id)
       .where('is_active', '=', true)
-    expect(told).toHaveLength(1 + (await users.execute()).length)
+    expect(published).toHaveLength(1 + (await users.execute()).length)
   })
 })

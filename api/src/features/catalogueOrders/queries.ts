@@ -130,16 +130,16 @@ const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_o
 export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const order = await toggleRecord(tx, 'catalogue_orders', id, target)
-    const { partner_id, ignore_quantity, ...told } = await tx
+    const { partner_id, ignore_quantity, ...reply } = await tx
       .selectFrom('catalogue_orders')
       .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
       .select(['partner_id', 'ignore_quantity', missing.as('missing')])
       .where('catalogue_orders.id', '=', id)
       .executeTakeFirstOrThrow()
-    const isShort = told.missing > 0 && !ignore_quantity
+    const isShort = reply.missing > 0 && !ignore_quantity
     const marked = isShort ? await markShort(tx, id) : {}
     await publishOrders(tx, partner_id, [id])
-    return { ...order, ...marked, ...told }
+    return { ...order, ...marked, ...reply }
   })
 
 const markShort = (tx: Transaction<Schema>, id: number) =>

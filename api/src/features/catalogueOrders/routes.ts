@@ -12,8 +12,8 @@ const FIRST_DAY = '2000-01-01'
 export function catalogueOrderRoutes(context: AppContext) {
   const { registerRoute, db, reads } = context
   registerRoute(catalogueOrders.index, async ({ body, locale }) => {
-    const asked = rangeOf(body, await today(db))
-    const range = body.filters?.id ? { ...asked, date_from: FIRST_DAY } : asked
+    const requestedRange = rangeOf(body, await today(db))
+    const range = body.filters?.id ? { ...requestedRange, date_from: FIRST_DAY } : requestedRange
     const of = rangeInDigits(range, locale)
     const sums = ['quantity', 'total'] as const
     return pageOrFile(reads, ordersOf(range), body, locale, { of, sums, counted: 'is_active' })

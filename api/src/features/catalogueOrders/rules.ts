@@ -6,13 +6,13 @@ import { dayInDigits, type Locale } from '@kontor/contract/lib/text/locales'
 import { HttpError } from '../../lib/http/http-error.ts'
 
 /** The days of a request, each optional. */
-interface Asked {
+interface RangeInput {
   date_from?: string | null | undefined
   date_to?: string | null | undefined
 }
 
 /** The range of a request; by default the month of its last day, which is by default today. Throws 436. */
-export function rangeOf({ date_from, date_to }: Asked, today: string): OrderRange {
+export function rangeOf({ date_from, date_to }: RangeInput, today: string): OrderRange {
   const to = date_to ?? today
   const from = date_from ?? `${to.slice(0, 8)}01`
   const errors: FieldErrors = {

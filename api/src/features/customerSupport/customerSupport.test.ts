@@ -56,8 +56,11 @@ describe('a partner who writes', () => {
     expect([status, body.type_name]).toEqual([200, 'Pritužba'])
     await write({ type: 2, message_content: 'Otvorite prodavnicu u Tuzima.' }, others)
     expect((await own()).map(({ id }) => id)).toEqual([body.id])
-    const told = db.selectFrom('events').select(['user_id', 'data']).where('type', '=', 'support_message')
-    expect((await told.orderBy('id').execute())[1]).toEqual({ user_id: null, data: { id: body.id } })
+    const published = db
+      .selectFrom('events')
+      .select(['user_id', 'data'])
+      .where('type', '=', 'support_message')
+    expect((await published.orderBy('id').execute())[1]).toEqual({ user_id: null, data: { id: body.id } })
   })
 })
 

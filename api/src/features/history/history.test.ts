@@ -116,10 +116,10 @@ describe('what is kept', () => {
     const form = { erp_code: 'H-1', name: 'Kočnica', price: '12,5', quantity: '1' }
     await call(products.update, { params, form, files: { image: undefined } })
     await call(products.toggle, { params, body: null })
-    const told = await ofRecord('products', body.id)
-    expect(told.total_rows).toBe(3)
-    expect(told.result.map(({ person }) => person)).toEqual([me, me, me])
-    expect(told.result.map(({ action, values }) => [action, values])).toMatchObject([
+    const entries = await ofRecord('products', body.id)
+    expect(entries.total_rows).toBe(3)
+    expect(entries.result.map(({ person }) => person)).toEqual([me, me, me])
+    expect(entries.result.map(({ action, values }) => [action, values])).toMatchObject([
       ['update', [{ column: 'is_active', before: true, after: false }]],
       ['update', [{ column: 'price', before: 10, after: 12.5 }]],
       ['create', expect.arrayContaining([{ column: 'name', before: null, after: 'Kočnica' }])],
@@ -173,9 +173,9 @@ describe('what is kept', () => {
       const before = (await entries()).length
       const { status } = await make()
       const added = (await entries()).slice(before)
-      const told = added.map((one) => [one.table_name, one.user_id])
+      const addedEntries = added.map((one) => [one.table_name, one.user_id])
       // A city with stores cannot be deactivated, and writes no entry.
-      expect(told, `${table} ${status}`).toEqual(status === 200 ? [[table, me.id]] : [])
+      expect(addedEntries, `${table} ${status}`).toEqual(status === 200 ? [[table, me.id]] : [])
     }
   })
 
@@ -258,8 +258,8 @@ describe('who', () => {
       await expect(sql`INSERT INTO countries (name) VALUES (NULL)`.execute(db)).rejects.toThrow('null value')
     })
     await makeCountry(db)
-    const told = (await entriesOf('countries')).map(({ action, user_id }) => [action, user_id])
-    expect(told).toEqual([
+    const actions = (await entriesOf('countries')).map(({ action, user_id }) => [action, user_id])
+    expect(actions).toEqual([
       ['create', me.id],
       ['update', me.id],
       ['delete', me.id],
@@ -272,9 +272,9 @@ describe('who', () => {
     const make = (user: { id: number }, i: number) =>
       asUser(user, () => makeCategory(db, { name: `${user.id} radi ${i}` }))
     await Promise.all(Array.from({ length: 20 }, (_, i) => make(i % 2 ? me : other, i)))
-    const told = (await entriesOf('categories')).filter(({ record_name }) => record_name?.includes('radi'))
-    expect(told).toHaveLength(20)
-    expect(told.filter(({ record_name, user_id }) => !record_name?.startsWith(`${user_id} `))).toEqual([])
+    const entries = (await entriesOf('categories')).filter(({ record_name }) => record_name?.includes('radi'))
+    expect(entries).toHaveLength(20)
+    expect(entries.filter(({ record_name, user_id }) => !record_name?.startsWith(`${user_id} `))).toEqual([])
   })
 })
 
@@ -298,8 +298,8 @@ describe('the log', () => {
     })
     const narrowed = [{ person: me.name }, { action: 'update' }]
     for (const filters of narrowed) expect((await found({ ...own, ...filters })).total_rows).toBe(1)
-    const kept = [{ table: 'products' }, { record_id: String(product.id) }, { at: today }]
-    for (const filters of kept) expect((await found({ ...own, ...filters })).total_rows).toBe(2)
+    const productFilters = [{ table: 'products' }, { record_id: String(product.id) }, { at: today }]
+    for (const filters of productFilters) expect((await found({ ...own, ...filters })).total_rows).toBe(2)
     const none = [{ table: 'store_contacts' }, { action: 'undo' }, { at: '1.1.2020' }, { person: 'niko' }]
     for (const filters of none) expect((await found({ ...own, ...filters })).total_rows).toBe(0)
   })
@@ -330,12 +330,14 @@ test('every table that is kept has words for itself and its columns, and a trigg
   const skipped =
     /^(id|version|created_at|updated_at|ancestors|quantity_set_at|previous_quantity_set_at)$|_(folded|percent|version)$/
   for (const { name, columns, source } of rows) {
-    const kept = columns.filter((column) => !skipped.test(column))
+    const audited = columns.filter((column) => !skipped.test(column))
     const { fields } = historyTables[name as HistoryTable]
-    const wordless = kept.filter((column) => !(column.replace(/_hash$/, '') in fields))
+    const wordless = audited.filter((column) => !(column.replace(/_hash$/, '') in fields))
     expect(wordless, `columns of ${name} without a label in contract/src/history/tables.ts`).toEqual([])
     if (name === 'roles') continue // records the difference of its two lists
-    const unseen = kept.filter((column) => !new RegExp(`(OLD|before)\\.${column} IS DISTINCT`).test(source))
+    const unseen = audited.filter(
+      (column) => !new RegExp(`(OLD|before)\\.${column} IS DISTINCT`).test(source),
+    )
     expect(unseen, `columns of ${name} that need CALL audit_table() once more`).toEqual([])
   }
 })

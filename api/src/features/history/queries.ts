@@ -12,14 +12,14 @@ import { LRUCache } from 'lru-cache'
 import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { asChanges, isAboutRow, pairsOfRow, type Sees } from './table.ts'
+import { asChanges, isAboutRow, pairsOfRow, type VisibleAreas } from './table.ts'
 
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
   json_build_object('id', history.user_id, 'name', coalesce(users.name, '#' || history.user_id)) END`
 
 const tableName = sql.ref('history.table_name')
 
-const sourceOf = (tables: readonly HistoryTable[], sees: Sees) =>
+const sourceOf = (tables: readonly HistoryTable[], visible: VisibleAreas) =>
   listSource({
     definition: historyList,
     id: sql.ref('history.id'),
@@ -31,7 +31,7 @@ const sourceOf = (tables: readonly HistoryTable[], sees: Sees) =>
       record: column('history', 'record_name', 'record_name_folded'),
       record_id: column('history', 'record_id'),
       values: {
-        value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'), tableName, sees)})`,
+        value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'), tableName, visible)})`,
         read: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
           changesInWords(table, values, locale),
       },
@@ -40,7 +40,7 @@ const sourceOf = (tables: readonly HistoryTable[], sees: Sees) =>
     tellsOf: ['history'],
     tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
     rows(db) {
-      const all = entries(db).select(asChanges(sql.ref('history.changes'), tableName, sees).as('values'))
+      const all = entries(db).select(asChanges(sql.ref('history.changes'), tableName, visible).as('values'))
       const isAll = tables.length === historyTableNames.length
       return isAll ? all : all.where(sql<boolean>`table_name = ANY(${tables})`)
     },
@@ -56,13 +56,13 @@ export function historyFor(user: SignedIn, isFile: boolean) {
   const mayHave = (area: string) =>
     user.rights.has(`${area}.see`) && (!isFile || user.rights.has(`${area}.export`))
   const tables = historyTableNames.filter((table) => mayHave(areaOf(table)))
-  const sees = { figures: mayHave('figures'), catalogue: mayHave('catalogue') }
-  const key = [...tables, sees.figures].join() // the catalogue is one of the tables
-  const source = sources.get(key) ?? sourceOf(tables, sees)
+  const visible = { figures: mayHave('figures'), catalogue: mayHave('catalogue') }
+  const key = [...tables, visible.figures].join() // the catalogue is one of the tables
+  const source = sources.get(key) ?? sourceOf(tables, visible)
   sources.set(key, source)
   return source
 }
-const seenBy = ({ rights }: SignedIn): Sees => ({
+const seenBy = ({ rights }: SignedIn): VisibleAreas => ({
   figures: rights.has('figures.see'),
   catalogue: rights.has('catalogue.see'),
 })

@@ -72,7 +72,7 @@ function shown(value: RawBuilder<unknown>) {
 }
 
 /** Permissions of areas other than the record's that filter its changes. */
-export interface Sees {
+export interface VisibleAreas {
   figures: boolean
   catalogue: boolean
 }
@@ -84,7 +84,7 @@ export interface Sees {
 export const asChanges = (
   pairs: RawBuilder<unknown>,
   table: RawBuilder<unknown>,
-  { figures: seesFigures, catalogue }: Sees,
+  { figures: seesFigures, catalogue }: VisibleAreas,
 ) => sql<HistoryChange[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('column', key,
     'before', ${shown(sql`(value -> 0)`)}, 'after', ${shown(sql`(value -> 1)`)}) ORDER BY key)
@@ -109,7 +109,7 @@ export interface ValueChange {
 }
 
 /** A column, under the names of the table and of the sheet. */
-interface Told {
+interface HistoryColumn {
   table: 'partners' | 'products'
   column: string
   sheet: string
@@ -119,7 +119,7 @@ interface Told {
  * The changes of a record's value in the last thirteen months, by hand or by imports, in chronological order, with the
  * previous values. Entries and import rows are found by the indexes on the record.
  */
-export async function changesOf(db: Kysely<Schema>, id: number, { table, column, sheet }: Told) {
+export async function changesOf(db: Kysely<Schema>, id: number, { table, column, sheet }: HistoryColumn) {
   const { rows } = await sql<ValueChange>`SELECT at, before FROM (
     SELECT history.id, at, changes -> ${column}::text ->> 0 AS before, changes -> ${column}::text ->> 1 AS after FROM history
     WHERE table_name = ${table} AND record_id = ${id} AND changes ? ${column}::text

@@ -130,12 +130,15 @@ test('the figures of users and notifications are those of the lists that home le
       })
       .execute()
   const figures = (await call(home.figures, {})).body
-  const lately = { state: 'sent', updated_at: `>=${day}` }
-  const told = (await call(notifications.index, { body: { filters: lately } })).body
+  const recentFilters = { state: 'sent', updated_at: `>=${day}` }
+  const listed = (await call(notifications.index, { body: { filters: recentFilters } })).body
   const staff = { staff: 'true', is_active: 'true' }
   const office = (await call(users.index, { body: { filters: staff } })).body
-  expect([figures.notifications?.recent, figures.users?.staff]).toEqual([told.total_rows, office.total_rows])
-  expect(told.total_rows).toBe(1)
+  expect([figures.notifications?.recent, figures.users?.staff]).toEqual([
+    listed.total_rows,
+    office.total_rows,
+  ])
+  expect(listed.total_rows).toBe(1)
 })
 
 /** The list request of a link's query string. */

@@ -144,7 +144,7 @@ async function wrong() {
       FROM campaign_cart_items
     UNION ALL SELECT ${day}, 'promotions', 1, quantity, 0 FROM slider_orders
     UNION ALL SELECT ${day}, 'promotions', 1, 0, 0 FROM slider_registrations`
-  const asked = sql`SELECT product_id, ${day} AS day, quantity FROM catalogue_orders WHERE is_active
+  const demand = sql`SELECT product_id, ${day} AS day, quantity FROM catalogue_orders WHERE is_active
     UNION ALL SELECT product_id, ${day}, quantity FROM campaign_cart_items
     UNION ALL SELECT product_id, ${day}, quantity FROM slider_orders`
   const pairs = [
@@ -154,7 +154,7 @@ async function wrong() {
     ],
     [
       sql`SELECT product_id, day, sum(pieces) FROM product_demand_daily GROUP BY 1, 2 HAVING sum(pieces) <> 0`,
-      sql`SELECT product_id, day, sum(quantity) FROM (${asked}) AS asked GROUP BY 1, 2`,
+      sql`SELECT product_id, day, sum(quantity) FROM (${demand}) AS asked GROUP BY 1, 2`,
     ],
     [
       sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(undelivered_items), sum(undelivered_pieces), sum(undelivered_total)
@@ -182,8 +182,8 @@ async function wrong() {
     ],
   ] as const
   const found: unknown[] = []
-  for (const [kept, counted] of pairs) {
-    const differs = sql`(${kept} EXCEPT ${counted}) UNION ALL (${counted} EXCEPT ${kept})`
+  for (const [rollup, counted] of pairs) {
+    const differs = sql`(${rollup} EXCEPT ${counted}) UNION ALL (${counted} EXCEPT ${rollup})`
     found.push(...(await differs.execute(db)).rows)
   }
   return found

@@ -95,8 +95,11 @@ describe('a device', () => {
     await register({ token: 'mnogo-0', platform: 'ios' })
     await Promise.all([1, 2, 3].map((i) => register({ token: `novi-${i}`, platform: 'ios' })))
     expect(await devices()).toHaveLength(MAX_DEVICES)
-    const kept = db.selectFrom('user_firebase_tokens').select('token').where('user_id', '=', partnerUser.id)
-    const tokens = (await kept.execute()).map(({ token }) => token)
+    const storedTokens = db
+      .selectFrom('user_firebase_tokens')
+      .select('token')
+      .where('user_id', '=', partnerUser.id)
+    const tokens = (await storedTokens.execute()).map(({ token }) => token)
     expect([tokens.includes('mnogo-0'), tokens.includes('mnogo-1')]).toEqual([true, false])
   })
 })
@@ -166,13 +169,13 @@ describe('the devices of a session that has ended are forgotten', () => {
     await db.updateTable('sessions').set(ranOut).where('token_hash', '=', tokenHash(out)).execute()
     await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(out)).execute() // as the sweep does
     expect(await end({ id: user.id, partner_id }, first)).toBe(200)
-    const kept = await db
+    const devices = await db
       .selectFrom('user_firebase_tokens')
       .select('token')
       .where('user_id', '=', user.id)
       .orderBy('token')
       .execute()
-    expect(kept.map(({ token }) => token)).toEqual(left.map(nameOf))
+    expect(devices.map(({ token }) => token)).toEqual(left.map(nameOf))
   })
 
   test('and get no push', async () => {
@@ -199,11 +202,11 @@ describe('the inbox', () => {
     })
 
   test('holds the own messages alone; another’s answers 404 like one that is not there', async () => {
-    const theirs = await send('Tuđa', other)
+    const otherMessage = await send('Tuđa', other)
     const own = await send('Moja', partnerUser)
     const { body } = await call(appInbox.index, { body: {} }, partner)
     expect([body.total_rows, body.result.map(({ subject }) => subject)]).toEqual([1, ['Moja']])
-    for (const id of [theirs, 2147483647])
+    for (const id of [otherMessage, 2147483647])
       expect((await call(appNotifications.read, { params: { id: String(id) } }, partner)).status).toBe(404)
     expect((await call(appNotifications.unread, {}, others)).body).toEqual({ unread: 1 })
     expect((await call(appNotifications.read, { params: { id: String(own) } }, partner)).body).toEqual({

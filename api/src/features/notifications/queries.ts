@@ -91,10 +91,11 @@ type Recipients = Call<typeof notifications.recipients>['body']
 const chosen = ({ send_by_category, categories, partners }: Recipients) => [
   ...new Set(send_by_category ? categories : partners),
 ]
-export const targetOf = (given: Recipients): PushTarget =>
-  given.send_by_category ? { categoryIds: chosen(given) } : { partnerIds: chosen(given) }
+export const targetOf = (recipients: Recipients): PushTarget =>
+  recipients.send_by_category ? { categoryIds: chosen(recipients) } : { partnerIds: chosen(recipients) }
 
-export const countReached = (db: Kysely<Schema>, given: Recipients) => countRecipients(db, targetOf(given))
+export const countReached = (db: Kysely<Schema>, recipients: Recipients) =>
+  countRecipients(db, targetOf(recipients))
 
 /** The row; of a notification that was sent after its devices were tried, or after a time limit. */
 export function answer(
@@ -107,9 +108,9 @@ export function answer(
 }
 
 /** Throws 422 unless all chosen records exist and are active. */
-export async function requireChosen(tx: Transaction<Schema>, given: Recipients) {
-  const table = given.send_by_category ? 'categories' : 'partners'
-  const ids = chosen(given)
+export async function requireChosen(tx: Transaction<Schema>, recipients: Recipients) {
+  const table = recipients.send_by_category ? 'categories' : 'partners'
+  const ids = chosen(recipients)
   if (table === 'partners') await requireUnlocked(tx, table) // a running import may delete them
   const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM ${sql.table(table)}
     WHERE id = ANY(${ids}::int[]) FOR SHARE`.execute(tx)
@@ -118,9 +119,9 @@ export async function requireChosen(tx: Transaction<Schema>, given: Recipients) 
 }
 
 /** Links the chosen records with a notification. */
-export async function addChosen(tx: Transaction<Schema>, id: number, given: Recipients) {
-  const ids = chosen(given)
-  await (given.send_by_category
+export async function addChosen(tx: Transaction<Schema>, id: number, recipients: Recipients) {
+  const ids = chosen(recipients)
+  await (recipients.send_by_category
     ? sql`INSERT INTO notification_categories SELECT ${id}, unnest(${ids}::int[])`
     : sql`INSERT INTO notification_partners SELECT ${id}, unnest(${ids}::int[])`
   ).execute(tx)

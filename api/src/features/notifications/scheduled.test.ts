@@ -12,8 +12,8 @@ const { db, another, atEnd, config, database, call, partner, partnerUser } = awa
 const second = await secondNode({ config, database, atEnd })
 
 const itIs = (moment: string) => clock(db, moment)
-const told: string[] = []
-const log = (line: string) => void told.push(line)
+const logged: string[] = []
+const log = (line: string) => void logged.push(line)
 /** The periodic task of each node, on both at once. */
 const aWhilePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => sendDue(node, outbox, log)))
@@ -94,8 +94,8 @@ test('what is scheduled stands in the list and goes at its moment, once by two n
   expect((await aWhilePasses()).reduce((sum, sent) => sum + sent)).toBe(2)
   expect(await one(saved)).toMatchObject({ state: 'sent', is_late: false, sent: { users: 1 } })
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
-  const told = db.selectFrom('events').select('id').where('type', '=', 'notifications')
-  expect(await told.where('data', '@>', { id: saved.id }).execute()).toHaveLength(1)
+  const events = db.selectFrom('events').select('id').where('type', '=', 'notifications')
+  expect(await events.where('data', '@>', { id: saved.id }).execute()).toHaveLength(1)
   // For partners its date is that of sending.
   expect((await send(saved)).body.message).toBe('notifications.already_sent')
   expect((await update(saved)).body.message).toBe('notifications.already_sent')
@@ -124,7 +124,7 @@ test('one that cannot be sent stays due and is told of; the others go, and the s
   expect(await pushesSince(last)).toEqual(['Akcija: Gume na popustu', 'Druga: Gume na popustu'])
   const states = await Promise.all([broken, other, latest].map(async (row) => (await one(row)).state))
   expect(states).toEqual(['scheduled', 'sent', 'sent'])
-  expect(told).toContain(`notification ${broken.id} is due and was not sent: this message is broken`)
+  expect(logged).toContain(`notification ${broken.id} is due and was not sent: this message is broken`)
   await mendMessages(db)
   await aWhilePasses()
   expect((await one(broken)).state).toBe('sent')

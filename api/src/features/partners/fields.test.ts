@@ -87,18 +87,21 @@ describe('the fuller fields of a partner', () => {
   })
 
   test('a country of active partners stays active; a superior may go, and its branches stay', async () => {
-    const home = await makeCountry(db)
+    const country = await makeCountry(db)
     const head = await makePartner(db)
-    const branch = await makePartner(db, { country_id: home.id, superior_partner_id: head.id })
-    const params = { id: String(home.id) }
+    const branch = await makePartner(db, { country_id: country.id, superior_partner_id: head.id })
+    const params = { id: String(country.id) }
     const refused = await call(routesOf(countries).toggle, { params, body: null })
     expect([refused.status, refused.body.used_by]).toEqual([
       435,
       { table: 'partners', count: 1, records: [{ id: branch.id, name: branch.name }] },
     ])
     expect((await call(partners.toggle, { params: { id: String(head.id) }, body: null })).status).toBe(200)
-    const kept = await edit(branch.id, { superior_partner_id: head.id })
-    expect([kept.status, kept.body.superior_partner]).toEqual([200, { id: head.id, name: head.name }])
+    const unchanged = await edit(branch.id, { superior_partner_id: head.id })
+    expect([unchanged.status, unchanged.body.superior_partner]).toEqual([
+      200,
+      { id: head.id, name: head.name },
+    ])
   })
 
   test('are all optional: a partner without any has none of them', async () => {
@@ -156,7 +159,7 @@ describe('the fuller fields of a partner', () => {
     expect(await found({ pib: 'x7654321' }, 'pib')).toEqual([body.id])
     expect(await found({ superior_partner: 'sljiva' }, 'superior_partner')).toEqual([body.id])
     expect(await found({ superior_partner: 'sljiva', country: 'nema' }, 'country')).toEqual([])
-    const told = await call(history.ofRecord, {
+    const entries = await call(history.ofRecord, {
       params: { table: 'partners', id: String(body.id) },
       query: {},
     })
@@ -164,7 +167,7 @@ describe('the fuller fields of a partner', () => {
       { column: 'superior_partner_id', before: null, after: 'Centrala Šljiva' },
       { column: 'pib', before: null, after: 'X7654321' },
     ]
-    expect(told.body.result[0]?.values).toEqual(expect.arrayContaining(changes))
+    expect(entries.body.result[0]?.values).toEqual(expect.arrayContaining(changes))
     expect(changesInWords('partners', changes, 'cnr')).toBe(
       'Nadređeni partner: Centrala Šljiva · PIB: X7654321',
     )

@@ -353,8 +353,8 @@ test('a declaration in another order moves columns and swaps none, in the table 
   const fields = Object.fromEntries(Object.entries(partnerFields).reverse())
   const turned: Imported = { table: 'partners', fields, key: 'id' }
   const load = async (id: number) => (await loadImported(db, turned, [String(id)], false))[0] ?? { id: 0 }
-  const { is_active, ...kept } = (await load(501)) as Values
-  const values = { ...kept, debt: '7', debitLimit: '3%', haynes_pro_username: 'h', id: 502 }
+  const { is_active, ...unchanged } = (await load(501)) as Values
+  const values = { ...unchanged, debt: '7', debitLimit: '3%', haynes_pro_username: 'h', id: 502 }
   await inTransaction(db, (tx) => insertImported(tx, turned, [values]))
   const change = { ...values, phone: '2', name: 'Treći' }
   await inTransaction(db, (tx) => updateImported(tx, turned, [{ id: 502, values: change }]))

@@ -198,8 +198,8 @@ describe('changing a partner', () => {
     const { body: added } = await add({ city_id: old.id, categories: [goods.id] })
     await deactivateInUse(db, 'cities', old.id)
     await deactivateInUse(db, 'categories', goods.id)
-    const kept = await edit(added.id, { city_id: old.id, categories: [goods.id, tyres.id] })
-    expect([kept.status, kept.body.category_names]).toEqual([200, 'Bivša; Šlauferi'])
+    const updated = await edit(added.id, { city_id: old.id, categories: [goods.id, tyres.id] })
+    expect([updated.status, updated.body.category_names]).toEqual([200, 'Bivša; Šlauferi'])
     const { body: other } = await add()
     expect((await edit(other.id, { city_id: old.id })).body.errors).toEqual({
       city_id: ['validation.inactive_city'],

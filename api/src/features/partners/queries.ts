@@ -91,19 +91,19 @@ type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFiel
 /**
  * Adds a partner and its user, whose username is the id. Throws 422 at `id` also when another user has that username.
  */
-export async function createPartner(db: Kysely<Schema>, user: SignedIn, given: Create, minLength: number) {
-  const figures = figuresGiven(user, given)
-  requireLength(given.password, minLength)
-  const password_hash = await hashPassword(given.password)
+export async function createPartner(db: Kysely<Schema>, user: SignedIn, input: Create, minLength: number) {
+  const figures = figuresGiven(user, input)
+  requireLength(input.password, minLength)
+  const password_hash = await hashPassword(input.password)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
     const { id } = await createRecord(tx, 'partners', partnerSource, {
-      id: given.id,
-      ...writtenOf(plainFields, given),
+      id: input.id,
+      ...writtenOf(plainFields, input),
       ...writtenOf(figureFields, figures),
     })
-    await replaceCategories(tx, id, given.categories)
-    await createLogin(tx, { id, name: given.name, password_hash }, 'id')
+    await replaceCategories(tx, id, input.categories)
+    await createLogin(tx, { id, name: input.name, password_hash }, 'id')
     return getRow(tx, partnersFor(user), id)
   })
 }
@@ -112,22 +112,22 @@ export async function updatePartner(
   db: Kysely<Schema>,
   user: SignedIn,
   id: number,
-  given: Update,
+  input: Update,
   minLength: number,
 ) {
-  const { password, version } = given
+  const { password, version } = input
   if (password) requireLength(password, minLength)
   const password_hash = password ? await hashPassword(password) : undefined
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
-    const figures = figuresGiven(user, given, await getRow(tx, partnerSource, id))
+    const figures = figuresGiven(user, input, await getRow(tx, partnerSource, id))
     await updateRecord(tx, 'partners', partnersFor(user), id, {
       version,
-      ...writtenOf(plainFields, given),
+      ...writtenOf(plainFields, input),
       ...writtenOf(figureFields, figures),
     })
-    await replaceCategories(tx, id, given.categories)
-    if (password_hash) await changePassword(tx, { id, name: given.name, password_hash })
+    await replaceCategories(tx, id, input.categories)
+    if (password_hash) await changePassword(tx, { id, name: input.name, password_hash })
     return getRow(tx, partnersFor(user), id)
   })
 }

@@ -123,12 +123,12 @@ async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
   const links = wanted.flatMap(({ id, categories }) =>
     idsOf(categories ?? '').map((category_id) => ({ partner_id: Number(id), category_id })),
   )
-  const given = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS given(partner_id int, category_id int)`
+  const linkRows = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS given(partner_id int, category_id int)`
   await sql`DELETE FROM partner_categories WHERE partner_id = ANY(${wanted.map(({ id }) => id)}::int[])
-    AND (partner_id, category_id) NOT IN (SELECT partner_id, category_id FROM ${given})`.execute(tx)
+    AND (partner_id, category_id) NOT IN (SELECT partner_id, category_id FROM ${linkRows})`.execute(tx)
   // Current categories may be inactive and are not inserted again.
   await sql`INSERT INTO partner_categories (partner_id, category_id)
-    SELECT partner_id, category_id FROM ${given} ON CONFLICT DO NOTHING`.execute(tx)
+    SELECT partner_id, category_id FROM ${linkRows} ON CONFLICT DO NOTHING`.execute(tx)
 }
 
 async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLogin[]> {
@@ -145,8 +145,8 @@ async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLo
 
 /** Deletes partners with their users. Users of such a partner that others added violate the foreign key. */
 async function remove(tx: Transaction<Schema>, ids: number[]) {
-  const theirs = sql<boolean>`partner_id = ANY(${ids}::int[])`
-  await tx.deleteFrom('users').where(theirs).where(sql<boolean>`username = partner_id::text`).execute()
+  const isOfPartners = sql<boolean>`partner_id = ANY(${ids}::int[])`
+  await tx.deleteFrom('users').where(isOfPartners).where(sql<boolean>`username = partner_id::text`).execute()
   await tx.deleteFrom('partners').where('id', 'in', ids).execute()
 }
 

@@ -80,10 +80,10 @@ test('the undoing of an import whose process is killed has done nothing', async 
   await afterwards(place, edit)
   expect(await killedAt({ ...undoing, leave: true, statements: 30 })).toBe(true)
   expect(await restarted(place, state)).toEqual(ALL)
-  const told = (db: Kysely<Schema>) =>
+  const entries = (db: Kysely<Schema>) =>
     sql`SELECT price, (SELECT count(*)::int FROM import_rows WHERE excluded_from_undo) AS left,
     (SELECT undone_at IS NOT NULL FROM imports) AS undone FROM products WHERE erp_code = 'K-650'`.execute(db)
-  expect((await afterwards(place, told)).rows).toEqual([{ price: '9.000', left: 0, undone: false }])
+  expect((await afterwards(place, entries)).rows).toEqual([{ price: '9.000', left: 0, undone: false }])
 })
 
 test('a product whose process is killed while it is added names no picture that is not there', async () => {

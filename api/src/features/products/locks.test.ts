@@ -118,15 +118,15 @@ describe('while another node applies an import', () => {
 describe('while this node applies an import or undoes one', () => {
   /** Runs `work`, which waits for a locked row, and `others` in the meantime. */
   async function inTheMiddle<T>(work: () => Promise<T>, others: () => Promise<void>) {
-    const held = await database.pool.connect()
-    await held.query('SELECT pg_advisory_lock(4711)')
+    const client = await database.pool.connect()
+    await client.query('SELECT pg_advisory_lock(4711)')
     const done = work()
     const waiting = sql`SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
       WHERE datname = current_database() AND locktype = 'advisory' AND objid = 4711 AND NOT granted`
     while ((await waiting.execute(db)).rows.length === 0) await turn()
     await others().finally(async () => {
-      await held.query('SELECT pg_advisory_unlock(4711)')
-      held.release()
+      await client.query('SELECT pg_advisory_unlock(4711)')
+      client.release()
     })
     return done
   }

@@ -113,8 +113,8 @@ describe('the sweep', () => {
     const young = await save()
     expect(await pictures.sweep(isNamed, HOUR)).toBeGreaterThanOrEqual(2)
     const left = await readdir(folder)
-    const kept = [shown, young, orphan, leftover].map((name) => left.includes(name))
-    expect(kept).toEqual([true, true, false, false])
+    const remaining = [shown, young, orphan, leftover].map((name) => left.includes(name))
+    expect(remaining).toEqual([true, true, false, false])
   })
 
   test('leaves an old picture that was let go just now to the pages that still show it', async () => {

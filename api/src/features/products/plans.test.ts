@@ -64,8 +64,8 @@ test('the last bulk edit is found among a hundred thousand imports without looki
   statements.length = 0
   const user = { db, userName: () => sql<string>`''` }
   expect(await findLastBulk(user, 'products', ['price'])).toEqual({ last: null })
-  const [asked] = statements
-  const { rows } = await database.pool.query(`EXPLAIN ${asked?.sql}`, [...(asked?.parameters ?? [])])
+  const [statement] = statements
+  const { rows } = await database.pool.query(`EXPLAIN ${statement?.sql}`, [...(statement?.parameters ?? [])])
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using imports_bulk on imports')
 })
 

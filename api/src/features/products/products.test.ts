@@ -152,8 +152,8 @@ describe('changing a product', () => {
 
   test('keeps the picture unless a new one comes', async () => {
     const { body: before } = await create({ erp_code: 'PIC-1' })
-    const kept = await update(before.id, { erp_code: 'PIC-1', name: 'Novi naziv' })
-    expect(kept.body).toMatchObject({ name: 'Novi naziv', image: before.image, version: 2 })
+    const updated = await update(before.id, { erp_code: 'PIC-1', name: 'Novi naziv' })
+    expect(updated.body).toMatchObject({ name: 'Novi naziv', image: before.image, version: 2 })
     const replaced = await update(before.id, { erp_code: 'PIC-1' }, await makePicture('png'))
     expect(replaced.body.image).toMatch(/^[\w-]{22}\.png$/)
   })

@@ -109,8 +109,8 @@ describe('of several sheets', () => {
   })
 
   test('hidden ones are left alone, unless no other has a table, and then it is said', async () => {
-    const beside = await preview(sheets(two, ['Januar']))
-    expect([beside.sheet, beside.questions]).toEqual(['Februar', []])
+    const withOther = await preview(sheets(two, ['Januar']))
+    expect([withOther.sheet, withOther.questions]).toEqual(['Februar', []])
     const alone = await preview(sheets({ Uputstvo: [['Dobar dan']], Baza: two.Januar }, ['Baza']))
     expect([alone.sheet, alone.questions]).toMatchObject([
       'Baza',
@@ -360,8 +360,8 @@ test('products without a quantity are created, and it is told before', async () 
     ['Šifra', 'Naziv', 'Cijena'],
     ['WQ-1', 'Guma', 1],
   ])
-  const told = { kind: 'create_without', fields: ['quantity'], count: 1 }
-  expect((await preview(sheet)).questions).toEqual([{ ...told, blocking: false, answer: true }])
+  const warning = { kind: 'create_without', fields: ['quantity'], count: 1 }
+  expect((await preview(sheet)).questions).toEqual([{ ...warning, blocking: false, answer: true }])
   expect((await upload(sheet, { create_without: false })).body.errors).toEqual({ A2: ['import.needs'] })
   expect((await upload(sheet)).body.counts.create).toBe(1)
   expect((await preview(sheet)).questions).toEqual([])
@@ -491,13 +491,13 @@ test.each([
   await makeProduct(db, { erp_code: 'ERR-2', name: 'Guma', description: word })
   const text = (price: string) =>
     `Šifra;Naziv;Opis;Cijena\nERR-1;${word};${word};${price}\nERR-2;Guma;${word};\n`
-  const told = async (price: string) => {
+  const withPrice = async (price: string) => {
     const { problems, counts } = await preview(new File([text(price)], 'cjenovnik.csv'))
     expect(counts.same).toBe(1)
     return problems.map(({ row: at, column, reason }) => [column + at, reason])
   }
-  expect(await told(word)).toEqual([['D2', 'validation.not_a_number']])
-  expect(await told('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
+  expect(await withPrice(word)).toEqual([['D2', 'validation.not_a_number']])
+  expect(await withPrice('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
 })
 
 describe('codes', () => {

@@ -47,16 +47,16 @@ interface Wanted {
  */
 export function checkStock<L extends Wanted>(lines: readonly L[]) {
   const left = new Stock()
-  const judged = lines.map((line) => {
+  const checked = lines.map((line) => {
     const available = left.of(line.offer)
     left.take(line.offer, line.quantity)
     return { ...line, available, isShort: !line.offer.isCounted && line.quantity > available }
   })
-  const short = judged
+  const short = checked
     .filter(({ isShort, ignore_quantity }) => isShort && !ignore_quantity)
     .map(({ place, product_id, available }) => ({ line: place, product_id, available }))
   if (short.length > 0) throw new HttpError('order.short', { short })
-  return judged
+  return checked
 }
 
 /** Whether a line exceeds the stock. Throws 422 when it does without `ignore_quantity`. */

@@ -10,8 +10,8 @@ const { db, call, database } = await startApp()
 const other = await startApp()
 
 const filters = { name: 'guma' }
-const total = async (given: object = { filters }) =>
-  (await call(products.index, { body: given })).body.total_rows
+const total = async (body: object = { filters }) =>
+  (await call(products.index, { body: body })).body.total_rows
 /** Reads the total before and after a change; the cached total must be invalid. */
 async function change(work: (db: Kysely<Schema>) => Promise<unknown>) {
   const before = await total()

@@ -30,13 +30,13 @@ export async function saveTemplate(
 ) {
   if (!(await isWord(document))) throw invalidField('file', 'validation.docx')
   return withFiles(store, async (files) => {
-    const kept = { file: await files.saveDocument(document), sha256: document.sha256 }
+    const stored = { file: await files.saveDocument(document), sha256: document.sha256 }
     return inTransaction(db, async (tx) => {
       const row = await nameTemplate(tx, id, document.name, version)
       await tx
         .insertInto('service_templates')
-        .values({ service_id: id, ...kept })
-        .onConflict((conflict) => conflict.column('service_id').doUpdateSet(kept))
+        .values({ service_id: id, ...stored })
+        .onConflict((conflict) => conflict.column('service_id').doUpdateSet(stored))
         .execute()
       return row
     })

@@ -37,10 +37,10 @@ async function signedInTwice() {
 describe('one’s own sessions', () => {
   test('another’s can neither be seen nor ended', async () => {
     const [one, two] = [await signedInTwice(), await signedInTwice()]
-    const [theirs] = await list(two.here)
-    expect((await list(one.here)).map(({ id }) => id)).not.toContain(theirs?.id)
-    expect((await end(theirs?.id, one.here)).status).toBe(404)
-    expect((await end(theirs?.id, partner)).status).toBe(403)
+    const [otherSession] = await list(two.here)
+    expect((await list(one.here)).map(({ id }) => id)).not.toContain(otherSession?.id)
+    expect((await end(otherSession?.id, one.here)).status).toBe(404)
+    expect((await end(otherSession?.id, partner)).status).toBe(403)
     await call(session.endOtherSessions, {}, one.here)
     expect([await isGood(two.here), await isGood(two.there)]).toEqual([true, true])
   })

@@ -100,13 +100,13 @@ export interface Attempt {
 }
 
 /** Signs in. A user with a second factor gets 403 with the ticket for the second step. */
-export async function signIn(db: Kysely<Schema>, given: Attempt, hours: number, site: Site | null) {
-  const user = await identify(db, given)
+export async function signIn(db: Kysely<Schema>, attempt: Attempt, hours: number, site: Site | null) {
+  const user = await identify(db, attempt)
   if (user.owes_factor) {
-    recordSignIn(db, { ...given, user, outcome: 'factor_missing' })
+    recordSignIn(db, { ...attempt, user, outcome: 'factor_missing' })
     throw await secondStep(db, user, site)
   }
-  return { ...(await createSession(db, user, given, hours)), partner_id: user.partner_id }
+  return { ...(await createSession(db, user, attempt, hours)), partner_id: user.partner_id }
 }
 
 /** The logged outcome of a rejected attempt. */
@@ -119,15 +119,17 @@ const outcomeOf = ({ code }: HttpError, user: { can: boolean } | undefined) => {
  * Identifies the user by username and password. Throws 422 login_error for any mistake, after the same work, and 429
  * after too many attempts.
  */
-export async function identify(db: Kysely<Schema>, given: Attempt) {
-  const username = normalizeUsername(given.username)
-  const network = networkOf(given.address)
-  const device = given.device ? tokenHash(given.device) : undefined
-  const user = isUsable(username, given.password) ? await findUser(db, username, network, device) : undefined
+export async function identify(db: Kysely<Schema>, attempt: Attempt) {
+  const username = normalizeUsername(attempt.username)
+  const network = networkOf(attempt.address)
+  const device = attempt.device ? tokenHash(attempt.device) : undefined
+  const user = isUsable(username, attempt.password)
+    ? await findUser(db, username, network, device)
+    : undefined
   try {
-    return await requirePassword(db, given, username, user, device)
+    return await requirePassword(db, attempt, username, user, device)
   } catch (error) {
-    if (error instanceof HttpError) recordSignIn(db, { ...given, user, outcome: outcomeOf(error, user) })
+    if (error instanceof HttpError) recordSignIn(db, { ...attempt, user, outcome: outcomeOf(error, user) })
     throw error
   }
 }
@@ -135,42 +137,42 @@ type Identified = Pick<Awaited<ReturnType<typeof identify>>, 'id' | 'username' |
 
 async function requirePassword(
   db: Kysely<Schema>,
-  given: Attempt,
+  attempt: Attempt,
   username: string,
   user: Awaited<ReturnType<typeof findUser>>,
   device: Buffer | undefined,
 ) {
-  if (!isUsable(username, given.password)) throw new HttpError('login_error')
+  if (!isUsable(username, attempt.password)) throw new HttpError('login_error')
   const tries = await triesOf(
     db,
     countersOf({
       username,
-      network: networkOf(given.address),
+      network: networkOf(attempt.address),
       ...(user?.knows_device && { device }),
       knowsNetwork: Boolean(user?.knows_network),
     }),
   )
-  const kept = user?.can ? user.password_hash : undefined
+  const storedHash = user?.can ? user.password_hash : undefined
   // With a second factor a right password must not reset the counters, which also limit attempts at the second step.
   const counted = user?.owes_factor ? { ...tries, takeBack: tries.takeOneBack } : tries
-  const matches = await verifyPassword(kept, given.password, counted)
+  const matches = await verifyPassword(storedHash, attempt.password, counted)
   if (!matches || !user) throw new HttpError('login_error')
   return user
 }
 
 /** Opens a session for an identified user, and stores the device. */
-export async function createSession(db: Kysely<Schema>, user: Identified, given: Attempt, hours: number) {
+export async function createSession(db: Kysely<Schema>, user: Identified, attempt: Attempt, hours: number) {
   // A factor that is set up meanwhile ends sessions without one: it locks the user's row, and is visible from here on.
   const token = await inTransaction(db, async (tx) => {
-    const held = tx.selectFrom('users').select('id').where('id', '=', user.id).forShare()
-    await held.execute()
+    const lockedUser = tx.selectFrom('users').select('id').where('id', '=', user.id).forShare()
+    await lockedUser.execute()
     const owes = sql<boolean>`partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))}`.as('owes')
     const one = await tx.selectFrom('users').select(owes).where('id', '=', user.id).executeTakeFirst()
-    return one?.owes ? undefined : openSession(tx, user, given, hours)
+    return one?.owes ? undefined : openSession(tx, user, attempt, hours)
   })
-  recordSignIn(db, { ...given, user, outcome: token ? 'ok' : 'wrong_password' })
+  recordSignIn(db, { ...attempt, user, outcome: token ? 'ok' : 'wrong_password' })
   if (!token) throw new HttpError('login_error')
-  const device = await rememberDevice(db, user.id, networkOf(given.address), given.device)
+  const device = await rememberDevice(db, user.id, networkOf(attempt.address), attempt.device)
   return { token, expires_in: hours * 3_600_000, device }
 }
 

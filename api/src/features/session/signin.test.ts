@@ -12,11 +12,11 @@ import { ATTEMPTS, WINDOW_MINUTES } from './attempts/rules.ts'
 const counted = vi.hoisted(() => ({ verified: 0, right: undefined as string | undefined }))
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()
-  const verify: typeof argon2.verify = (...given) => {
+  const verify: typeof argon2.verify = (...args) => {
     counted.verified += 1
     // Skips hashing, so that many attempts fit in a short test.
-    if (counted.right) return Promise.resolve(given[1] === counted.right)
-    return argon2.verify(...given)
+    if (counted.right) return Promise.resolve(args[1] === counted.right)
+    return argon2.verify(...args)
   }
   return { ...argon2, verify }
 })
@@ -29,8 +29,8 @@ function newAddress() {
   return `10.0.0.${addresses}`
 }
 
-type Given = { username: string; password: unknown; device?: string }
-const login = (payload: Given, remoteAddress: string, headers: Record<string, string> = {}) =>
+type Credentials = { username: string; password: unknown; device?: string }
+const login = (payload: Credentials, remoteAddress: string, headers: Record<string, string> = {}) =>
   inject<ErrorBody & { device: string }>({
     ...{ method: 'POST', url: session.login.path, payload, remoteAddress, headers },
   })
@@ -44,7 +44,7 @@ async function tally(calls: Promise<{ status: number }>[]) {
 const times = <Made>(count: number, make: (i: number) => Made) =>
   Array.from({ length: count }, (_, i) => make(i))
 /** Sends this many wrong passwords at once. */
-const guess = (username: string, address: string, count: number, more: Partial<Given> = {}) =>
+const guess = (username: string, address: string, count: number, more: Partial<Credentials> = {}) =>
   tally(times(count, () => login({ username, password: 'pogresna', ...more }, address)))
 
 /** Uses up the limit of an account with attempts from many networks. */
@@ -110,8 +110,8 @@ describe('how often one may try', () => {
     const written = ['10.77.0.1', '::ffff:10.77.0.1', '::ffff:a4d:1']
     const spelled = [username, 'BROJAC', ' brojac ', 'ｂｒｏｊａｃ', '\u00a0brojac\u3000']
     const attempt = (i: number, password: string) => {
-      const given = { username: spelled[i % spelled.length] ?? '', password }
-      return login(given, written[i % written.length] ?? '', { 'x-forwarded-for': `8.8.8.${i}` })
+      const credentials = { username: spelled[i % spelled.length] ?? '', password }
+      return login(credentials, written[i % written.length] ?? '', { 'x-forwarded-for': `8.8.8.${i}` })
     }
     for (let i = 0; i < ATTEMPTS.own; i++) expect((await attempt(i, 'x')).status).toBe(422)
     expect(await tally(times(5, (i) => attempt(i, PASSWORD)))).toEqual({ 429: 5 })
@@ -198,14 +198,14 @@ describe('while strangers guess an account', () => {
 
   test('its owner gets in on a device and from an address that it knows', async () => {
     const { username } = await makeUser(db)
-    const home = newAddress()
-    const { device } = (await login({ username, password: PASSWORD }, home)).body
+    const homeAddress = newAddress()
+    const { device } = (await login({ username, password: PASSWORD }, homeAddress)).body
     await besiege(username)
-    for (const place of [home, newAddress()]) {
+    for (const place of [homeAddress, newAddress()]) {
       const { status, body } = await login({ username, password: PASSWORD, device }, place)
       expect([status, body.device]).toEqual([200, device])
     }
-    expect((await login({ username, password: PASSWORD }, home)).status).toBe(200)
+    expect((await login({ username, password: PASSWORD }, homeAddress)).status).toBe(200)
     expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(429)
   })
 
@@ -235,12 +235,13 @@ describe('while strangers guess an account', () => {
   test('a device of somebody else, a made-up one and a forgotten one are strangers', async () => {
     const [owner, other] = [await makeUser(db), await makeUser(db)]
     const own = (await login({ username: owner.username, password: PASSWORD }, newAddress())).body.device
-    const theirs = (await login({ username: other.username, password: PASSWORD }, newAddress())).body.device
+    const otherDevice = (await login({ username: other.username, password: PASSWORD }, newAddress())).body
+      .device
     await besiege(owner.username)
     await db.deleteFrom('known_devices').where('token_hash', '=', tokenHash(own)).execute()
-    for (const device of [theirs, own, 'x'.repeat(43)]) {
-      const given = { username: owner.username, password: PASSWORD, device }
-      expect((await login(given, newAddress())).status, device).toBe(429)
+    for (const device of [otherDevice, own, 'x'.repeat(43)]) {
+      const credentials = { username: owner.username, password: PASSWORD, device }
+      expect((await login(credentials, newAddress())).status, device).toBe(429)
     }
   })
 
@@ -263,19 +264,19 @@ describe('what a refusal tells', () => {
     const inactive = await makeUser(db, { is_active: false })
     const partner = await makePartner(db, { is_active: false })
     const ofPartner = await makeUser(db, { partner_id: partner.id })
-    const tries: Given[] = [
+    const tries: Credentials[] = [
       { username: 'nema-takvog', password: PASSWORD },
       { username, password: 'pogresna' },
       { username: inactive.username, password: PASSWORD },
       { username: ofPartner.username, password: PASSWORD },
       { username: 'nema-takvog', password: 'nobody has this password' },
     ]
-    for (const given of tries) {
+    for (const credentials of tries) {
       counted.verified = 0
-      const { status, body } = await login(given, newAddress())
+      const { status, body } = await login(credentials, newAddress())
       const { request_id: _, ...rest } = body
-      expect([status, rest], given.username).toEqual([422, { message: 'login_error' }])
-      expect(counted.verified, given.username).toBe(1)
+      expect([status, rest], credentials.username).toEqual([422, { message: 'login_error' }])
+      expect(counted.verified, credentials.username).toBe(1)
     }
   })
 
@@ -331,7 +332,7 @@ test('signs in with a token that is kept as a hash alone, for the hours that are
     expires_in: 12 * 3_600_000,
     partner_id: expect.any(Number),
   })
-  const kept = await db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()
-  expect(kept).toHaveLength(1)
-  expect(Buffer.from(kept[0]?.token_hash ?? []).equals(tokenHash(body.token))).toBe(true)
+  const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()
+  expect(sessions).toHaveLength(1)
+  expect(Buffer.from(sessions[0]?.token_hash ?? []).equals(tokenHash(body.token))).toBe(true)
 })

@@ -13,8 +13,8 @@ const { db, another, atEnd, config, database, call, partner, partnerUser, signIn
 const second = await secondNode({ config, database, atEnd })
 
 const itIs = (moment: string) => clock(db, moment)
-const told: string[] = []
-const log = (line: string) => void told.push(line)
+const logged: string[] = []
+const log = (line: string) => void logged.push(line)
 /** The periodic task of each node, on both at once. */
 const aWhilePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => publishDueSliders(node, outbox, log)))
@@ -54,8 +54,8 @@ const pushesOf = async ({ id }: { id: number }) => {
   return (await pushes.orderBy('id').execute()).map(({ text }) => text)
 }
 async function isAboutRow({ id }: { id: number }) {
-  const told = db.selectFrom('events').select('to_partners').where('type', '=', 'sliders')
-  const rows = await told.where('data', '@>', { id }).orderBy('id').execute()
+  const events = db.selectFrom('events').select('to_partners').where('type', '=', 'sliders')
+  const rows = await events.where('data', '@>', { id }).orderBy('id').execute()
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
 }
 
@@ -103,18 +103,18 @@ test('a slider is shown and hidden by the clock, at the next call; told once by 
   ])
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
   expect(await isSeen(slider)).toBe(false)
-  const told = (await isAboutRow(slider)).length
+  const eventCount = (await isAboutRow(slider)).length
 
   await itIs(eight)
   expect(await isSeen(slider)).toBe(true)
   expect((await one(slider)).state).toBe('visible')
   expect((await aWhilePasses()).sort()).toEqual([0, 0, 0, 1])
-  expect((await isAboutRow(slider)).slice(told)).toEqual(['office', 'partners'])
+  expect((await isAboutRow(slider)).slice(eventCount)).toEqual(['office', 'partners'])
 
   await itIs(evening)
   expect(await isSeen(slider)).toBe(false)
   await aWhilePasses()
-  expect((await isAboutRow(slider)).slice(told + 2)).toEqual(['office', 'partners'])
+  expect((await isAboutRow(slider)).slice(eventCount + 2)).toEqual(['office', 'partners'])
   // A form that was opened before has no version conflict, and an unchanged end in the past is accepted.
   const again = await update(slider, { ...plain, version: '1', name: 'Novi naziv', visible_until: evening })
   expect([again.status, again.body.state]).toEqual([200, 'ended'])
@@ -198,7 +198,9 @@ test('one whose message is broken is told of; the others begin, and the server s
   await aWhilePasses()
   expect((await call(sliders.index, { body: {} })).status).toBe(200)
   expect([await pushesOf(broken), await pushesOf(other)]).toEqual([[], ['Popust']])
-  expect(told).toContain(`slider ${broken.id} begins or ends now and nobody was told: this message is broken`)
+  expect(logged).toContain(
+    `slider ${broken.id} begins or ends now and nobody was told: this message is broken`,
+  )
   await mendMessages(db)
   await aWhilePasses()
   expect([await pushesOf(broken), await pushesOf(other)]).toEqual([['Popust'], ['Popust']])

@@ -98,9 +98,13 @@ export async function createSlider(
   push: Push,
   attempt: Attempt | undefined,
 ) {
-  const saved = await withFiles(pictures, async (kept) => {
-    const image = await storePicture(kept, files.image, 'image')
-    const columns = { ...(await columnsOf(form)), ...(await storeExtraPicture(kept, form, files)), image }
+  const saved = await withFiles(pictures, async (pictureFiles) => {
+    const image = await storePicture(pictureFiles, files.image, 'image')
+    const columns = {
+      ...(await columnsOf(form)),
+      ...(await storeExtraPicture(pictureFiles, form, files)),
+      image,
+    }
     return withIdempotencyKey(db, attempt, async (tx) => {
       await requireFree(tx, columns.product_id)
       await requireToCome(tx, form.visible_until)
@@ -125,9 +129,13 @@ export async function updateSlider(
   files: Pictures,
   push: Push,
 ) {
-  const saved = await withFiles(pictures, async (kept) => {
-    const image = files.image ? { image: await storePicture(kept, files.image, 'image') } : {}
-    const columns = { ...(await columnsOf(form)), ...(await storeExtraPicture(kept, form, files)), ...image }
+  const saved = await withFiles(pictures, async (pictureFiles) => {
+    const image = files.image ? { image: await storePicture(pictureFiles, files.image, 'image') } : {}
+    const columns = {
+      ...(await columnsOf(form)),
+      ...(await storeExtraPicture(pictureFiles, form, files)),
+      ...image,
+    }
     return inTransaction(db, async (tx) => {
       const before = await lockSlider(tx, id)
       requireSend(user, form, before)
@@ -179,8 +187,8 @@ async function replaceCategories(tx: Transaction<Schema>, slider_id: number, wan
 }
 
 async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: readonly string[]) {
-  const kept = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)
-  const had = new Set((await kept.execute()).map(({ day }) => day))
+  const currentDays = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)
+  const had = new Set((await currentDays.execute()).map(({ day }) => day))
   const added = wanted.filter((day) => !had.has(day))
   const today = await dayInOffice(tx)
   if (added.some((day) => day < today)) throw invalidField('dates', 'validation.past_date')

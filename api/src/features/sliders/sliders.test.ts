@@ -290,10 +290,10 @@ describe('changing a slider', () => {
     const promotion = await makeSlider(db, { type: 2, is_visible: false, ...ids })
     await deactivateInUse(db, 'categories', closed.id)
     await deactivateInUse(db, 'products', gone.id)
-    const kept = { ...of.promocija, categories: `[${closed.id}]`, product_id: String(gone.id) }
-    expect((await update(promotion, kept)).body).toMatchObject({ product: { is_active: false } })
+    const values = { ...of.promocija, categories: `[${closed.id}]`, product_id: String(gone.id) }
+    expect((await update(promotion, values)).body).toMatchObject({ product: { is_active: false } })
     const other = await makeProduct(db, { is_active: false })
-    expect((await update(promotion, { ...kept, product_id: String(other.id) })).status).toBe(422)
+    expect((await update(promotion, { ...values, product_id: String(other.id) })).status).toBe(422)
   })
 
   test('by PUT as JSON does the same, and leaves the pictures', async () => {
@@ -338,8 +338,8 @@ describe('changing a slider', () => {
     const pushes = () => db.selectFrom('pushes').select(['title', 'text', 'link']).orderBy('id').execute()
     const form = { ...of.promocija, categories: `[${own.id}]`, notification_text: 'Popust na gume' }
     const { body } = await create({ ...form, push_notification: 'true' })
-    const told = { title: 'Zimske gume', text: 'Popust na gume', link: `/app/sliders/${body.id}` }
-    expect(await pushes()).toEqual([told])
+    const message = { title: 'Zimske gume', text: 'Popust na gume', link: `/app/sliders/${body.id}` }
+    expect(await pushes()).toEqual([message])
     expect(await db.selectFrom('push_recipients').select('user_id').execute()).toEqual([{ user_id }])
     expect((await update(body, { ...form, push_notification: '0' })).status).toBe(200)
     expect(await pushes()).toHaveLength(1)

@@ -15,7 +15,7 @@ const send = (rows: unknown[][], header: readonly unknown[] = HEADER) =>
     form: {},
     files: { file: new File([new Uint8Array(makeBook([[...header], ...rows]))], 'prodavnice.xlsx') },
   })
-const kept = async () => ({
+const storedRows = async () => ({
   stores: await db
     .selectFrom('stores')
     .select(['id', 'name', 'address', 'city_id', 'latitude', 'longitude', 'is_active'])
@@ -34,7 +34,7 @@ const undo = async () => {
 }
 
 test('wrong cells of stores are refused by their places, and nothing is changed', async () => {
-  const before = await kept()
+  const before = await storedRows()
   const { status, body } = await send([
     ['Sjever', 'Ulica 1', 'Nigdje', 42.441234, 19.262345, '', ''],
     ['Jug', '', 'Bar', 142, 'istok', '', ''],
@@ -58,13 +58,13 @@ test('wrong cells of stores are refused by their places, and nothing is changed'
     F2: ['validation.contact_phone'],
     C3: ['validation.inactive_city'],
   })
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 })
 
 test('stores are added with their telephones, changed, and brought back as they were', async () => {
   const store = await makeStore(db, { name: 'Centar', city_id: bar.id })
   await call(storeContacts.create, { body: { store_id: store.id, phone: '030 111 111' } })
-  const before = await kept()
+  const before = await storedRows()
   const rows = await readRows((await call(stores.excel, {})).bytes)
   expect(rows[0]).toEqual(['ID', ...HEADER])
   const same = await send(rows.slice(1), rows[0])
@@ -74,17 +74,17 @@ test('stores are added with their telephones, changed, and brought back as they 
     ['Centar', '', 'Bar', '', '', '030 444 444', 'ne'],
   ])
   expect([status, body.counts]).toEqual([200, { create: 1, update: 1, same: 0, problems: 0 }])
-  const after = await kept()
+  const after = await storedRows()
   expect(after.stores.at(-1)).toMatchObject({ name: 'Luka', latitude: '42.093456', is_active: true })
   expect(after.phones.map(({ phone }) => phone).sort()).toEqual(['030 222 222', '030 333 333', '030 444 444'])
   expect((await undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 })
 
 test('several blanks in a name are one: no twin is made, and nothing is renamed', async () => {
   const city = await makeCity(db, { name: 'Herceg Novi' })
   for (const name of ['Stara Pijaca', 'Nova  Pijaca']) await makeStore(db, { name, city_id: city.id })
-  const before = await kept()
+  const before = await storedRows()
   const { body } = await send(
     [
       ['Stara  \u00a0Pijaca', 'Herceg  Novi'],
@@ -93,5 +93,5 @@ test('several blanks in a name are one: no twin is made, and nothing is renamed'
     ['Naziv', 'Grad'],
   )
   expect([body.problems, body.counts]).toMatchObject([[], { create: 0, update: 0, same: 2 }])
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 })

@@ -68,11 +68,11 @@ const phonesIn = (cell: Value) => [
 
 /** The same phone numbers in another order are no change. */
 const readPhones: ReadCell = (typed, before) => {
-  const given = phonesIn(typed)
-  if (given.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
+  const phones = phonesIn(typed)
+  if (phones.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
   const had = phonesIn(before ?? '')
-  const isSame = given.length === had.length && given.every((one) => had.includes(one))
-  return { value: isSame ? (before ?? '') : given.join('; ') }
+  const isSame = phones.length === had.length && phones.every((one) => had.includes(one))
+  return { value: isSame ? (before ?? '') : phones.join('; ') }
 }
 
 /** Replaces the phone numbers of stores: former ones are reactivated, missing ones deactivated. */
@@ -81,11 +81,11 @@ async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; p
     rows.flatMap(({ id, phones }) => phonesIn(phones).map((one) => ({ store_id: id, phone: one }))),
   )
   const ids = rows.map(({ id }) => id)
-  const given = sql`jsonb_to_recordset(${named}::jsonb) AS given(store_id int, phone text)`
+  const phoneRows = sql`jsonb_to_recordset(${named}::jsonb) AS given(store_id int, phone text)`
   await sql`UPDATE store_contacts SET is_active = NOT is_active
     WHERE store_id = ANY(${ids}::int[])
-      AND is_active <> ((store_id, phone) IN (SELECT store_id, phone FROM ${given}))`.execute(tx)
-  await sql`INSERT INTO store_contacts (store_id, phone) SELECT store_id, phone FROM ${given}
+      AND is_active <> ((store_id, phone) IN (SELECT store_id, phone FROM ${phoneRows}))`.execute(tx)
+  await sql`INSERT INTO store_contacts (store_id, phone) SELECT store_id, phone FROM ${phoneRows}
     WHERE NOT EXISTS (SELECT FROM store_contacts AS own
       WHERE own.store_id = given.store_id AND own.phone = given.phone)`.execute(tx)
 }

@@ -82,18 +82,21 @@ describe('adding', () => {
     const folder = await addFolder({ name: 'Uputstva', categories: `[${category.id}]` })
     const technical_support_id = String(folder.id)
     const link = await addLink({ technical_support_id, name: 'adresa' })
-    const kept = await addFile({ technical_support_id, name: 'Žica' }, file('sadržaj', 'C:\\put\\Žica.TXT'))
+    const uploaded = await addFile(
+      { technical_support_id, name: 'Žica' },
+      file('sadržaj', 'C:\\put\\Žica.TXT'),
+    )
     const inner = await addFolder({ technical_support_id, name: 'Zadnji' })
     expect(folder).toMatchObject({ is_item: false, is_file: false, link: null, file: null, parent_id: null })
     expect(folder.categories).toEqual([{ id: category.id, name: category.name }])
     expect(link).toMatchObject({ is_item: true, is_file: false, link: 'https://primjer.me/a', file: null })
-    expect(kept).toMatchObject({
+    expect(uploaded).toMatchObject({
       ...{ is_item: true, is_file: true, parent_id: folder.id, technical_support_id: folder.id },
-      link: `/api/technical_support/file/${kept.id}`,
+      link: `/api/technical_support/file/${uploaded.id}`,
       file: { file_name: 'Žica.TXT', file_type: 'text/plain', file_size: 8, file_by: staffUser.name },
     })
-    expect(kept.file?.file_at).toMatch(/^[\d-]{10}T[\d:]{8}\.\d{3}Z$/)
-    expect((await inside(folder.id)).map(({ id }) => id)).toEqual([inner.id, link.id, kept.id])
+    expect(uploaded.file?.file_at).toMatch(/^[\d-]{10}T[\d:]{8}\.\d{3}Z$/)
+    expect((await inside(folder.id)).map(({ id }) => id)).toEqual([inner.id, link.id, uploaded.id])
   })
 
   test('under the same key happens once, also with a file; another file under it is refused', async () => {
@@ -117,19 +120,19 @@ describe('adding', () => {
 
 describe('changing', () => {
   test('refuses what does not fit what it is, and says so', async () => {
-    const [folder, kept, link] = [await addFolder(), await addFile(), await addLink()]
+    const [folder, uploaded, link] = [await addFolder(), await addFile(), await addLink()]
     const wrong: [number, object, File | undefined, object][] = [
       [folder.id, {}, file(), { file: ['validation.support_file'] }],
       [folder.id, { link: 'https://primjer.me' }, undefined, { link: ['validation.support_link'] }],
       [folder.id, { is_item: 'true' }, undefined, { is_item: ['validation.support_kind'] }],
-      [kept.id, { link: 'https://primjer.me' }, undefined, { link: ['validation.support_link'] }],
-      [kept.id, { is_item: 'false' }, undefined, { is_item: ['validation.support_kind'] }],
-      [kept.id, {}, file(''), { file: ['validation.file'] }],
+      [uploaded.id, { link: 'https://primjer.me' }, undefined, { link: ['validation.support_link'] }],
+      [uploaded.id, { is_item: 'false' }, undefined, { is_item: ['validation.support_kind'] }],
+      [uploaded.id, {}, file(''), { file: ['validation.file'] }],
       [link.id, { link: '' }, undefined, { link: ['validation.field'] }],
       [link.id, { link: 'https://primjer.me' }, file(), { file: ['validation.support_file'] }],
       [link.id, { link: 'primjer' }, undefined, { link: ['validation.url_pattern_validation'] }],
       [
-        kept.id,
+        uploaded.id,
         { technical_support_id: '1' },
         undefined,
         { technical_support_id: ['validation.unknown_field'] },
@@ -139,14 +142,17 @@ describe('changing', () => {
       const { status, body } = await change(id, form, upload)
       expect([status, body.errors], JSON.stringify(form)).toEqual([422, errors])
     }
-    for (const node of [folder, kept, link]) expect((await details(node.id)).node).toEqual(node)
+    for (const node of [folder, uploaded, link]) expect((await details(node.id)).node).toEqual(node)
   })
 
   test('takes a row back as it was fetched, its own address too', async () => {
-    const kept = await addFile({ description: 'Opis' })
-    const { name, description, is_item, link, version } = kept
-    const { status, body } = await change(kept.id, { name, description, is_item, link, version })
-    expect([status, body]).toEqual([200, { ...kept, version: version + 1, updated_at: expect.any(String) }])
+    const uploaded = await addFile({ description: 'Opis' })
+    const { name, description, is_item, link, version } = uploaded
+    const { status, body } = await change(uploaded.id, { name, description, is_item, link, version })
+    expect([status, body]).toEqual([
+      200,
+      { ...uploaded, version: version + 1, updated_at: expect.any(String) },
+    ])
   })
 
   test('leaves the description that is not sent, and takes an empty one away', async () => {
@@ -182,7 +188,10 @@ describe('changing', () => {
 
 test('the documented call answers the whole tree, each node with what is in it', async () => {
   const folder = await addFolder({ name: 'Stablo' })
-  const kept = await addFile({ technical_support_id: String(folder.id), name: 'List' }, file('a', 'List.pdf'))
+  const uploaded = await addFile(
+    { technical_support_id: String(folder.id), name: 'List' },
+    file('a', 'List.pdf'),
+  )
   const { status, body } = await call(technicalSupport.tree, {})
   expect(status).toBe(200)
   expect(body.find(({ id }) => id === folder.id)).toEqual({
@@ -197,7 +206,7 @@ test('the documented call answers the whole tree, each node with what is in it',
     },
     ...{ is_visible: true, technical_support_id: null, version: 1, updated_at: folder.updated_at },
     technical_support: [
-      expect.objectContaining({ id: kept.id, is_file: true, image: 'List.pdf', technical_support: [] }),
+      expect.objectContaining({ id: uploaded.id, is_file: true, image: 'List.pdf', technical_support: [] }),
     ],
   })
 })
@@ -205,9 +214,9 @@ test('the documented call answers the whole tree, each node with what is in it',
 test('the panel knows the way to a node', async () => {
   const top = await addFolder({ name: 'Prvi' })
   const inner = await addFolder({ name: 'Drugi', technical_support_id: String(top.id) })
-  const kept = await addFile({ technical_support_id: String(inner.id) })
-  expect(await details(kept.id)).toEqual({
-    ...{ node: kept, path: ['Prvi', 'Drugi'], versions: [], downloads: { times: 0, partners: 0 } },
+  const uploaded = await addFile({ technical_support_id: String(inner.id) })
+  expect(await details(uploaded.id)).toEqual({
+    ...{ node: uploaded, path: ['Prvi', 'Drugi'], versions: [], downloads: { times: 0, partners: 0 } },
   })
 })
 
@@ -215,10 +224,10 @@ test.each([
   ['user_manager', 200, 200],
   ['user_engineer', 200, 200],
   ['user_financier', 200, 403],
-] as const)('of a %s', async (role, sees, changes) => {
+] as const)('of a %s', async (role, canSee, changes) => {
   const token = await signIn((await makeUser(db, { role })).username)
   const node = await addFolder()
-  expect((await call(technicalSupport.one, { params: idOf(node) }, token)).status).toBe(sees)
+  expect((await call(technicalSupport.one, { params: idOf(node) }, token)).status).toBe(canSee)
   const form = { name: 'Naziv', is_item: 'false' } as never
   expect((await call(technicalSupport.create, { form, files: { file: undefined } }, token)).status).toBe(
     changes,

@@ -57,10 +57,10 @@ export function listPartnerUsers(db: Kysely<Schema>, partnerId?: number) {
 export async function createUser(
   db: Kysely<Schema>,
   caller: SignedIn,
-  given: Call<typeof users.create>['body'],
+  input: Call<typeof users.create>['body'],
   minLength: number,
 ) {
-  const { password, confirmPassword: _, partner_id = null, ...rest } = given
+  const { password, confirmPassword: _, partner_id = null, ...rest } = input
   requireLength(password, minLength)
   const password_hash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
@@ -90,15 +90,15 @@ interface Change {
 export async function updateUser(
   { db, mail, minLength, caller, locale }: Change,
   id: number,
-  given: Call<typeof users.update>['body'],
+  input: Call<typeof users.update>['body'],
 ) {
-  const { password, confirmPassword: _, ...rest } = given
+  const { password, confirmPassword: _, ...rest } = input
   if (password) requireLength(password, minLength)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
     const before = await getHeld(tx, id)
-    if (id === caller.id) requireNotOwn(given, before)
+    if (id === caller.id) requireNotOwn(input, before)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
       await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
@@ -155,11 +155,11 @@ const getHeld = async (tx: Transaction<Schema>, id: number) =>
 async function roleFor(
   tx: Transaction<Schema>,
   caller: SignedIn,
-  given: { role: Role | undefined; partner_id: number | null },
+  input: { role: Role | undefined; partner_id: number | null },
   before?: { role: Role; partner_id: number | null },
 ) {
-  if (given.partner_id !== null) return LEAST_ROLE
-  return given.role ?? (before?.partner_id === null ? before.role : leastRole(tx, caller))
+  if (input.partner_id !== null) return LEAST_ROLE
+  return input.role ?? (before?.partner_id === null ? before.role : leastRole(tx, caller))
 }
 
 /** The role of a member of the staff; partners' users have none. */

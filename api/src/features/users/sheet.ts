@@ -112,11 +112,11 @@ const ownOf = ({ role, partner }: Values) => {
 }
 const shownOf = ({ role, partner_id }: ReturnType<typeof ownOf>) => ({ role, partner: partner_id })
 
-interface Held {
+interface UserRow {
   role: Role
   partner_id: number | null
 }
-interface HeldUser extends Held {
+interface HeldUser extends UserRow {
   id: number
   email: string | null
 }
@@ -130,11 +130,11 @@ const emailOf = ({ email }: Values) => (email === undefined || email === null ? 
  */
 async function tellEmails(
   { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: SignedIn | undefined },
-  held: ReadonlyMap<number, HeldUser>,
+  locked: ReadonlyMap<number, HeldUser>,
   rows: readonly { id: number; values: Values }[],
 ) {
   for (const { id, values } of rows) {
-    const [before, email] = [held.get(id), emailOf(values)]
+    const [before, email] = [locked.get(id), emailOf(values)]
     if (!before || email === undefined || email === before.email) continue
     if (id === caller?.id) throw invalidField('email', 'validation.own_sign_in')
     await publishChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
@@ -142,7 +142,7 @@ async function tellEmails(
 }
 
 /** The roles of staff; partners' users have none. */
-const staffRoles = (users: readonly Held[]) =>
+const staffRoles = (users: readonly UserRow[]) =>
   users.flatMap(({ role, partner_id }) => (partner_id === null ? [role] : []))
 
 async function newUser(
@@ -165,8 +165,8 @@ async function newUser(
 /** Ends the sessions of users who were moved to another partner. */
 async function endSessionsOfMoved(
   tx: Transaction<Schema>,
-  before: ReadonlyMap<number, Held>,
-  after: readonly (Held & { id: number })[],
+  before: ReadonlyMap<number, UserRow>,
+  after: readonly (UserRow & { id: number })[],
 ) {
   const moved = after.filter(({ id, partner_id }) => before.get(id)?.partner_id !== partner_id)
   await sql`DELETE FROM sessions WHERE user_id = ANY(${moved.map(({ id }) => id)}::int[])`.execute(tx)
@@ -174,10 +174,13 @@ async function endSessionsOfMoved(
 
 /** Locks the users until the end of the import. */
 async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) {
-  const held = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email'])
+  const lockedUsers = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email'])
   const ids = rows.map(({ id }) => id)
   return new Map(
-    (await held.where('id', 'in', ids).orderBy('id').forUpdate().execute()).map((one) => [one.id, one]),
+    (await lockedUsers.where('id', 'in', ids).orderBy('id').forUpdate().execute()).map((one) => [
+      one.id,
+      one,
+    ]),
   )
 }
 

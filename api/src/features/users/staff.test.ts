@@ -30,17 +30,17 @@ describe('the last active staff user', () => {
 
   test('remains when two deactivate each other at the same moment', async () => {
     const other = await makeUser(db)
-    const theirs = await signIn(other.username)
+    const otherToken = await signIn(other.username)
     // A deactivation ends the user's sessions in the same transaction: their locked rows make both requests wait.
-    const hold = await db.startTransaction().execute()
-    await hold.selectFrom('sessions').select('user_id').forUpdate().execute()
+    const lock = await db.startTransaction().execute()
+    await lock.selectFrom('sessions').select('user_id').forUpdate().execute()
     const body = { is_active: false }
     const calls = [
       call(users.toggle, { params: { id: String(other.id) }, body }, staff),
-      call(users.toggle, { params, body }, theirs),
+      call(users.toggle, { params, body }, otherToken),
     ]
     while ((await waiting()) < calls.length) await Promise.resolve()
-    await hold.commit().execute()
+    await lock.commit().execute()
     const statuses = (await Promise.all(calls)).map(({ status }) => status).sort()
     // The second request would deactivate the last member of the staff, or has no session any more.
     expect([

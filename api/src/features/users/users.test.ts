@@ -212,8 +212,8 @@ describe('changing a user', () => {
     }
     expect((await update({ email: null })).body.errors).toEqual({ email: ['validation.own_sign_in'] })
     expect(Object.keys((await update(all)).body.errors ?? {})).toEqual(['username', 'email', 'password'])
-    const kept = await update({ name: 'Novo ime', password: '' })
-    expect([kept.status, kept.body]).toMatchObject([200, { ...own, name: 'Novo ime' }])
+    const updated = await update({ name: 'Novo ime', password: '' })
+    expect([updated.status, updated.body]).toMatchObject([200, { ...own, name: 'Novo ime' }])
     expect((await call(session.me, {}, token)).status).toBe(200)
   })
 

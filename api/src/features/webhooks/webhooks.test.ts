@@ -82,9 +82,9 @@ describe('a webhook is refused', () => {
     const { body: roles } = await call(rolePermissions.index, {})
     const { version } = roles.find(({ role }) => role === 'user_engineer') ?? { version: 0 }
     const rights = ['webhooks.see', 'webhooks.change'] as const
-    const given = { rights: [...rights], version }
+    const roleBody = { rights: [...rights], version }
     expect(
-      (await call(rolePermissions.update, { params: { role: 'user_engineer' }, body: given })).status,
+      (await call(rolePermissions.update, { params: { role: 'user_engineer' }, body: roleBody })).status,
     ).toBe(200)
     const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
     const params = paramsOf(hook)
@@ -155,8 +155,8 @@ describe('what happens', () => {
     const all = await receiver.at(hook.path, 2)
     for (const { told } of all)
       expect(webhookBody(told.type as WebhookEvent).safeParse(told).error).toBeUndefined()
-    const told = all.find((one) => one.told.type === 'support_message.created')?.told
-    expect(told?.data).toMatchObject({ message_content: 'Gdje je roba?', type_name: 'Pitanje' })
+    const supportMessage = all.find((one) => one.told.type === 'support_message.created')?.told
+    expect(supportMessage?.data).toMatchObject({ message_content: 'Gdje je roba?', type_name: 'Pitanje' })
   })
 
   test('several times in one transaction to one record is told once, and what is rolled back never', async () => {
@@ -181,17 +181,17 @@ describe('what happens', () => {
   test('is told when what broke off is taken back, and not when a backup is restored', async () => {
     const hook = await makeWebhook(['partner.changed'])
     const { id } = await makePartner(db)
-    const told = async () => (await logOf(hook)).length
-    const before = await told()
+    const countDeliveries = async () => (await logOf(hook)).length
+    const before = await countDeliveries()
     const put = (debt: string, setting: 'kontor.sums' | 'kontor.rules') =>
       db.transaction().execute(async (tx) => {
         await sql`SELECT set_config(${setting}, 'off', true)`.execute(tx)
         await tx.updateTable('partners').set({ debt }).where('id', '=', id).execute()
       })
     await put('1', 'kontor.sums')
-    expect(await told()).toBe(before)
+    expect(await countDeliveries()).toBe(before)
     await put('2', 'kontor.rules')
-    expect(await told()).toBe(before + 1)
+    expect(await countDeliveries()).toBe(before + 1)
   })
 
   test('is told by everybody’s way: by a form too', async () => {
@@ -367,8 +367,8 @@ describe('a webhook', () => {
     await call(webhooks.ping, { params: paramsOf(hook) })
     const [, second] = await receiver.at(hook.path, 2)
     expect(() => verified(hook.secret, second as never)).toThrow()
-    const kept = await call(history.index, { body: { filters: { table: 'webhooks' } } })
-    expect(JSON.stringify(kept.body)).not.toContain('whsec_')
+    const entries = await call(history.index, { body: { filters: { table: 'webhooks' } } })
+    expect(JSON.stringify(entries.body)).not.toContain('whsec_')
   })
 
   test('that is renewed twice still signs with the secret that its receiver knows', async () => {
@@ -379,8 +379,8 @@ describe('a webhook', () => {
     const [came] = await receiver.at(hook.path, 1)
     for (const secret of [hook.secret, ...renewed.map(({ body }) => body.secret)])
       expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
-    const kept = db.selectFrom('webhook_secrets').select('id').where('webhook_id', '=', hook.id)
-    expect(await kept.where('expires_at', 'is', null).execute()).toHaveLength(1)
+    const secrets = db.selectFrom('webhook_secrets').select('id').where('webhook_id', '=', hook.id)
+    expect(await secrets.where('expires_at', 'is', null).execute()).toHaveLength(1)
   })
 
   test('that is paused keeps what happens until it goes on', async () => {

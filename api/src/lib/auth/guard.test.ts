@@ -66,13 +66,13 @@ describe('the guard', () => {
   })
 
   test('asks for the session on every call', async () => {
-    let asked = 0
+    let lookups = 0
     const counting = guardWith(async () => {
-      asked += 1
+      lookups += 1
       return someone(null)
     }, acceptsApiKeys)
     for (let i = 0; i < 3; i++) await counting({ audience: 'staff', permission: 'signed-in' }, 'same')
-    expect(asked).toBe(3)
+    expect(lookups).toBe(3)
   })
 })
 

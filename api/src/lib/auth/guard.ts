@@ -67,6 +67,8 @@ export const headerValues = (rawHeaders: readonly string[], name: string) =>
  * holds no bearer token of Kontor.
  */
 export function bearerToken(rawHeaders: readonly string[]): string | null {
-  const given = headerValues(rawHeaders, 'authorization')
-  return given.length === 1 ? (/^Bearer ((?:kontor_)?[\w-]{43})$/i.exec(given[0] ?? '')?.[1] ?? null) : null
+  const authorization = headerValues(rawHeaders, 'authorization')
+  return authorization.length === 1
+    ? (/^Bearer ((?:kontor_)?[\w-]{43})$/i.exec(authorization[0] ?? '')?.[1] ?? null)
+    : null
 }

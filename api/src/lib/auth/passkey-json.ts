@@ -1,2 +1,2 @@
 /** A browser's passkey response, typed as the WebAuthn library expects it. The library validates it. */
-export const passkeyJson = <Answer>(given: unknown): Answer => given as Answer
+export const passkeyJson = <Answer>(json: unknown): Answer => json as Answer

@@ -20,7 +20,7 @@ import { inSnapshot, type Manifest, prove, proveTable, tablesToBackUp, writeBack
 import { restoreBackup } from './restore.ts'
 
 type Place = { dataDir: string; databaseUrl: string | undefined }
-type Home = Place & Database<unknown>
+type TestDatabase = Place & Database<unknown>
 
 let [work, migrationsDir, path] = ['', '', '']
 let close: (() => Promise<void>)[] = []
@@ -72,7 +72,7 @@ const values = String.raw`
   insert into sessions values ('secret')`
 
 /** A fresh migrated database; closed and dropped after the test. */
-async function home(place?: Place): Promise<Home> {
+async function openTestDatabase(place?: Place): Promise<TestDatabase> {
   const own = place ?? (await newScratch())
   const database = await openDatabase({ ...own, migrationsDir, log: () => {} })
   close.push(database.close)
@@ -86,7 +86,7 @@ async function newScratch() {
 }
 
 async function filled(place?: Place) {
-  const one = await home(place)
+  const one = await openTestDatabase(place)
   await one.pool.query(values)
   const folder = join(one.dataDir, 'files/products')
   mkdirSync(folder, { recursive: true })
@@ -95,12 +95,12 @@ async function filled(place?: Place) {
   return one
 }
 
-const backup = ({ pool, dataDir }: Home) => writeBackup(pool, path, { dataDir })
-const restore = ({ pool, dataDir }: Home, replace = false) =>
+const backup = ({ pool, dataDir }: TestDatabase) => writeBackup(pool, path, { dataDir })
+const restore = ({ pool, dataDir }: TestDatabase, replace = false) =>
   restoreBackup({ pool, dataDir, path, migrationsDir, replace, log: () => {} })
 
 /** The content of all tables, in PostgreSQL's text form. */
-async function content({ pool }: Home) {
+async function content({ pool }: TestDatabase) {
   const tables = ['tree', 'branch', '"Odd values"', 'keyless', 'seeded', 'settings', 'schema_migrations']
   const text = (table: string) =>
     `select '${table}' as name, string_agg(t::text, E'\n' order by t::text collate "C") as rows from ${table} t`
@@ -108,7 +108,7 @@ async function content({ pool }: Home) {
   return (await pool.query(tables.map(text).join(' union all '))).rows
 }
 
-function filesOf({ dataDir }: Home) {
+function filesOf({ dataDir }: TestDatabase) {
   const folder = join(dataDir, 'files')
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   return names.filter((name) => name !== 'arriving').sort() // the folder of uploads in progress
@@ -135,7 +135,7 @@ async function forge(name: string, change: (content: string) => string, honest?:
 }
 
 /** Expects the restore to fail with this message and the database and its files to be unchanged. */
-async function expectError(target: Home, words: string, replace = false) {
+async function expectError(target: TestDatabase, words: string, replace = false) {
   const before = await content(target)
   const files = filesOf(target)
   await expect(restore(target, replace)).rejects.toThrow(words)
@@ -153,7 +153,7 @@ describe('a restore refuses', () => {
 
   test('a database with nothing in it but settings that were changed', async () => {
     await backup(await filled())
-    const target = await home()
+    const target = await openTestDatabase()
     await target.pool.query('truncate seeded; update settings set version = 2')
     await expectError(target, 'The database is not empty (there are settings): nothing was changed.')
   })
@@ -163,7 +163,7 @@ describe('a restore refuses', () => {
     const source = await filled()
     await backup(source)
     rmSync(join(migrationsDir, '0002_second.sql'))
-    const target = await home()
+    const target = await openTestDatabase()
     await target.pool.query('truncate seeded')
     await expectError(target, 'has migration 0002_second, which this version of Kontor does not know')
     migration('0002_second', 'create table second (id bigint)')
@@ -223,7 +223,7 @@ test('a backup refuses to overwrite a file, and a database that Kontor has never
   await end()
   expect(readdirSync(work)).toEqual(['migrations'])
   writeFileSync(path, 'precious')
-  await expect(backup(await home(place))).rejects.toThrow('exists already')
+  await expect(backup(await openTestDatabase(place))).rejects.toThrow('exists already')
 })
 
 test('a backup stops when a file goes that its rows may name', async () => {
@@ -242,7 +242,7 @@ test('a restored database is the same to the last digit, and so is its next back
   // More rows than one portion.
   await source.pool.query(`update keyless set word = repeat('riječ ', 1000) || word where word like 'riječ%'`)
   const { tables } = await backup(source)
-  const target = await home()
+  const target = await openTestDatabase()
   await target.pool.query('truncate seeded')
   await restore(target)
   expect(await content(target)).toEqual(await content(source))
@@ -262,7 +262,7 @@ test('sessions stay behind, and the database works on: ids go on, triggers and f
     'settings',
     'tree',
   ])
-  const { pool, ...target } = await home()
+  const { pool, ...target } = await openTestDatabase()
   await restore({ pool, ...target }, true)
   expect((await pool.query('select * from sessions')).rows).toEqual([])
   const made = await pool.query(`insert into tree (name) values ('novo') returning id, loud, version`)
@@ -298,11 +298,11 @@ test('a backup of an older version is restored as it was, and the next start bri
   await backup(source)
   migration('0002_second', `alter table tree rename name to title; update tree set title = title || '!'`)
   const place = await newScratch()
-  const target = await home(place)
+  const target = await openTestDatabase(place)
   await restore(target, true)
   await target.close()
   close.splice(close.indexOf(target.close), 1)
-  const { pool } = await home(place)
+  const { pool } = await openTestDatabase(place)
   const { rows } = await pool.query('select id, title, version from tree order by id')
   expect(rows).toEqual([
     { id: 1, title: 'list!', version: 8 },
@@ -323,7 +323,7 @@ test('a backup sees one state, whatever is written meanwhile', async () => {
 test('what comes from our own PostgreSQL is the same on another server, and the other way round', async () => {
   const own = await filled({ dataDir: join(work, 'own'), databaseUrl: undefined })
   const { tables } = await backup(own)
-  const target = await home()
+  const target = await openTestDatabase()
   await restore(target, true)
   expect(await content(target)).toEqual(await content(own))
   rmSync(path)

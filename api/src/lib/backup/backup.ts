@@ -76,15 +76,15 @@ export async function writeBackup(
   place: StorageLocation | undefined,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
-  const shelf = place && openStorageDriver(place)
-  const before = await listFiles(shelf)
+  const driver = place && openStorageDriver(place)
+  const before = await listFiles(driver)
   return writeArchive(path, async (add) => {
     const created_at = new Date().toISOString()
     const tables = await inSnapshot(pool, async (client) => {
       if (place) await requireStorageLocation(client, place)
       return addTables(client, add)
     })
-    const files = await addFiles(shelf, before, add)
+    const files = await addFiles(driver, before, add)
     const manifest: Manifest = { format: 1, created_at, ...tables, files }
     await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
     return manifest
@@ -172,11 +172,11 @@ export function prove() {
   }
 }
 
-async function addFiles(shelf: StorageDriver | undefined, before: Set<string>, add: AddFile) {
-  if (!shelf) return 0
-  const files = before.union(await listFiles(shelf))
+async function addFiles(driver: StorageDriver | undefined, before: Set<string>, add: AddFile) {
+  if (!driver) return 0
+  const files = before.union(await listFiles(driver))
   for (const name of files) {
-    const content = await shelf.read(name).catch((error) => {
+    const content = await driver.read(name).catch((error) => {
       if (!(error instanceof HttpError)) throw error
       throw new StartupError('A file was removed while the backup was made: please make it once more.')
     })
@@ -190,5 +190,5 @@ async function addFiles(shelf: StorageDriver | undefined, before: Set<string>, a
 }
 
 /** Paths of the files; names that begin with a dot are not user content. */
-const listFiles = async (shelf: StorageDriver | undefined) =>
-  new Set((await shelf?.list())?.filter((path) => !/(^|\/)\.[^/]*$/.test(path)))
+const listFiles = async (driver: StorageDriver | undefined) =>
+  new Set((await driver?.list())?.filter((path) => !/(^|\/)\.[^/]*$/.test(path)))

@@ -30,20 +30,20 @@ const inBucket = (path: string) => {
 }
 
 async function contentOf(files: StorageLocation) {
-  const shelf = openStorageDriver(files)
-  const read = async (path: string) => [path, await buffer(await shelf.read(path))] as const
-  return new Map(await Promise.all((await shelf.list()).sort().map(read)))
+  const driver = openStorageDriver(files)
+  const read = async (path: string) => [path, await buffer(await driver.read(path))] as const
+  return new Map(await Promise.all((await driver.list()).sort().map(read)))
 }
 
 test('a backup brings the files of a disk into a bucket, and those of a bucket onto a disk', async () => {
   const [first, second] = [inBucket('kontor/first'), inBucket('kontor')]
   const [disk, back] = [{ dataDir: place.dataDir }, { dataDir: join(place.dataDir, 'back') }]
-  const kept = new Map([
+  const files = new Map([
     ['products/aaaaaaaaaaaaaaaaaaaaaa.png', randomBytes(200_000)],
     ['services/bbbbbbbbbbbbbbbbbbbbbb', Buffer.alloc(0)],
     ['technical_support/cccccccccccccccccccccc', Buffer.from('čć')],
   ])
-  for (const [path, bytes] of kept) await openStorageDriver(disk).put(path, { bytes })
+  for (const [path, bytes] of files) await openStorageDriver(disk).put(path, { bytes })
 
   const transfers = [
     [disk, first],
@@ -53,10 +53,10 @@ test('a backup brings the files of a disk into a bucket, and those of a bucket o
   for (const [number, [from, to]] of transfers.entries()) {
     if ('s3' in to) await proveS3(to.s3) // the check leaves a marker file that is not user content
     const path = join(place.dataDir, `${number}.zip`)
-    expect((await writeBackup(pool, path, from)).files).toBe(kept.size)
+    expect((await writeBackup(pool, path, from)).files).toBe(files.size)
     await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })
     const found = await contentOf(to)
-    for (const [name, bytes] of kept) expect(found.get(name), name).toEqual(bytes)
+    for (const [name, bytes] of files) expect(found.get(name), name).toEqual(bytes)
   }
 }, 120_000) // builds the whole schema three times
 

@@ -241,14 +241,14 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
 
 /** Stores the files as uploads are stored; existing files are not replaced. */
 async function writeFiles(archive: Archive, place: StorageLocation) {
-  const shelf = openStorageDriver(place)
+  const driver = openStorageDriver(place)
   const arrivals = openUploadSpool(place)
   for (const name of archive.names.filter((name) => name.startsWith(`${FILES}/`))) {
     const inbox = arrivals.inbox() // one folder per file, so that a file leaves the disk as soon as the bucket has it
     try {
       const content = Readable.from(archive.read(name))
       const arrived = await inbox.receive(content, basename(name), Number.POSITIVE_INFINITY)
-      await shelf.put(name.slice(FILES.length + 1), arrived)
+      await driver.put(name.slice(FILES.length + 1), arrived)
     } finally {
       await inbox.empty()
     }

@@ -16,12 +16,12 @@ const ask = (text: string, values: unknown[] = [], on: typeof db = db) =>
 
 describe('what comes again', () => {
   const sum = (n: number, on = db) => ask(`SELECT ${n} + $1::int AS n`, [1], on)
-  const kept = async () =>
+  const preparedStatements = async () =>
     (await pool.query('SELECT statement FROM pg_prepared_statements')).rows.map(({ statement }) => statement)
 
   test('is prepared, however much came before; what has not come for long makes room', async () => {
     for (let n = 0; n < 310; n++) for (let times = 0; times < 2; times++) await sum(n)
-    const statements = await kept()
+    const statements = await preparedStatements()
     expect(statements).toContain('SELECT 309 + $1::int AS n')
     expect(statements).not.toContain('SELECT 0 + $1::int AS n')
     expect(statements.length).toBeLessThanOrEqual(300)
@@ -30,7 +30,7 @@ describe('what comes again', () => {
 
   test('is not prepared when it searches', async () => {
     for (let times = 0; times < 3; times++) await ask('SELECT 1 AS n WHERE $1 LIKE $2', ['a', 'a'])
-    expect((await kept()).filter((statement) => statement.includes('LIKE $2'))).toEqual([])
+    expect((await preparedStatements()).filter((statement) => statement.includes('LIKE $2'))).toEqual([])
   })
 
   test('makes room without harm to a transaction, also when the server had refused it', async () => {
@@ -39,13 +39,14 @@ describe('what comes again', () => {
       for (let n = 400; n < 710; n++) for (let times = 0; times < 2; times++) await sum(n, tx)
       expect((await sum(1, tx)).rows).toEqual([{ n: 2 }])
     })
-    expect((await kept()).length).toBeLessThanOrEqual(300)
+    expect((await preparedStatements()).length).toBeLessThanOrEqual(300)
   })
 })
 
 describe('who changes something', () => {
   /** Each row has the user that the database knew when it was inserted. */
-  const told = async () => (await db.selectFrom('told').select('told').execute()).map((row) => row.told)
+  const usersOfRows = async () =>
+    (await db.selectFrom('told').select('told').execute()).map((row) => row.told)
   const insert = (on = db) => on.insertInto('told').defaultValues().execute()
 
   test('is told in a transaction and of one statement, and is nobody afterwards', async () => {
@@ -59,7 +60,7 @@ describe('who changes something', () => {
     )
     await insert()
     await asUser(null, () => insert())
-    expect(await told()).toEqual(['7', '8', '9', '', ''])
+    expect(await usersOfRows()).toEqual(['7', '8', '9', '', ''])
   })
 
   test('is told of no change that was refused, and the connection goes on', async () => {
@@ -67,7 +68,7 @@ describe('who changes something', () => {
     await expect(asUser({ id: 7 }, () => ask('UPDATE told SET nothing = 1'))).rejects.toMatchObject({
       code: '42703',
     })
-    expect(await told()).toHaveLength(5)
+    expect(await usersOfRows()).toHaveLength(5)
   })
 })
 

@@ -67,7 +67,7 @@ test('every text folds alike in the database and in TypeScript', async () => {
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.string({ unit: fc.constantFrom(...letters), maxLength: 30 }),
   )
-  const storable = text.map((given) => given.toWellFormed().replaceAll('\0', '').normalize('NFC'))
+  const storable = text.map((value) => value.toWellFormed().replaceAll('\0', '').normalize('NFC'))
   await fc.assert(
     fc.asyncProperty(fc.array(storable, { minLength: 50, maxLength: 200 }), async (texts) => {
       expect(await foldedByDatabase(texts)).toEqual(texts.map(fold))
@@ -82,12 +82,12 @@ test('a word is found alike by the database and by TypeScript', async () => {
     .map(fold)
   const pairs = fc.array(fc.tuple(folded, folded), { minLength: 100, maxLength: 200 })
   await fc.assert(
-    fc.asyncProperty(pairs, async (given) => {
+    fc.asyncProperty(pairs, async (texts) => {
       const { rows } = await database.pool.query<{ found: boolean }>(
         'SELECT text COLLATE "C" ~ pattern AS found FROM unnest($1::text[], $2::text[]) AS given (text, pattern)',
-        [given.map(([text]) => text), given.map(([, word]) => wordPattern(word))],
+        [texts.map(([text]) => text), texts.map(([, word]) => wordPattern(word))],
       )
-      const expected = given.map(([text, word]) => findWord(text, word) !== undefined)
+      const expected = texts.map(([text, word]) => findWord(text, word) !== undefined)
       expect(rows.map(({ found }) => found)).toEqual(expected)
     }),
     { numRuns: 20 },

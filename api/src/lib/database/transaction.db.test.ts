@@ -59,7 +59,7 @@ describe('two at once', () => {
   }
 
   test('both succeed after a deadlock', async () => {
-    const meet = meeting(2)
+    const arrive = meeting(2)
     const add = (ids: number[]) =>
       inTransaction(database.db, async (tx) => {
         for (const id of ids) {
@@ -68,7 +68,7 @@ describe('two at once', () => {
             .set((eb) => ({ quantity: eb('quantity', '+', 1) }))
             .where('id', '=', id)
             .execute()
-          await meet()
+          await arrive()
         }
       })
     await Promise.all([add([1, 2]), add([2, 1])])
@@ -76,7 +76,7 @@ describe('two at once', () => {
   })
 
   test('both count when serializable transactions collide', async () => {
-    const meet = meeting(2)
+    const arrive = meeting(2)
     const copySum = (id: number) =>
       inTransaction(
         database.db,
@@ -85,7 +85,7 @@ describe('two at once', () => {
             .selectFrom('stock')
             .select((eb) => eb.fn.sum<number>('quantity').as('sum'))
             .executeTakeFirstOrThrow()
-          await meet()
+          await arrive()
           await tx
             .updateTable('stock')
             .set({ quantity: sum + 1 })

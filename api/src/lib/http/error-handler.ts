@@ -15,8 +15,8 @@ type UserName = (id: RawBuilder<number>) => RawBuilder<string>
 /** Turns every thrown error into an ErrorBody; only unexpected errors are logged with their stack. */
 export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const understood = await understand(db, error, request)
-    const httpError = await withPerson(db, understood, request, userName)
+    const knownError = await understand(db, error, request)
+    const httpError = await withPerson(db, knownError, request, userName)
     if (httpError.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
     else if (error instanceof StorageError)
       request.log.error({ reason: error.message }, 'the storage of files')

@@ -39,11 +39,11 @@ export function attemptOf(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
     throw invalidField('Idempotency-Key', 'validation.type')
   }
-  const asked = JSON.stringify([
+  const requestText = JSON.stringify([
     ...[route.method, route.path, parts.params, parts.body],
     ...(parts.form ? [parts.form, contentOf(parts.files ?? {})] : []),
   ])
-  return { userId, key, request: createHash('sha256').update(asked).digest() }
+  return { userId, key, request: createHash('sha256').update(requestText).digest() }
 }
 
 /** The files of a call by their content, not by their names. */

@@ -85,8 +85,8 @@ test('refuses bytes that are not UTF-8', () => {
 test('reads any value that names no key twice', () => {
   const value = fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' })
   fc.assert(
-    fc.property(value, fc.constantFrom(0, 2), (given, indent) => {
-      const text = JSON.stringify(given, null, indent)
+    fc.property(value, fc.constantFrom(0, 2), (data, indent) => {
+      const text = JSON.stringify(data, null, indent)
       fc.pre(!text.includes('__proto__'))
       expect(parse(text)).toEqual(JSON.parse(text))
     }),
@@ -96,10 +96,10 @@ test('reads any value that names no key twice', () => {
 test('refuses any object with one of its keys once more', () => {
   const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { minKeys: 1, maxKeys: 5 })
   fc.assert(
-    fc.property(object, fc.nat(), (given, which) => {
-      const keys = Object.keys(given)
+    fc.property(object, fc.nat(), (data, which) => {
+      const keys = Object.keys(data)
       const again = JSON.stringify(keys[which % keys.length])
-      const text = JSON.stringify(given).replace(/\}$/, () => `,${again}:1}`)
+      const text = JSON.stringify(data).replace(/\}$/, () => `,${again}:1}`)
       expect(() => parse(text)).toThrow(SyntaxError)
     }),
   )

@@ -58,13 +58,13 @@ const ANSWER_WITHIN = 1000
  * nodes, which can do everything except read and store files.
  */
 function stateOf(s3: S3Settings) {
-  let [asked, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
+  let [checkedAt, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
     Number.NEGATIVE_INFINITY,
     Promise.resolve('well'),
   ]
   return () => {
-    if (performance.now() - asked > ASK_AGAIN) {
-      asked = performance.now()
+    if (performance.now() - checkedAt > ASK_AGAIN) {
+      checkedAt = performance.now()
       asking = askS3(s3).then(
         () => 'well' as const,
         ({ status }: StorageError) => (status >= 400 && status < 500 ? 'refused' : 'silent'),
@@ -80,9 +80,9 @@ const isOwn = ({ socket, headers }: FastifyRequest) =>
   !Object.keys(headers).some((name) => /^(x-forwarded-.*|x-real-ip|forwarded|via)$/.test(name))
 
 function knows({ headers }: FastifyRequest, token: string) {
-  const given = Buffer.from(headers.authorization ?? '')
+  const authorization = Buffer.from(headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return authorization.length === wanted.length && timingSafeEqual(authorization, wanted)
 }
 
 function metricsOf(pool: Pool) {

@@ -107,8 +107,8 @@ export function createRegisterRoute(
           try {
             const input = await read(route, request, inbox, leastPassword)
             return await inItsTurn(route, request.user, async () => {
-              const given = { ...input, ...scopeOf(route, db, request.user) }
-              const call = given as unknown as Call<typeof route> // parsed by the route's own schemas
+              const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
+              const call = handlerInput as unknown as Call<typeof route> // parsed by the route's own schemas
               const answer = await asUser(request.user, () => handler(call))
               if (answer instanceof EventFeed) return answer.open(reply)
               if (answer instanceof Download) return send(request, reply, answer)
@@ -157,18 +157,18 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
 async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPassword: number) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may be called `__proto__`
-  const judge = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
+  const validate = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
     if (!schema) return
     const parsed = schema.safeParse(value)
     if (parsed.success) parts[name] = parsed.data
     else Object.assign(errors, fieldErrors(parsed.error))
   }
-  judge('params', route.params, request.params)
-  judge('query', route.query, request.query)
+  validate('params', route.params, request.params)
+  validate('query', route.query, request.query)
   if (Object.keys(errors).length > 0) throw invalid(errors) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
-    judge('form', route.form, form)
+    validate('form', route.form, form)
     parts.sent = new Set(Object.keys(form))
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
@@ -176,7 +176,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
   } else if (route.lines) parts.lines = linesOf(request, inbox)
   else {
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
-    judge('body', route.body, fields)
+    validate('body', route.body, fields)
     parts.sent = new Set(Object.keys(Object(fields)))
     Object.assign(errors, wrong)
   }

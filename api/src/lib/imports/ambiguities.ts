@@ -69,37 +69,37 @@ export class Ambiguities {
   }
 
   /** Whether a record is created although it lacks fields that need a confirmation or a warning. */
-  createsWithout(asked: readonly string[], warned: readonly string[]): boolean {
+  createsWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
-    if (asked.length > 0) this.#asksWithout = true
-    for (const field of [...asked, ...warned]) this.#lacking.add(field)
+    if (confirmed.length > 0) this.#asksWithout = true
+    for (const field of [...confirmed, ...warned]) this.#lacking.add(field)
     return this.#choices.create_without ?? true
   }
 
   questions(): ImportQuestion[] {
     const { rows, create_without, clear = false } = this.#choices
-    const asked: ImportQuestion[] = []
+    const questions: ImportQuestion[] = []
     const isStray = this.#stray.size > 0
     if (this.#oddCount > 0 || isStray)
-      asked.push({
+      questions.push({
         ...{ kind: 'rows', blocking: true, answer: isStray ? null : (rows ?? null) },
         ...{ count: this.#oddCount, rows: this.#odd },
       })
     if (this.#unknownCount > 0)
-      asked.push({
+      questions.push({
         ...{ kind: 'unknown', blocking: this.#asksUnknown },
         ...{ answer: this.#choices.unknown ?? (this.#asksUnknown ? null : 'refuse') },
         ...{ count: this.#unknownCount, fields: [...(this.#missing ?? [])], rows: this.#unknown },
       })
     if (this.#without > 0)
-      asked.push({
+      questions.push({
         ...{ kind: 'create_without', blocking: this.#asksWithout },
         ...{ answer: create_without ?? (this.#asksWithout ? null : true) },
         ...{ fields: [...this.#lacking], count: this.#without },
       })
     const columns = [...this.#cleared].map(([field, cells]) => ({ field, cells }))
     const cells = columns.reduce((sum, column) => sum + column.cells, 0)
-    if (cells > 0) asked.push({ kind: 'clear', blocking: false, answer: clear, cells, columns })
-    return asked
+    if (cells > 0) questions.push({ kind: 'clear', blocking: false, answer: clear, cells, columns })
+    return questions
   }
 }

@@ -33,14 +33,14 @@ export function matchRecords(
 ): Map<number, Match> {
   const folded = (field: string, value: Value | undefined) => foldedIn(fields, field, String(value ?? ''))
   const ownKey = (field: string, value: Value) => `${field} ${folded(field, value)}`
-  const called = Map.groupBy(stored, ({ values }) => folded(name, values[name]))
+  const recordsByName = Map.groupBy(stored, ({ values }) => folded(name, values[name]))
   const owners = new Map(
     stored.flatMap((record) => own.map((field) => [ownKey(field, record.values[field] ?? null), record])),
   )
   const matchRow = (row: Row): Match => {
     const typed = valueIn(row, name)
     if (typed === null) return {}
-    const same = called.get(folded(name, typed)) ?? []
+    const same = recordsByName.get(folded(name, typed)) ?? []
     const id = valueIn(row, 'id')
     if (id !== null) return byNumber(same.find((record) => record.id === id))
     const mine = own.find((field) => valueIn(row, field) !== null)

@@ -140,22 +140,22 @@ class Planner<C extends SheetColumns> {
 
   /** A row's values by field. An empty cell leaves the stored value, unless it is to be cleared. */
   #readCells({ row, cells }: TableRow<C>, old: StoredRecord | undefined) {
-    const given: Values = {}
+    const values: Values = {}
     const before = this.#plan.problems.length
     for (const [field, cell] of Object.entries(cells)) {
       const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
       const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.blank[field]
       if (value === null && old) {
         const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clears(field)
-        if (clears) given[field] = blank
+        if (clears) values[field] = blank
         continue
       }
       if (value === null && blank !== undefined) continue
       const read = this.#readCell(field, value, old)
-      if ('value' in read) given[field] = read.value
+      if ('value' in read) values[field] = read.value
       else this.#addProblem(row, field, raw, read.reason)
     }
-    return { given, wrong: this.#plan.problems.length - before }
+    return { given: values, wrong: this.#plan.problems.length - before }
   }
 
   #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {

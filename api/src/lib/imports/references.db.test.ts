@@ -40,9 +40,9 @@ test('what a cell names stays as it is until the import has ended', async () => 
     await importReferences(fields).load(tx, tableOf('Niksic'), true)
     const other = sql`UPDATE cities SET is_active = false WHERE id = ${id}`
     await expect(
-      db.transaction().execute(async (beside) => {
-        await sql`SET LOCAL lock_timeout = '50ms'`.execute(beside)
-        await other.execute(beside)
+      db.transaction().execute(async (otherTx) => {
+        await sql`SET LOCAL lock_timeout = '50ms'`.execute(otherTx)
+        await other.execute(otherTx)
       }),
     ).rejects.toThrow('lock timeout')
   })

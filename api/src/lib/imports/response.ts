@@ -89,7 +89,7 @@ export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'ca
 export async function named(
   db: Kysely<Schema>,
   { userName }: Place,
-  { list, owner, called, rules }: Listed,
+  { list, owner, called: nameSql, rules }: Listed,
   { id, ids }: { id: number; ids: readonly number[] },
   { rights }: SignedIn,
 ) {
@@ -101,7 +101,7 @@ export async function named(
   const by = sql`(SELECT ${userName(sql.ref('changes.user_id'))} FROM (${own}) AS changes
     WHERE changes.id > (SELECT max(id) FROM history WHERE import_id = ${id}) ORDER BY changes.id DESC LIMIT 1)`
   const { rows } = await sql<{ id: number; name: string; code: string | null; by: string | null }>`
-    SELECT record_id AS id, coalesce(${called ?? sql`to_jsonb(record) ->> 'name'`}, after ->> 'name', before ->> 'name',
+    SELECT record_id AS id, coalesce(${nameSql ?? sql`to_jsonb(record) ->> 'name'`}, after ->> 'name', before ->> 'name',
         to_jsonb(record) ->> ${key}, after ->> ${key}, before ->> ${key}, '#' || record_id) AS name,
       ${key === 'name' ? sql`NULL` : sql`coalesce(before ->> ${key}, after ->> ${key})`} AS code,
       ${showsUsers ? by : sql`NULL`} AS by

@@ -67,7 +67,7 @@ async function changedSince(
 }
 
 /** Which import to undo, and whether to skip records that were changed since or are in use. */
-interface Asked {
+interface UndoInput {
   id: number
   leave_changed?: boolean | undefined
 }
@@ -81,16 +81,16 @@ interface Asked {
 export function undoImport<C extends SheetColumns>(
   place: Place,
   importDefinition: ImportDefinition<C>,
-  asked: Asked,
+  input: UndoInput,
   user: SignedIn,
 ): Promise<UndoResult> {
-  const { id, leave_changed } = asked
+  const { id, leave_changed } = input
   return importAlone(
     importDefinition.list,
     { action: 'undo', owner: importDefinition.owner, user: user.name },
     (progress) =>
       inLockedList(place.db, importDefinition.list, async (tx) => {
-        const { last, changed } = await requireUndoable(tx, place, importDefinition, asked, user)
+        const { last, changed } = await requireUndoable(tx, place, importDefinition, input, user)
         progress.total = changed.others
         await excludeChanged(tx, importDefinition.list, id)
         const failed = await revert(tx, importDefinition, id, progress)
@@ -114,7 +114,7 @@ async function requireUndoable<C extends SheetColumns>(
   tx: Kysely<Schema>,
   place: Place,
   importDefinition: ImportDefinition<C>,
-  { id, leave_changed }: Asked,
+  { id, leave_changed }: UndoInput,
   user: SignedIn,
 ) {
   const last = await lastImport(tx, place, importDefinition.list, importDefinition.owner)

@@ -34,8 +34,8 @@ test('a failure is told to all who asked, and to nobody after them', async () =>
     if (fails) throw new Error('no database')
     return new Map(questions.map((one) => [one, one]))
   })
-  const asked = await Promise.allSettled([ask('a'), ask('b')])
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const results = await Promise.allSettled([ask('a'), ask('b')])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   fails = false
   expect(await ask('a')).toBe('a')
 })

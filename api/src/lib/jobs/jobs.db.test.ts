@@ -126,14 +126,14 @@ test('schedules are those of the version that runs', async () => {
 })
 
 test('stopping waits for what is running', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const node = await startNode((jobs) =>
     jobs.define({
       ...{ ...usual, name: 'slow' },
       async run() {
         begin()
-        await held
+        await blocked
       },
     }),
   )

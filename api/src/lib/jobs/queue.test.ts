@@ -46,9 +46,9 @@ test('work that fails gives its place to the next, and without limits all wait',
 
 test('those of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
   const inTurn = queuePerKey({ atOnce: 1, waiting: 1 })
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const done: string[] = []
-  const first = inTurn('one', () => held.then(() => done.push('first')))
+  const first = inTurn('one', () => blocked.then(() => done.push('first')))
   const second = inTurn('one', async () => done.push('second'))
   expect(await outcome(inTurn('one', async () => undefined))).toBe('error.busy')
   await inTurn('two', async () => done.push('other'))
@@ -66,11 +66,11 @@ test('every caller stands in a queue of callers once, and work is told whether s
   expect(done).toEqual(['of 1', 'of 2', 'of 1', 'of 1'])
 
   const ofKey = queuePerKey({ atOnce: 1 })
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<() => boolean>()
   const first = ofKey('one', async (isAwaited) => {
     begin(isAwaited)
-    await held
+    await blocked
   })
   const isAwaited = await begun
   expect(isAwaited()).toBe(false)

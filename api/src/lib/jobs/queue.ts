@@ -79,16 +79,16 @@ export function queueOfCallers(options: QueueOptions) {
 
 function turn(line: (() => void)[], patience: number | undefined) {
   return new Promise<void>((resolve, reject) => {
-    const called = () => {
+    const enter = () => {
       clearTimeout(timer)
       resolve()
     }
     const giveUp = () => {
-      line.splice(line.indexOf(called), 1)
+      line.splice(line.indexOf(enter), 1)
       reject(busy())
     }
     const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
-    line.push(called)
+    line.push(enter)
   })
 }
 

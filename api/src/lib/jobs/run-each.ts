@@ -5,14 +5,14 @@
 export async function runEach(
   ids: readonly number[],
   work: (id: number) => Promise<boolean>,
-  tell: (id: number, reason: string) => void,
+  log: (id: number, reason: string) => void,
 ): Promise<number> {
   let done = 0
   for (const id of ids) {
     try {
       if (await work(id)) done++
     } catch (error) {
-      tell(id, error instanceof Error ? error.message : String(error))
+      log(id, error instanceof Error ? error.message : String(error))
     }
   }
   return done

@@ -18,7 +18,7 @@ export function filtered<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
-  way?: Breadcrumbs,
+  strategy?: Breadcrumbs,
 ) {
   let query = source.rows(db)
   const { columns, search, filters: more } = source.definition
@@ -27,14 +27,14 @@ export function filtered<Row, C extends string>(
     if (name === 'search') {
       for (const word of foldedWords(typed)) {
         const anywhere = search.map((key) => source.columns[key])
-        query = query.where(containedIn(anywhere, word, way))
+        query = query.where(containedIn(anywhere, word, strategy))
       }
     } else {
       const key = name as C // validated by the contract
       const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
       const column = columns[key] ?? more?.[key] ?? commonColumns.id
       if (!from || !column) continue
-      const predicate = condition(from, column, typed, way)
+      const predicate = condition(from, column, typed, strategy)
       query = query.where(from.within?.(predicate) ?? predicate)
     }
   }
@@ -44,7 +44,12 @@ export function filtered<Row, C extends string>(
   return query
 }
 
-function condition(from: ColumnSource, column: Column, typed: string, way: Breadcrumbs): RawBuilder<boolean> {
+function condition(
+  from: ColumnSource,
+  column: Column,
+  typed: string,
+  strategy: Breadcrumbs,
+): RawBuilder<boolean> {
   const filter = parseFilter(column.filter ?? 'text', typed)
   if (!filter) return sql`false`
   if ('value' in filter) return sql`${from.value} = ${filter.value}`
@@ -53,21 +58,25 @@ function condition(from: ColumnSource, column: Column, typed: string, way: Bread
   return filter.words.length === 0
     ? sql`true`
     : sql`(${sql.join(
-        filter.words.map((word) => containedIn([from], word, way)),
+        filter.words.map((word) => containedIn([from], word, strategy)),
         sql` AND `,
       )})`
 }
 
 /** Whether one of the columns contains a folded word. */
-function containedIn(columns: readonly ColumnSource[], word: string, way: Breadcrumbs): RawBuilder<boolean> {
+function containedIn(
+  columns: readonly ColumnSource[],
+  word: string,
+  strategy: Breadcrumbs,
+): RawBuilder<boolean> {
   const plain = sql<boolean>`(${sql.join(
     columns.map((from) => contains(from, word)),
     sql` OR `,
   )})`
-  const parts = way === 'by parts' && wordParts(columns, word)
+  const parts = strategy === 'by parts' && wordParts(columns, word)
   // The planner estimates half of the rows for coalesce() and uses no index for its argument.
   if (parts) return sql`(${parts} AND coalesce(${plain}, false))`
-  return way === 'in order' ? sql`coalesce(${plain}, false)` : plain
+  return strategy === 'in order' ? sql`coalesce(${plain}, false)` : plain
 }
 
 /** Whether a column contains a folded word. `%`, `_` and `\` are searched literally. */

@@ -89,8 +89,8 @@ export async function fileOf<Row, C extends string>(
   })
   const readers = readersOf(source, names, locale)
   const sums = around && runningSums(around)
-  const held = sums ? [...new Set([...names, ...sums.columns])] : names
-  const rows = valuesOf(listValues(read, source, request, held), readers, sums?.add)
+  const exported = sums ? [...new Set([...names, ...sums.columns])] : names
+  const rows = valuesOf(listValues(read, source, request, exported), readers, sums?.add)
   const table = { columns, rows, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
   if (format === 'xlsx') {
     return new Download(writeSheet({ sheetName: name, ...table }), XLSX, {

@@ -31,7 +31,7 @@ export function createListRegistry(registerRoute: RegisterRoute): {
     const definition = route.audience === 'staff' ? listOfRoute(route) : undefined
     const name = listNameOf(route.path)
     if (!definition || !answersRows(route) || (lists.has(name) && route.method === 'GET')) return
-    const ask = handler as unknown as Asked // only the body of list routes differs
+    const ask = handler as unknown as ListHandler // only the body of list routes differs
     lists.set(name, { definition, route, total: totalBy(route, ask) })
   }
   return { registerRoute: remember, lists }
@@ -42,16 +42,16 @@ const answersRows = ({ method, reply }: Route) =>
   method === 'GET' ||
   (typeof reply === 'object' && 'shape' in reply && 'total_rows' in (reply.shape as object))
 
-type Asked = (call: { user: SignedIn; locale: 'cnr'; body: object }) => Promise<{ total_rows: number }>
+type ListHandler = (call: { user: SignedIn; locale: 'cnr'; body: object }) => Promise<{ total_rows: number }>
 
 const totalBy =
-  ({ method, path, body }: Route, ask: Asked): RegisteredList['total'] =>
+  ({ method, path, body }: Route, ask: ListHandler): RegisteredList['total'] =>
   async (user, filters) => {
     const read = method === 'POST' && !path.includes(':') ? body?.safeParse({ filters }) : undefined
     if (!read?.success) return null
     try {
-      const asked = { ...(read.data as object), only_total: true }
-      return (await ask({ user, locale: 'cnr', body: asked })).total_rows
+      const body = { ...(read.data as object), only_total: true }
+      return (await ask({ user, locale: 'cnr', body: body })).total_rows
     } catch (error) {
       if (error instanceof HttpError && error.status === 403) return null
       throw error

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { compiledOnce } from '../database/compiled-query.ts'
 import type { Schema } from '../database/schema.ts'
 import { memoizePerDatabase } from './per-database.ts'
-import { LATELY, TotalCache } from './totals.ts'
+import { MAX_CACHED, TotalCache } from './totals.ts'
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know
 /** A select of rows over any table; the feature that writes it has its names type-checked. */
@@ -20,7 +20,7 @@ export interface ColumnSource {
   /** The exported value, when it differs. */
   shown?: RawBuilder<unknown>
   /** Formats the exported value, when it is not plain. */
-  read?: (held: never, locale: Locale) => string
+  read?: (value: never, locale: Locale) => string
   /** Of a text: the folded column that filters search; `value` folded when absent. */
   folded?: RawBuilder<unknown>
   /** Whether that column was folded by `foldCompact`. */
@@ -68,7 +68,7 @@ export const listSource = <Row, C extends string>(
 ): ListSource<Row, C> => ({
   ...source,
   totals: new TotalCache(source.tables),
-  pages: memoizePerDatabase(() => new LRUCache({ max: LATELY })),
+  pages: memoizePerDatabase(() => new LRUCache({ max: MAX_CACHED })),
   one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
 })
 
@@ -89,10 +89,10 @@ export const column = (table: string, name: string, folded?: string): ColumnSour
 export function sourcePer<Key extends number | string, Row, C extends string>(
   make: (key: Key) => ListSource<Row, C>,
 ) {
-  const lately = new LRUCache<Key, ListSource<Row, C>>({ max: 100 })
+  const cache = new LRUCache<Key, ListSource<Row, C>>({ max: 100 })
   return (key: Key): ListSource<Row, C> => {
-    const source = lately.get(key) ?? make(key)
-    lately.set(key, source)
+    const source = cache.get(key) ?? make(key)
+    cache.set(key, source)
     return source
   }
 }

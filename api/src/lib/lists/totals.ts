@@ -10,14 +10,14 @@ interface Total<Counted> {
 }
 
 /** Maximum number of cached lists or filters: enough for an hour of an office. */
-export const LATELY = 500
+export const MAX_CACHED = 500
 
 /**
  * Exact totals without counting every time. A total is cached with the change counter of its tables, read in the same
  * statement as the count, and is valid until that counter changes, on any node.
  */
 export class TotalCache<Counted extends number | object = number> {
-  readonly #totals = memoizePerDatabase(() => new LRUCache<string, Total<Counted>>({ max: LATELY }))
+  readonly #totals = memoizePerDatabase(() => new LRUCache<string, Total<Counted>>({ max: MAX_CACHED }))
   /** SQL: the sum of changes made so far to the tables of the list. */
   readonly changes: RawBuilder<number>
 

@@ -34,7 +34,7 @@ export const PICTURE = 34
 /** Type sizes of the table. */
 const SIZES = [8.5, 7.5, 6]
 /** Type size of a table that is split over several sheets. */
-const BESIDE = 7.5
+const SPLIT_SIZE = 7.5
 
 /** Minimum width of a text of several words, in type sizes. */
 const NARROW = 8
@@ -148,18 +148,18 @@ const roomOf = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
 function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfContents) {
   const lying = SIZES.slice(columns.length <= 8 ? 0 : columns.length <= 12 ? 1 : 2)
   const forms = [
-    ...(columns.length <= 5 ? [{ paper: SHEET.portrait, size: SIZES[0] ?? BESIDE }] : []),
+    ...(columns.length <= 5 ? [{ paper: SHEET.portrait, size: SIZES[0] ?? SPLIT_SIZE }] : []),
     ...lying.map((size) => ({ paper: SHEET.landscape, size })),
   ]
-  const beside = { paper: SHEET.landscape, size: BESIDE }
-  const needsOf = ({ size }: typeof beside) =>
+  const splitForm = { paper: SHEET.landscape, size: SPLIT_SIZE }
+  const needsOf = ({ size }: typeof splitForm) =>
     columns.map((column, i) => columnNeed(column, i, contents, { ...faces, size }))
   for (const form of forms) {
     const permission = needsOf(form)
     if (permission.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper))
       return { ...form, permission }
   }
-  return { ...beside, permission: needsOf(beside) }
+  return { ...splitForm, permission: needsOf(splitForm) }
 }
 
 /**

@@ -60,8 +60,8 @@ describe('lines', () => {
         words,
         fc.integer({ min: 2, max: 12 }),
         fc.integer({ min: 1, max: 5 }),
-        (given, room, max) => {
-          const text = given.join(' ')
+        (value, room, max) => {
+          const text = value.join(' ')
           const lines = breakLines(text, room, one, max)
           expect(lines.length).toBeLessThanOrEqual(max)
           for (const line of lines) expect([...line].length).toBeLessThanOrEqual(room)
@@ -109,9 +109,9 @@ describe('pages', () => {
   test('lose no line and tell none twice', () => {
     const rows = fc.array(fc.record({ lines: fc.integer({ min: 1, max: 60 }), more: fc.nat(30) }))
     fc.assert(
-      fc.property(rows, fc.integer({ min: -5, max: 120 }), (given, first) => {
-        const lines = given.map((row) => row.lines)
-        const heights = given.map((row) => Math.max(row.lines * 10 + 5, row.more))
+      fc.property(rows, fc.integer({ min: -5, max: 120 }), (rowHeights, first) => {
+        const lines = rowHeights.map((row) => row.lines)
+        const heights = rowHeights.map((row) => Math.max(row.lines * 10 + 5, row.more))
         const starts = pageStarts({ heights, lines }, { ...room, first, other: 120 })
         const places = starts.map(({ row, line }) => lines.slice(0, row).reduce((a, b) => a + b, 0) + line)
         expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))

@@ -26,8 +26,8 @@ describe('columns', () => {
 })
 
 describe('sheets', () => {
-  const sheetsOf = (...given: Parameters<typeof splitAcrossSheets>) =>
-    splitAcrossSheets(...given).map((sheet) => sheet.map(({ index }) => index))
+  const sheetsOf = (...args: Parameters<typeof splitAcrossSheets>) =>
+    splitAcrossSheets(...args).map((sheet) => sheet.map(({ index }) => index))
 
   test('there is one for what fits', () => {
     expect(splitAcrossSheets([number, text], 50, 0)).toEqual([

@@ -93,7 +93,7 @@ function highest(top: number, passes: (value: number) => boolean): number {
  * get less than twice their minimum.
  */
 export function columnWidths(permission: readonly ColumnNeed[], room: number): number[] {
-  const sum = (given: readonly ColumnNeed[]) => given.reduce((all, { want }) => all + want, 0)
+  const sum = (needs: readonly ColumnNeed[]) => needs.reduce((all, { want }) => all + want, 0)
   const bearable = permission.map((need) => ({
     ...need,
     want: need.grows ? Math.min(need.want, 2 * need.least) : need.want,

@@ -141,14 +141,14 @@ class EventHub {
   }
 
   async #open(reply: FastifyReply, user: SignedIn) {
-    const given = lastEventId(reply.request.headers['last-event-id'])
+    const lastId = lastEventId(reply.request.headers['last-event-id'])
     // Reads earlier events first: on this node, and on the node of the client's former connection.
     await Promise.all([this.#catchUp(), this.#checkTables()])
     if (this.#isClosed) throw new HttpError('error.unavailable')
     if (reply.request.method === 'HEAD') return reply.type(EVENT_STREAM).send()
     if (reply.raw.destroyed) return reply.hijack() // the client has gone, and no further event would report that
     const last = this.#last ?? 0
-    const stream = new EventStream(reply, user, Math.min(given ?? last, last))
+    const stream = new EventStream(reply, user, Math.min(lastId ?? last, last))
     this.#makeRoom(stream)
     this.#streams.add(stream)
     stream.onClose(() => this.#streams.delete(stream))

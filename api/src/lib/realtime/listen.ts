@@ -9,11 +9,11 @@ const CHANNELS = ['events', 'sessions', 'webhooks', JOBS_CHANNEL] as const
 type Channel = (typeof CHANNELS)[number]
 
 /** Receives the payload of a NOTIFY; undefined when notifications may have been missed. */
-type Hear = (payload?: string) => void
+type OnNotify = (payload?: string) => void
 
 /** Calls listeners when a channel may have news: after a NOTIFY, and whenever one could have been missed. */
 export class Listener {
-  #listeners = new Map<Channel, Set<Hear>>(CHANNELS.map((channel) => [channel, new Set()]))
+  #listeners = new Map<Channel, Set<OnNotify>>(CHANNELS.map((channel) => [channel, new Set()]))
   #open: (() => () => Promise<void>) | undefined
   #close: (() => Promise<void>) | undefined
 
@@ -23,7 +23,7 @@ export class Listener {
   }
 
   /** Returns a function that unsubscribes. */
-  on(channel: Channel, listener: Hear): () => void {
+  on(channel: Channel, listener: OnNotify): () => void {
     this.#close ??= this.#open?.()
     this.#listeners.get(channel)?.add(listener)
     return () => this.#listeners.get(channel)?.delete(listener)

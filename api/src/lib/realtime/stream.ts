@@ -109,5 +109,5 @@ export class EventStream {
 export const isForSome = ({ permission }: StreamEvent) => permission !== null
 
 /** The Last-Event-ID header as a number; undefined when it is missing or invalid. */
-export const lastEventId = (given: unknown) =>
-  typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
+export const lastEventId = (header: unknown) =>
+  typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined

@@ -206,12 +206,12 @@ async function write<Row, C extends string>(
   const action = takenBack === undefined ? 'bulk' : 'bulk_undo'
   const moments = await changedAt(tx, list, rows)
   await (takenBack === undefined ? withoutHistory(tx) : duringUndo(tx, list, takenBack))
-  const given = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
+  const changesJson = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
     UPDATE ${sql.table(list)} AS record SET ${set.write}
-    FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text) WHERE record.id = given.id
+    FROM jsonb_to_recordset(${changesJson}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, { given, rows, isBack: action === 'bulk_undo' })
+  await set.link?.(tx, { given: changesJson, rows, isBack: action === 'bulk_undo' })
   const versions = new Map(written.rows.map((row) => [row.id, row]))
   return saveBulkEdit(
     tx,

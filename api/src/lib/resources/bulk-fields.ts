@@ -96,8 +96,8 @@ export function moneyOrPercentSet(key: string, column: string): BulkSet {
       return how === 'set' ? set : sql<string>`${changed(own, value)}::numeric(20,3)::text`
     },
     wrong: ({ how }) => {
-      const asked = how === 'percent' ? sql`WHEN ${isPercent} THEN 'validation.bulk_of_percent'` : sql``
-      return sql`CASE ${asked} WHEN rtrim(after, '%')::numeric >= ${LIMIT} THEN ${tooLarge} ELSE NULL END`
+      const percentCase = how === 'percent' ? sql`WHEN ${isPercent} THEN 'validation.bulk_of_percent'` : sql``
+      return sql`CASE ${percentCase} WHEN rtrim(after, '%')::numeric >= ${LIMIT} THEN ${tooLarge} ELSE NULL END`
     },
     write: sql`${sql.ref(column)} = rtrim(given.after, '%')::numeric,
       ${sql.ref(`${column}_percent`)} = given.after LIKE '%\\%'`,

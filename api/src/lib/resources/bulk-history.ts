@@ -36,11 +36,11 @@ export async function saveBulkEdit(tx: Kysely<Schema>, edit: BulkEdit, rows: rea
     .returning('id')
     .executeTakeFirstOrThrow()
   // The name column of the history is not part of the change.
-  const given = JSON.stringify(rows)
+  const rowsJson = JSON.stringify(rows)
   await sql`INSERT INTO import_rows (import_id, record_id, before, after, version, updated_at)
     SELECT ${id}, id, jsonb_build_object('name', name, ${set.key}::text, ${set.json(sql.ref('before'))}),
       jsonb_build_object(${set.key}::text, ${set.json(sql.ref('after'))}), version, updated_at
-    FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, name text, before text, after text, version int,
+    FROM jsonb_to_recordset(${rowsJson}::jsonb) AS given(id int, name text, before text, after text, version int,
       updated_at timestamptz)`.execute(tx)
   const changes = JSON.stringify({ updated: [null, rows.length] })
   await sql`INSERT INTO history (table_name, record_id, action, changes, import_id)

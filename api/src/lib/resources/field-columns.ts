@@ -120,14 +120,14 @@ type Written<F extends Fields> = GivenOthers<F> & { [K in Figures<F>]?: string }
 /** The column values of a form's input; unknown properties are dropped, and omitted fields are not written. */
 export const writtenOf = <const F extends Fields>(
   fields: F,
-  given: Readonly<GivenOthers<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
-) => columnsWith(fields, (name) => given[name as keyof typeof given]) as Written<F> // money-or-percent as two columns
+  input: Readonly<GivenOthers<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
+) => columnsWith(fields, (name) => input[name as keyof typeof input]) as Written<F> // money-or-percent as two columns
 
 /** The columns of the fields that have a value. */
-export const columnsWith = (fields: Fields, given: (name: string, field: Field) => unknown) =>
+export const columnsWith = (fields: Fields, valueOf: (name: string, field: Field) => unknown) =>
   Object.fromEntries(
     entriesOf(fields).flatMap(([name, field]): [string, unknown][] => {
-      const value = given(name, field)
+      const value = valueOf(name, field)
       if (value === undefined) return []
       if (field.kind !== 'moneyOrPercent') return [[name, value]]
       const moneyOrPercent = moneyOrPercentOf(String(value))

@@ -35,7 +35,7 @@ export type Slots<R extends Resource = Resource> = {
 // biome-ignore lint/suspicious/noExplicitAny: what is written into a table that only the declaration names
 type AnyRecord = any
 
-interface Asked {
+interface GenericCall {
   query: ListRequest
 }
 
@@ -80,16 +80,16 @@ export function registerResource(
   registerRoute(
     routes.create,
     own.create ??
-      (({ body: { version: _, ...given } }) =>
+      (({ body: { version: _, ...input } }) =>
         inTransaction(db, async (tx) => {
           await requireUnlocked(tx, table)
-          return createRecord(tx, table, source, columnsOf(resource.fields, given))
+          return createRecord(tx, table, source, columnsOf(resource.fields, input))
         })),
   )
   const update: Handler<typeof routes.update> =
     own.update ??
-    (({ params, body: { version, ...given } }) => {
-      const values = { ...columnsOf(resource.fields, given), version: version as number | undefined }
+    (({ params, body: { version, ...input } }) => {
+      const values = { ...columnsOf(resource.fields, input), version: version as number | undefined }
       return updateListed(db, table, source, params.id, values)
     })
   const one = keptById(routes.update.body, (id) => getRow(db, source, id))
@@ -116,7 +116,8 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
     registerRoute(routes.all, ({ query, locale }) => streamOrFile(reads, source, query, locale))
   } else {
     // The query is a list's; TypeScript cannot infer that for a generic resource.
-    const answer = (call: unknown, locale: Locale) => allOrFile(reads, source, (call as Asked).query, locale)
+    const answer = (call: unknown, locale: Locale) =>
+      allOrFile(reads, source, (call as GenericCall).query, locale)
     registerRoute(routes.index, own.index ?? ((call) => answer(call, call.locale)))
   }
   const active = { show_only_active: true }
@@ -126,7 +127,7 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
   )
 }
 
-const importOf = (resource: Resource, list: ListName, { called }: Neighbours) =>
+const importOf = (resource: Resource, list: ListName, { called: nameOf }: Neighbours) =>
   namedResourceImporter({
     ...{
       list,
@@ -134,7 +135,7 @@ const importOf = (resource: Resource, list: ListName, { called }: Neighbours) =>
       layout: importColumnsOf(resource),
       key: keyFieldsOf(resource),
     },
-    referred: ({ to }) => ({ table: to, ...called(to) }),
+    referred: ({ to }) => ({ table: to, ...nameOf(to) }),
   })
 
 async function* rowsOf(from: ReadFrom, source: ListSource<RecordOf<Resource>>): AsyncGenerator<AnyRecord> {
@@ -142,8 +143,8 @@ async function* rowsOf(from: ReadFrom, source: ListSource<RecordOf<Resource>>): 
 }
 
 /** The column values of a form's input: of money-or-percent fields the number and whether it is a percentage. */
-function columnsOf(fields: Fields, given: Record<string, unknown>): AnyRecord {
-  const columns = Object.entries(given).flatMap(([field, value]) => {
+function columnsOf(fields: Fields, input: Record<string, unknown>): AnyRecord {
+  const columns = Object.entries(input).flatMap(([field, value]) => {
     if (fields[field]?.kind !== 'moneyOrPercent' || typeof value !== 'string')
       return [[field, value] as const]
     const figure = moneyOrPercentOf(value)

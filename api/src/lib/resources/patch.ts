@@ -59,24 +59,24 @@ function completeFromStored<const R extends Route, const O extends Route>(
     const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
     const own = apart(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !own.includes(name))
-    const given = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
+    const input = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
     if (missing.length === 0 && method !== 'PATCH') return handler(call)
     // an uploaded file can be stored only once
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
     const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
     for (let tries = 1; ; tries++) {
       const row = (await stored(call)) as Values
-      const version = given.version ?? row.version
+      const version = input.version ?? row.version
       if (isNothing && version === row.version) return row as Awaited<ReturnType<Handler<R>>>
       const now = valuesOf(rules, row)
-      const values = { ...given, ...only(now, left) }
+      const values = { ...input, ...only(now, left) }
       if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
       if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
       try {
         return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
       } catch (error) {
         const isOvertaken = error instanceof HttpError && error.code === 'error.conflict'
-        if (!isOvertaken || isOnce || given.version !== undefined || tries === TRIES) throw error
+        if (!isOvertaken || isOnce || input.version !== undefined || tries === TRIES) throw error
       }
     }
   }

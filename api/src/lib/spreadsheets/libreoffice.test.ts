@@ -60,10 +60,10 @@ function compare(
   const expectedValue = Number(value) * (cell?.percent && kind === 'percentage' ? 100 : 1)
   if (cell?.kind !== 'number') return differs(cell?.kind, kind)
   // Only units and leading zeros are compared; LibreOffice shows another number of digits.
-  const tells = cell.percent || cell.unit || /^-?0\d/.test(cell.shown)
+  const isCompared = cell.percent || cell.unit || /^-?0\d/.test(cell.shown)
   return [
     ...differs(shownNumber(Number(cell.value)), shownNumber(expectedValue)),
-    ...(tells ? differs(unsigned(cell.shown), unsigned(shown.replaceAll(',', ''))) : []),
+    ...(isCompared ? differs(unsigned(cell.shown), unsigned(shown.replaceAll(',', ''))) : []),
   ]
 }
 

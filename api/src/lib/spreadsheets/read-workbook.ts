@@ -43,9 +43,9 @@ const readers: Readonly<Record<FileKind, () => Promise<Reader>>> = {
  */
 export async function readWorkbook(
   file: Buffer,
-  { fileName = 'List.xls', limits: given, signal, fieldsIn, encoding }: ReadOptions = {},
+  { fileName = 'List.xls', limits: limitOptions, signal, fieldsIn, encoding }: ReadOptions = {},
 ): Promise<Workbook> {
-  const limits = { ...readLimits, ...given }
+  const limits = { ...readLimits, ...limitOptions }
   if (file.length > limits.bytes) throw new SheetError('excel.too_large')
   const read = await readers[fileKind(file, fileName)]()
   const timeout = deadline(limits.time)

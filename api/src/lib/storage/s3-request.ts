@@ -14,8 +14,8 @@ export class StorageError extends Error {
   readonly status: number
   /** S3's error code, such as `NoSuchBucket`, or the network's. */
   readonly code: string
-  constructor(asked: string, status: number, code: string) {
-    super(`FILES_URL: ${asked}: ${status || 'no answer'} ${code}`.trim())
+  constructor(request: string, status: number, code: string) {
+    super(`FILES_URL: ${request}: ${status || 'no answer'} ${code}`.trim())
     this.status = status
     this.code = code
   }
@@ -45,17 +45,17 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
 export function bucketOf(settings: S3Settings) {
   const keys = new Map<string, ArrayBuffer>() // signing keys are valid for a day
   return async (ask: S3Request): Promise<IncomingMessage> => {
-    const asked = `${ask.method} ${settings.bucket}/${ask.path}`
+    const target = `${ask.method} ${settings.bucket}/${ask.path}`
     const failed = (error: NodeJS.ErrnoException) =>
-      error instanceof StorageError ? error : new StorageError(asked, 0, error.code ?? error.message)
+      error instanceof StorageError ? error : new StorageError(target, 0, error.code ?? error.message)
     try {
-      const answer = await send(settings, ask, asked, keys).catch((error) => {
-        if (error instanceof StaleConnection) return send(settings, ask, asked, keys, true)
+      const answer = await send(settings, ask, target, keys).catch((error) => {
+        if (error instanceof StaleConnection) return send(settings, ask, target, keys, true)
         throw error
       })
       const { statusCode: status = 0 } = answer
       if (status >= 200 && status < 300) return answer
-      throw new StorageError(asked, status, await wordOf(answer))
+      throw new StorageError(target, status, await wordOf(answer))
     } catch (error) {
       throw failed(error as Error) // nothing else is thrown here
     }
@@ -69,7 +69,7 @@ const STALE = /^(ECONNRESET|EPIPE)$/
 async function send(
   settings: S3Settings,
   ask: S3Request,
-  asked: string,
+  target: string,
   cache: Map<string, ArrayBuffer>,
   isAnew = false,
 ) {
@@ -89,7 +89,7 @@ async function send(
     const agent = isAnew ? false : agents[isSafe ? 'https' : 'http']
     const options = { method, headers: Object.fromEntries(signed.headers), agent }
     const request = (isSafe ? httpsRequest : httpRequest)(signed.url, options)
-    watch(request, asked, patience)
+    watch(request, target, patience)
     request.on('response', resolve)
     request.on('error', (error: NodeJS.ErrnoException) =>
       reject(request.reusedSocket && STALE.test(error.code ?? '') ? new StaleConnection() : error),
@@ -109,17 +109,17 @@ function urlOf({ origin, bucket }: S3Settings, { path, query }: S3Request) {
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 /** Ends a request without a byte in `patience` milliseconds, unless its reader has paused. */
-function watch(request: ClientRequest, asked: string, patience: number) {
+function watch(request: ClientRequest, target: string, patience: number) {
   let answer: IncomingMessage | undefined
   let before: number | undefined
-  request.once('response', (given) => {
-    answer = given
+  request.once('response', (response) => {
+    answer = response
   })
   const checkProgress = () => {
     const { bytesRead = 0, bytesWritten = 0 } = request.socket ?? {}
     const moved = bytesRead + bytesWritten
     if (answer && isPaused(answer)) before = undefined
-    else if (moved === before) (answer ?? request).destroy(new StorageError(asked, 0, 'ETIMEDOUT'))
+    else if (moved === before) (answer ?? request).destroy(new StorageError(target, 0, 'ETIMEDOUT'))
     else before = moved
   }
   const timer = setInterval(checkProgress, patience / 2).unref()

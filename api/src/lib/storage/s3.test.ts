@@ -20,7 +20,7 @@ function settingsOf(url: string) {
   return settings
 }
 const shelfAt = (url: string) => openStorageDriver({ dataDir: '/nowhere', s3: settingsOf(url) }, 'kind')
-const shelf = shelfAt(storage.url())
+const driver = shelfAt(storage.url())
 const bytes = randomBytes(3_000_000)
 
 describe('an address of a bucket', () => {
@@ -111,37 +111,37 @@ describe('what is kept', () => {
     const putting = shelfAt(storage.url(hasty)).put('none', { bytes })
     await expect(putting).rejects.toThrow('FILES_URL: PUT kontor/office/kind/none')
     storage.heal()
-    expect(await shelf.list()).toEqual([])
+    expect(await driver.list()).toEqual([])
   })
 
   test('is nothing when the storage says that it has something else', async () => {
     storage.state.fault = (request, response) => {
       const { writeHead } = response
       // The response names an ETag of other bytes than were stored.
-      response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      response.writeHead = ((...args: Parameters<typeof writeHead>) => {
         if (request.method === 'PUT') response.setHeader('etag', '"d41d8cd98f00b204e9800998ecf8427e"')
-        return writeHead.apply(response, given)
+        return writeHead.apply(response, args)
       }) as typeof writeHead
       return false
     }
-    await expect(shelf.put('other', { bytes })).rejects.toThrow('kept something else')
+    await expect(driver.put('other', { bytes })).rejects.toThrow('kept something else')
     expect(storage.asked.at(-1)).toBe('DELETE /kontor/office/kind/other')
     storage.heal()
-    expect(await shelf.list()).toEqual([])
+    expect(await driver.list()).toEqual([])
   })
 
   test('is kept when the storage closed the connection that is used again', async () => {
-    await shelf.put('first', { bytes })
+    await driver.put('first', { bytes })
     let closed = 0
     storage.state.fault = (request) => {
       if (closed++ > 0) return false
       request.socket.destroy()
       return true
     }
-    await shelf.put('second', { bytes })
+    await driver.put('second', { bytes })
     expect(closed).toBe(2)
-    expect((await shelf.list()).sort()).toEqual(['first', 'second'])
-    for (const path of ['first', 'second']) await shelf.remove(path)
+    expect((await driver.list()).sort()).toEqual(['first', 'second'])
+    for (const path of ['first', 'second']) await driver.remove(path)
   })
 })
 
@@ -158,12 +158,12 @@ test('a list goes on page after page, and leaves out what is no name of ours', a
     response.end(pages.get(token))
     return true
   }
-  expect(await shelf.list()).toEqual(['one', 'two'])
+  expect(await driver.list()).toEqual(['one', 'two'])
 })
 
 describe('what is read', () => {
   test('ends with an error where the storage dies or stops in the middle, and the connection is closed', async () => {
-    await shelf.put('large', { bytes })
+    await driver.put('large', { bytes })
     for (const then of ['dies', 'stops']) {
       storage.state.fault = (_, response) => {
         response.writeHead(200, { 'content-length': bytes.length })
@@ -177,17 +177,17 @@ describe('what is read', () => {
 
   test('is never another part than was asked for', async () => {
     storage.state.fault = (_, response) => Boolean(response.writeHead(200).end(bytes))
-    await expect(shelf.read('large', { start: 5, end: 9 })).rejects.toThrow('200 not a part')
+    await expect(driver.read('large', { start: 5, end: 9 })).rejects.toThrow('200 not a part')
   })
 
   test('is not missing because the bucket is', async () => {
     const other = shelfAt(storage.url({ path: 'nobucket' }))
     await expect(other.read('large')).rejects.toThrow('404 NoSuchBucket')
-    await expect(shelf.read('none')).rejects.toMatchObject({ code: 'error.not_found' })
+    await expect(driver.read('none')).rejects.toMatchObject({ code: 'error.not_found' })
   })
 
   test('is given back when nobody reads on', async () => {
-    const reading = await shelf.read('large')
+    const reading = await driver.read('large')
     reading.destroy()
     await eventually(() => expect(storage.state.open).toBe(0))
   })

@@ -13,13 +13,13 @@ import type { S3Settings } from './settings.ts'
 export function openS3(settings: S3Settings, folder: string): StorageDriver {
   const ask = bucketOf(settings)
   const base = `${settings.prefix}${folder && `${folder}/`}`
-  const shelf: StorageDriver = {
+  const driver: StorageDriver = {
     async put(path, content) {
       const { size, sha256, open, md5 } = sendable(content)
-      const asked = { method: 'PUT', path: base + path, body: { size, sha256, open } } as const
-      const { headers } = (await ask(asked)).resume()
+      const request = { method: 'PUT', path: base + path, body: { size, sha256, open } } as const
+      const { headers } = (await ask(request)).resume()
       if (isEncrypted(headers) || headers.etag === `"${md5()}"`) return
-      await shelf.remove(path).catch(() => {}) // otherwise it is swept
+      await driver.remove(path).catch(() => {}) // otherwise it is swept
       throw new StorageError(`PUT ${settings.bucket}/${base}${path}`, 200, 'kept something else')
     },
     async stat(path) {
@@ -50,7 +50,7 @@ export function openS3(settings: S3Settings, folder: string): StorageDriver {
       return paths
     },
   }
-  return shelf
+  return driver
 }
 
 const isPart = ({ statusCode, headers }: IncomingMessage, { start, end }: Part) =>

@@ -16,9 +16,9 @@ type Text = (name: string) => string | undefined
 
 /** Reads FILES_URL; without it files are on the disk. Problems are pushed to `wrong`, never with the secret. */
 export function readFilesSettings(text: Text, wrong: string[]): S3Settings | undefined {
-  const given = text('FILES_URL')
-  if (given === undefined) return undefined
-  const settings = settingsOf(given)
+  const url = text('FILES_URL')
+  if (url === undefined) return undefined
+  const settings = settingsOf(url)
   if (!settings)
     wrong.push(
       'FILES_URL must be an address like s3://KEY:SECRET@s3.example.com/bucket/folder?region=eu-central-1, with what is special in key and secret percent-encoded',
@@ -28,8 +28,8 @@ export function readFilesSettings(text: Text, wrong: string[]): S3Settings | und
 
 const QUERY = new Set(['region', 'tls', 'timeout'])
 
-function settingsOf(given: string): S3Settings | undefined {
-  const url = URL.parse(given)
+function settingsOf(text: string): S3Settings | undefined {
+  const url = URL.parse(text)
   if (url?.protocol !== 's3:' || !url.host || url.hash) return undefined
   const [key, secret] = [decoded(url.username), decoded(url.password)]
   const [, bucket, folder = ''] =

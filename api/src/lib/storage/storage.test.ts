@@ -51,7 +51,7 @@ describe.for([
   ['in a bucket', inBucket],
 ] as const)('files %s', ([, place]) => {
   const store = openFileStore(place, 'kind')
-  const shelf = openStorageDriver(place, 'kind')
+  const driver = openStorageDriver(place, 'kind')
 
   test('are nothing but what the store has named itself', async () => {
     await openFileStore(place, 'other').save(picture, 'png')
@@ -68,7 +68,7 @@ describe.for([
 
   test('are kept under two names when they come twice, and nothing beside them', async () => {
     const names = await Promise.all([store.save(picture, 'jpg'), store.save(picture, 'jpg')])
-    expect((await shelf.list()).sort()).toEqual(names.toSorted())
+    expect((await driver.list()).sort()).toEqual(names.toSorted())
     expect(names[0]).not.toBe(names[1])
     await store.remove(names[0])
     await store.remove(names[0])
@@ -92,7 +92,7 @@ describe.for([
     )
     expect([await content.size(), await buffer(await empty.read())]).toEqual([sent.length, Buffer.alloc(0)])
     await inbox.empty()
-    for (const name of await shelf.list()) await store.remove(name)
+    for (const name of await driver.list()) await store.remove(name)
   })
 
   test('that nobody names go after an hour, whoever else sweeps', async () => {
@@ -103,9 +103,9 @@ describe.for([
     const begin = Date.now()
     for (const now of [begin, begin + HOUR - 1])
       expect(await Promise.all([store.sweep(isNamed, now), other.sweep(isNamed, now)])).toEqual([0, 0])
-    expect(await shelf.list()).toHaveLength(orphans.length + 1)
+    expect(await driver.list()).toHaveLength(orphans.length + 1)
     await Promise.all([store.sweep(isNamed, begin + HOUR), other.sweep(isNamed, begin + HOUR)])
-    expect(await shelf.list()).toEqual([named])
+    expect(await driver.list()).toEqual([named])
     await store.remove(named)
   })
 
@@ -122,14 +122,14 @@ describe.for([
 
   test('kept for a row go when the row is refused, and stay when nobody knows', async () => {
     const failing = (error: Error) =>
-      withFiles(store, async (kept) => {
-        await kept.save(picture, 'png')
+      withFiles(store, async (files) => {
+        await files.save(picture, 'png')
         throw error
       })
     await expect(failing(invalidField('name', 'validation.exists'))).rejects.toThrow('validation.invalid')
-    expect(await shelf.list()).toEqual([])
+    expect(await driver.list()).toEqual([])
     await expect(failing(new Error('Connection terminated unexpectedly'))).rejects.toThrow('terminated')
-    expect(await shelf.list()).toHaveLength(1)
+    expect(await driver.list()).toHaveLength(1)
   })
 })
 

@@ -52,32 +52,32 @@ export const openStorageDriver = ({ dataDir, s3 }: StorageLocation, folder = '')
  * row refers to them.
  */
 export function openFileStore(place: StorageLocation, kind: string, draftMs = 0): FileStore {
-  const shelf = openStorageDriver(place, kind)
+  const driver = openStorageDriver(place, kind)
   const ours = (name: string) => (NAME.test(name) ? name : 'none')
   let orphans = new Map<string, number>() // unreferenced since, in ms since 1970
   return {
     async save(bytes, extension) {
       const name = `${randomName()}.${extension}`
-      await shelf.put(name, { bytes })
+      await driver.put(name, { bytes })
       return name
     },
     async saveDocument(document) {
       const name = randomName()
-      await shelf.put(name, document)
+      await driver.put(name, document)
       return name
     },
     content: (name) => ({
-      size: async () => found(await shelf.stat(ours(name))).size,
-      read: (part) => shelf.read(ours(name), part),
+      size: async () => found(await driver.stat(ours(name))).size,
+      read: (part) => driver.read(ours(name), part),
     }),
     async send(name) {
       const extension = NAME.exec(name)?.[1] as keyof typeof TYPES | undefined // the pattern matches both
       if (!extension) throw notFound()
-      return new Download(await shelf.read(name), TYPES[extension], { immutable: true })
+      return new Download(await driver.read(name), TYPES[extension], { immutable: true })
     },
-    remove: (name) => (NAME.test(name) ? shelf.remove(name) : Promise.resolve()),
+    remove: (name) => (NAME.test(name) ? driver.remove(name) : Promise.resolve()),
     async sweep(isNamed, now = Date.now()) {
-      const names = await shelf.list()
+      const names = await driver.list()
       const named = await isNamed(names)
       orphans = new Map(names.flatMap((name) => (named.has(name) ? [] : [[name, orphans.get(name) ?? now]])))
       const left = [...orphans].filter(([, since]) => now - since >= HOUR).map(([name]) => name)
@@ -92,8 +92,8 @@ export function openFileStore(place: StorageLocation, kind: string, draftMs = 0)
 
   /** Returns false for a draft, and when another node has removed the file meanwhile. */
   async function removeOld(name: string, now: number) {
-    if (draftMs > 0 && ((await shelf.stat(name))?.modified ?? now) > now - draftMs) return false
-    await shelf.remove(name)
+    if (draftMs > 0 && ((await driver.stat(name))?.modified ?? now) > now - draftMs) return false
+    await driver.remove(name)
     return true
   }
 }
@@ -103,10 +103,10 @@ export function openFileStore(place: StorageLocation, kind: string, draftMs = 0)
  * stored files are removed at once. After other failures the commit is uncertain, so the sweep decides.
  */
 export async function withFiles<Result>(files: FileStore, work: (files: FileStore) => Promise<Result>) {
-  const kept: string[] = []
+  const saved: string[] = []
   const noted = async (keeping: Promise<string>) => {
     const name = await keeping
-    kept.push(name)
+    saved.push(name)
     return name
   }
   const noting = {
@@ -117,7 +117,7 @@ export async function withFiles<Result>(files: FileStore, work: (files: FileStor
     return await work({ ...files, ...noting })
   } catch (error) {
     const isRefused = error instanceof HttpError || (isDatabaseError(error) && !isUnavailable(error))
-    if (isRefused) await Promise.allSettled(kept.map((name) => files.remove(name))) // otherwise they are swept
+    if (isRefused) await Promise.allSettled(saved.map((name) => files.remove(name))) // otherwise they are swept
     throw error
   }
 }

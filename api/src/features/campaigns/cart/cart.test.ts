@@ -348,7 +348,7 @@ describe('delivering', () => {
     const user = await makeUser(db, { partner_id: second.id })
     const token = await signIn(user.username)
     await toggle(lines[2])
-    const told = await db
+    const published = await db
       .selectFrom('events')
       .select(['permission', 'user_id', 'data'])
       .where('type', '=', 'cart')
@@ -356,7 +356,7 @@ describe('delivering', () => {
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
-    expect(told.map(({ permission, user_id, data }) => [permission, user_id, data])).toEqual([
+    expect(published.map(({ permission, user_id, data }) => [permission, user_id, data])).toEqual([
       [null, user.id, { campaign_id: campaign.id }],
       ['cart.see', null, { campaign_id: campaign.id }],
     ])

@@ -94,18 +94,18 @@ const sums = [
   asObject(sumsOf(delivered)).as('delivered'),
 ] as const
 
-const lately = new TotalCache<CartTotals>(cartSource.tables)
+const totalCache = new TotalCache<CartTotals>(cartSource.tables)
 
 /** Sums of all matching lines, cached until a table changes. */
 export const cartTotals = (db: Kysely<Schema>, request: ListRequest) =>
-  lately.cached(db, JSON.stringify([request.filters, request.show_only_active]), async () => {
+  totalCache.cached(db, JSON.stringify([request.filters, request.show_only_active]), async () => {
     const { changes, ...total } = await readTotals(db, request)
     return { total, changes }
   })
 
 const readTotals = (db: Kysely<Schema>, request: ListRequest) => {
   const of = cartsOnly(request)
-  return of ? readSums(db, of, lately.changes) : readLines(db, request)
+  return of ? readSums(db, of, totalCache.changes) : readLines(db, request)
 }
 
 const readLines = (db: Kysely<Schema>, request: ListRequest) =>
@@ -117,7 +117,7 @@ const readLines = (db: Kysely<Schema>, request: ListRequest) =>
     .select(
       sql<string | null>`min(campaign_cart_items.created_at) FILTER (WHERE NOT ${delivered})`.as('oldest'),
     )
-    .select(lately.changes.as('changes'))
+    .select(totalCache.changes.as('changes'))
     .executeTakeFirstOrThrow()
 
 /** The sums by partner, of all partners or of these. */
@@ -135,8 +135,8 @@ export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]
     rows(db) {
       const partner_id = sql.ref<number>('campaign_cart_items.partner_id')
       const lines = filtered(db, cartSource, request)
-      const asked = ids ? lines.where(sql<boolean>`${partner_id} = ANY(${ids})`) : lines
-      const byPartner = asked
+      const ofPartners = ids ? lines.where(sql<boolean>`${partner_id} = ANY(${ids})`) : lines
+      const byPartner = ofPartners
         .clearSelect()
         .select(sums)
         .select(partner_id.as('partner_id'))

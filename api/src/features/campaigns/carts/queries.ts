@@ -24,9 +24,9 @@ export async function readSums(
   of: NonNullable<ReturnType<typeof cartsOnly>>,
   changes: RawBuilder<number>,
 ) {
-  const asked = Object.entries(of).filter(([, id]) => id)
+  const conditions = Object.entries(of).filter(([, id]) => id)
   const own = sql.join(
-    [sql`true`, ...asked.map(([name, id]) => sql`${sql.ref(name)} = ${Number(id)}`)],
+    [sql`true`, ...conditions.map(([name, id]) => sql`${sql.ref(name)} = ${Number(id)}`)],
     sql` AND `,
   )
   const { rows } = await sql<CartTotals & { changes: number }>`

@@ -18,12 +18,12 @@ describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campa
 
   test('return 404 for a missing campaign', async () => {
     const params = { campaign_id: '2000000000' }
-    const asked = [
+    const requests = [
       await get(all, { params, query: {} }),
       await get(allByQuery, { query: params }),
       await get(index, { params, body: {} }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(requests.map(({ status }) => status)).toEqual([404, 404, 404])
     expect((await get(allByQuery, { query: {} })).status).toBe(422)
   })
 

@@ -74,24 +74,24 @@ const changes = {
  * Replaces the given sets of a campaign, all or nothing; simultaneous saves wait for each other. Throws 409 with the
  * current details when they have changed since `version`, and 422 with the indexes of invalid entries.
  */
-export const saveDetails = (db: Kysely<Schema>, id: number, given: DetailsInput) =>
+export const saveDetails = (db: Kysely<Schema>, id: number, input: DetailsInput) =>
   inTransaction(db, async (tx) => {
-    if (given.partners || given.categories) await requireUnlocked(tx, 'campaign_partners')
+    if (input.partners || input.categories) await requireUnlocked(tx, 'campaign_partners')
     const campaign = await lockCampaign(tx, id)
-    if (given.version !== undefined && given.version !== campaign.details_version)
+    if (input.version !== undefined && input.version !== campaign.details_version)
       throw new HttpError('error.conflict', { current: await getDetails(tx, id), of: { ...changes, id } })
-    const removed = await replaceSets(tx, campaign, given)
+    const removed = await replaceSets(tx, campaign, input)
     const saved = { ...(await getDetails(tx, id)), removed }
     if (saved.version !== campaign.details_version) await publishCampaign(tx, id)
     return saved
   })
 
-async function replaceSets(tx: Transaction<Schema>, campaign: LockedCampaign, given: DetailsInput) {
-  const removed = given.categories ? await replaceCategories(tx, campaign.id, given.categories) : []
+async function replaceSets(tx: Transaction<Schema>, campaign: LockedCampaign, input: DetailsInput) {
+  const removed = input.categories ? await replaceCategories(tx, campaign.id, input.categories) : []
   const gone = new Set(removed.map(({ id }) => id))
   const wrong: FieldErrors = {
-    ...(given.partners && (await replacePartners(tx, campaign, given.partners, gone))),
-    ...(given.products && (await replaceProducts(tx, campaign, given.products))),
+    ...(input.partners && (await replacePartners(tx, campaign, input.partners, gone))),
+    ...(input.products && (await replaceProducts(tx, campaign, input.products))),
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   return { count: removed.length, partners: removed.slice(0, REMOVED) }
@@ -104,17 +104,17 @@ const REMOVED = 20
 async function replaceCategories(
   tx: Transaction<Schema>,
   campaign_id: number,
-  given: readonly { id: number }[],
+  categories: readonly { id: number }[],
 ) {
   const links = await tx
     .selectFrom('campaign_categories')
     .select('category_id as id')
     .where('campaign_id', '=', campaign_id)
     .execute()
-  const { gone, added } = differenceOf(new Map(links.map((link) => [link.id, link])), given, [])
+  const { gone, added } = differenceOf(new Map(links.map((link) => [link.id, link])), categories, [])
   const known = await activityOf(tx, 'categories', added)
-  const isTwice = namedTwice(given)
-  const wrong = wrongPlaces('categories', given, (row, place) => {
+  const isTwice = namedTwice(categories)
+  const wrong = wrongPlaces('categories', categories, (row, place) => {
     if (isTwice(row, place)) return 'validation.twice'
     return added.includes(row) ? wrongRecord(known.get(row.id)) : undefined
   })

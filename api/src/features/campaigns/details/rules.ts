@@ -29,10 +29,10 @@ export function differenceOf<Row extends { id: number }>(
   wanted: readonly Row[],
   fields: readonly (keyof Row)[],
 ) {
-  const kept = new Set(wanted.map(({ id }) => id))
+  const wantedIds = new Set(wanted.map(({ id }) => id))
   const differs = (row: Row) => fields.some((field) => before.get(row.id)?.[field] !== row[field])
   return {
-    gone: [...before.keys()].filter((id) => !kept.has(id)),
+    gone: [...before.keys()].filter((id) => !wantedIds.has(id)),
     added: wanted.filter(({ id }) => !before.has(id)),
     changed: wanted.filter((row) => before.has(row.id) && differs(row)),
   }

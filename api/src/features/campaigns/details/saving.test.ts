@@ -150,11 +150,11 @@ describe('a save of the details', () => {
         body: { name: 'Akcija', description: 'Opis', campaign_type_id },
       })
     expect((await become(1)).status).toBe(200)
-    const given = [
+    const submitted = [
       { partner_id: had.id, cash: '1' },
       { partner_id: comes.id, cash: '50%' },
     ]
-    for (const partners of [given, given.map(({ partner_id }) => ({ partner_id }))])
+    for (const partners of [submitted, submitted.map(({ partner_id }) => ({ partner_id }))])
       expect((await save(campaign, { partners })).status).toBe(200)
     expect((await become(2)).status).toBe(200)
     expect((await stored(campaign)).partners).toEqual([
@@ -171,8 +171,8 @@ describe('a save of the details', () => {
       products: [{ id: product.id, price: '3', quantity: 1 }],
     })
     const before = await stored(campaign)
-    const told = () => db.selectFrom('events').select(sql<number>`count(*)`.as('count')).execute()
-    const all = [await entries(), await told()]
+    const countEvents = () => db.selectFrom('events').select(sql<number>`count(*)`.as('count')).execute()
+    const all = [await entries(), await countEvents()]
     const { body } = await save(campaign, {
       categories: [{ category_id: tyres.id }],
       partners: [{ partner_id: partner.id, cash: '12,50' }],
@@ -180,7 +180,7 @@ describe('a save of the details', () => {
       version: before.version,
     })
     expect(body).toEqual(before)
-    expect([await entries(), await told()]).toEqual(all)
+    expect([await entries(), await countEvents()]).toEqual(all)
   })
 
   test('that removes a category removes partners that share none of the others, and returns their names', async () => {

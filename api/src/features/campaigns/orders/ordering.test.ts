@@ -77,16 +77,16 @@ const whileOrdering = async (
   product: { id: number },
   work: () => Promise<void>,
 ) => {
-  const held = await tests.pool.connect()
-  await held.query('BEGIN')
-  await held.query(`SELECT FROM partners WHERE id = ${mine.partner.id} FOR UPDATE`) // its line refers to the partner
+  const client = await tests.pool.connect()
+  await client.query('BEGIN')
+  await client.query(`SELECT FROM partners WHERE id = ${mine.partner.id} FOR UPDATE`) // its line refers to the partner
   const ordered = order(campaign, product)
   await untilWaiting(1)
   try {
     await work()
   } finally {
-    await held.query('COMMIT')
-    held.release()
+    await client.query('COMMIT')
+    client.release()
   }
   return ordered
 }
@@ -94,11 +94,11 @@ const whileOrdering = async (
 describe('while an order is being written', () => {
   test('others can order, and the office can change, empty, hide and deactivate the campaign', async () => {
     const offer = await makeOffer(QUANTITY, 5)
-    const [held, free] = offer.products
+    const [product, free] = offer.products
     const place = { campaign_id: String(offer.id), product_id: String(free.id) }
     const params = idOf(offer)
     const answers: { status: number }[] = []
-    const ordered = await whileOrdering(offer, held, async () => {
+    const ordered = await whileOrdering(offer, product, async () => {
       for (const node of nodes) answers.push(await order(offer, free, other, node))
       answers.push(
         await call(campaigns.updateJson, {
@@ -111,23 +111,23 @@ describe('while an order is being written', () => {
         await call(campaigns.activate, { params, body: { is_visible: false } }),
         await call(campaigns.toggle, { params, body: { is_active: false } }),
       )
-      expect((await order(offer, held, other, nodes[1])).status).toBe(404)
+      expect((await order(offer, product, other, nodes[1])).status).toBe(404)
     })
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(ordered.status).toBe(200) // it had begun before
-    expect((await order(offer, held)).status).toBe(404)
+    expect((await order(offer, product)).status).toBe(404)
   })
 
   test("a change of the campaign's type waits for it and is rejected; with existing orders it is rejected at once", async () => {
     const offer = await makeOffer(PRICE)
-    const [held, free] = offer.products
+    const [ordered, free] = offer.products
     const turn = () =>
       call(campaigns.updateJson, {
         params: idOf(offer),
         body: { name: 'Ime', description: 'Opis', campaign_type_id: QUANTITY },
       })
     let turned: ReturnType<typeof turn> | undefined
-    const first = await whileOrdering(offer, held, async () => {
+    const first = await whileOrdering(offer, ordered, async () => {
       turned = turn()
       await untilWaiting(2)
     })
@@ -149,7 +149,7 @@ describe('two hundred simultaneous orders of a product with fifty pieces left', 
         order(offer, offer.products[0], i % 3 ? mine : other, nodes[i % 2]),
       ),
     )
-  const told = (answers: Awaited<ReturnType<typeof orderMany>>) =>
+  const outcomes = (answers: Awaited<ReturnType<typeof orderMany>>) =>
     Object.entries(
       Object.groupBy(answers, ({ status, body }) => `${status} ${body.message} ${body.params?.left}`),
     ).map(([what, those]) => [what, those?.length])
@@ -160,16 +160,16 @@ describe('two hundred simultaneous orders of a product with fifty pieces left', 
 
   test('are all answered, by either node', async () => {
     const answers = await orderMany(await makeOffer(QUANTITY, 50))
-    expect(told(answers).sort()).toEqual(fiftyOnly)
+    expect(outcomes(answers).sort()).toEqual(fiftyOnly)
   })
 
   test('keep no connection from others while they wait, and neither do changes of lines', async () => {
     const offer = await makeOffer(QUANTITY, 51)
     const [hot] = offer.products
     const { body: line } = await order(offer, hot)
-    const held = await tests.pool.connect()
-    await held.query('BEGIN')
-    await held.query(
+    const client = await tests.pool.connect()
+    await client.query('BEGIN')
+    await client.query(
       `SELECT FROM campaign_products WHERE campaign_id = ${offer.id} AND product_id = ${hot.id} FOR UPDATE`,
     )
     const raised = Array.from({ length: 20 }, () =>
@@ -182,9 +182,9 @@ describe('two hundred simultaneous orders of a product with fifty pieces left', 
     )
     const list = await call(appCampaigns.products, { params: idOf(offer), query: {} }, mine.token)
     expect([...(await Promise.all(others)), list.status].filter((status) => status >= 500)).toEqual([])
-    await held.query('COMMIT')
-    held.release()
-    expect(told(await orders).sort()).toEqual(fiftyOnly)
+    await client.query('COMMIT')
+    client.release()
+    expect(outcomes(await orders).sort()).toEqual(fiftyOnly)
     for (const { body } of await Promise.all(raised)) expect(body.message).toBe('validation.left')
   })
 })

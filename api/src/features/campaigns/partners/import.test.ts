@@ -82,8 +82,8 @@ describe('a sheet of cash', () => {
     const one = await partnerOf('Jedan')
     const campaign = await priceCampaign(one)
     const rows = [row(2_000_000_000, 'x', 'Nepoznat'), row(one.id, 7)]
-    const asked = await upload(campaign, rows)
-    expect(asked.body).toMatchObject({
+    const response = await upload(campaign, rows)
+    expect(response.body).toMatchObject({
       message: 'import.unsettled',
       errors: {},
       questions: [{ kind: 'unknown', blocking: true, answer: null, count: 1, rows: [{ row: 2 }] }],
@@ -100,8 +100,8 @@ describe('a sheet of cash', () => {
     const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
     const campaign = await priceCampaign(one, two)
     const rows = [row(one.id, '1.234'), row(two.id, '2.500')]
-    const asked = await upload(campaign, rows)
-    expect([asked.status, asked.body.message]).toEqual([422, 'import.unsettled'])
+    const response = await upload(campaign, rows)
+    expect([response.status, response.body.message]).toEqual([422, 'import.unsettled'])
     const { body } = await upload(campaign, rows, { dry_run: '1' })
     const question = body.questions.find(({ kind }) => kind === 'decimals')
     expect(question).toMatchObject({ kind: 'decimals', field: 'cash', answer: null })

@@ -110,12 +110,12 @@ export interface GivenPartner {
 export async function replacePartners(
   tx: Transaction<Schema>,
   campaign: LockedCampaign,
-  given: readonly GivenPartner[],
+  input: readonly GivenPartner[],
   gone: ReadonlySet<number>,
 ): Promise<FieldErrors> {
   const withCash = hasCash(campaign.campaign_type_id)
   const before = await cashById(tx, campaign.id)
-  const wanted = given.map(({ id, cash }) => ({
+  const wanted = input.map(({ id, cash }) => ({
     id,
     // A campaign without cash may become one that has it, so the stored cash is retained.
     cash: withCash ? (cash ?? null) : (before.get(id)?.cash ?? '0'),
@@ -149,7 +149,7 @@ async function cashById(tx: Transaction<Schema>, campaignId: number): Promise<Ma
 async function wrongPartners(
   tx: Transaction<Schema>,
   campaignId: number,
-  given: readonly Line[],
+  input: readonly Line[],
   added: readonly Line[],
 ): Promise<FieldErrors> {
   const comes = new Set(added)
@@ -160,8 +160,8 @@ async function wrongPartners(
     .where('campaign_id', '=', campaignId)
   const apart = await listApart(tx, idsOf(added), idsOf(await categories.execute()))
   const isApart = new Set(idsOf(apart))
-  const isTwice = namedTwice(given)
-  const records = wrongPlaces('partners', given, (row, place) => {
+  const isTwice = namedTwice(input)
+  const records = wrongPlaces('partners', input, (row, place) => {
     if (isTwice(row, place)) return 'validation.twice'
     if (!comes.has(row)) return undefined
     return (
@@ -169,7 +169,7 @@ async function wrongPartners(
       (isApart.has(row.id) ? 'validation.campaign_partner_apart' : undefined)
     )
   })
-  const cash = wrongPlaces('partners', given, (row) =>
+  const cash = wrongPlaces('partners', input, (row) =>
     row.cash === null ? 'validation.valid_price' : undefined,
   )
   return { ...records, ...Object.fromEntries(Object.entries(cash).map(([at, why]) => [`${at}.cash`, why])) }

@@ -108,7 +108,7 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
 }
 
 /** SQL: sheet values as a table to join: `key` is the id of the partner, or of the line. */
-function given(rows: readonly { key: number; values: Values }[]) {
+function sheetValues(rows: readonly { key: number; values: Values }[]) {
   const figures = rows.map(({ values }) => moneyOrPercentOf(String(values.cash)))
   const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
   return sql`unnest(${rows.map(({ key }) => key)}::int[], ${cash}::numeric(13,3)[], ${percent}::boolean[])
@@ -119,7 +119,7 @@ async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: re
   const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const { rows: written } = await sql<Written & { key: string }>`
     INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
-    SELECT ${campaignId}::int, key, cash, cash_percent FROM ${given(lines)}
+    SELECT ${campaignId}::int, key, cash, cash_percent FROM ${sheetValues(lines)}
     RETURNING id, version, partner_id::text AS key`.execute(tx)
   return written
 }
@@ -127,7 +127,7 @@ async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: re
 async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number; values: Values }[]) {
   const lines = rows.map(({ id, values }) => ({ key: id, values }))
   const { rows: written } = await sql<Written>`
-    UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${given(lines)}
+    UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${sheetValues(lines)}
     WHERE campaign_partners.id = given.key RETURNING id, version`.execute(tx)
   return written
 }
@@ -138,14 +138,14 @@ export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
   const read = await sql<{
     key: number
     cash: string
-  }>`SELECT key, ${cashText} AS cash FROM ${given(lines)}`.execute(db)
+  }>`SELECT key, ${cashText} AS cash FROM ${sheetValues(lines)}`.execute(db)
   const cash = new Map(read.rows.map((row) => [row.key, row.cash]))
   const named = shownPartners(db).where(sql<boolean>`partners.id = ANY(${[...cash.keys()]}::int[])`)
   const partners = await named.orderBy('partners.id').execute()
   return partners.map((partner) => {
-    const theirs = cash.get(partner.id) ?? ''
-    const pivot = { campaign_id: 0, partner_id: partner.id, cash: theirs }
-    return { ...partner, cash: theirs, pivot, version: 1 }
+    const cashOfPartner = cash.get(partner.id) ?? ''
+    const pivot = { campaign_id: 0, partner_id: partner.id, cash: cashOfPartner }
+    return { ...partner, cash: cashOfPartner, pivot, version: 1 }
   })
 }
 

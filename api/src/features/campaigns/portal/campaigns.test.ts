@@ -178,8 +178,8 @@ describe('the products of a campaign', () => {
       [0, 'none', null],
     ] as const) {
       const offer = await makeOffer(PRICE, { ofProduct: { quantity } })
-      const told = { quantity: null, stock, pieces }
-      expect((await productsOf(offer)).body.result).toMatchObject([told])
+      const expected = { quantity: null, stock, pieces }
+      expect((await productsOf(offer)).body.result).toMatchObject([expected])
       expect((await order(offer, quantity + 1)).body.short).toMatchObject([{ available: quantity }])
     }
   })
@@ -398,12 +398,12 @@ describe('the cart', () => {
 
   test('contains the partner’s lines of all campaigns, also of those that it no longer sees', async () => {
     const offer = await makeOffer(PRICE)
-    const { body: theirs } = await order(offer, 9, other.token)
+    const { body: otherLine } = await order(offer, 9, other.token)
     const { body: line } = await order(offer, 1)
     await set(offer.id, { is_visible: false })
     const { body } = await call(appCampaigns.cart, {}, mine.token)
     expect(body[0]).toEqual(line)
-    expect(body.map(({ id }) => id)).not.toContain(theirs.id)
+    expect(body.map(({ id }) => id)).not.toContain(otherLine.id)
     expect((await change(line, 2)).body.message).toBe('validation.not_offered')
     expect((await takeBack(line)).body).toEqual({ id: line.id })
   })
@@ -506,7 +506,7 @@ test('an order is published to the office and the partner’s other users, and i
       .executeTakeFirstOrThrow()
     return id ?? 0
   }
-  const told = async (work: () => Promise<unknown>) => {
+  const publishedBy = async (work: () => Promise<unknown>) => {
     const before = await last()
     await work()
     return db
@@ -523,10 +523,10 @@ test('an order is published to the office and the partner’s other users, and i
       ...{ type: 'cart', permission: null, user_id, to_partners: false, data: { campaign_id } },
     })),
   ]
-  expect(await told(() => order(priced, 1))).toEqual(ofCart(priced.id))
-  expect(await told(() => order(counted, 1))).toEqual([
+  expect(await publishedBy(() => order(priced, 1))).toEqual(ofCart(priced.id))
+  expect(await publishedBy(() => order(counted, 1))).toEqual([
     ...ofCart(counted.id),
     { type: 'campaigns', permission: null, user_id: null, to_partners: true, data: { id: counted.id } },
   ])
-  expect(await told(() => order(counted, 5000))).toEqual([])
+  expect(await publishedBy(() => order(counted, 5000))).toEqual([])
 })

@@ -74,10 +74,10 @@ export interface GivenProduct {
 export async function replaceProducts(
   tx: Transaction<Schema>,
   campaign: LockedCampaign,
-  given: readonly GivenProduct[],
+  input: readonly GivenProduct[],
 ): Promise<FieldErrors> {
   const before = await linesById(tx, campaign.id)
-  const wanted = given.map(({ id, price, quantity }) => {
+  const wanted = input.map(({ id, price, quantity }) => {
     const { price: ownPrice = null, quantity: ownQuantity = null } = before.get(id) ?? {}
     return {
       id,
@@ -109,11 +109,11 @@ async function linesById(tx: Transaction<Schema>, campaignId: number): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function wrongProducts(tx: Transaction<Schema>, given: readonly Line[], added: readonly Line[]) {
+async function wrongProducts(tx: Transaction<Schema>, input: readonly Line[], added: readonly Line[]) {
   const comes = new Set(added)
   const known = await activityOf(tx, 'products', added)
-  const isTwice = namedTwice(given)
-  return wrongPlaces('products', given, (row, place) => {
+  const isTwice = namedTwice(input)
+  return wrongPlaces('products', input, (row, place) => {
     if (isTwice(row, place)) return 'validation.twice'
     return comes.has(row) ? wrongRecord(known.get(row.id)) : undefined
   })
@@ -147,7 +147,7 @@ interface Place {
 export const updateProduct = (
   db: Kysely<Schema>,
   { campaign_id, product_id }: Place,
-  { version, ...given }: Call<typeof campaignProducts.update>['body'],
+  { version, ...values }: Call<typeof campaignProducts.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)
@@ -155,7 +155,7 @@ export const updateProduct = (
     const before = await getRow(tx, source, product_id)
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: before })
-    const { price = before.own_price, quantity = before.own_quantity } = given
+    const { price = before.own_price, quantity = before.own_quantity } = values
     await changeProducts(tx, campaign_id, [{ id: product_id, price, quantity }])
     const after = await getRow(tx, source, product_id)
     await publishCampaign(tx, campaign_id)

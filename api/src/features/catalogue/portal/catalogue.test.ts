@@ -32,7 +32,7 @@ describe('a partner', () => {
   test('sees no hidden, deleted, closed or inactive nodes in any route', async () => {
     const top = await makeCatalogueNode(db, { name: 'Otvorena' })
     const foreign = await makeCategory(db)
-    const ways: Record<string, () => Promise<{ id: number; product_id: number }>> = {
+    const hidden: Record<string, () => Promise<{ id: number; product_id: number }>> = {
       hidden: async () => {
         const folder = await makeCatalogueNode(db, { catalogue_id: top.id, is_visible: false })
         return makePlace(db, (await makeCatalogueNode(db, { catalogue_id: folder.id })).id)
@@ -64,7 +64,7 @@ describe('a partner', () => {
       },
     }
     const missing = await open(2_000_000_000)
-    for (const [why, make] of Object.entries(ways)) {
+    for (const [why, make] of Object.entries(hidden)) {
       const place = await make()
       const { status, body } = await open(place.product_id)
       expect([status, { ...body, request_id: '' }], why).toEqual([404, { ...missing.body, request_id: '' }])

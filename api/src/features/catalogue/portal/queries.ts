@@ -14,8 +14,8 @@ async function pathTo(scoped: ScopedDb, id: number | undefined) {
     .select(sql<number[]>`ancestors || id`.as('way'))
     .where('id', '=', id)
     .where('product_id', 'is', null)
-  const { way } = found(await category.executeTakeFirst())
-  return named(scoped, way)
+  const { way: path } = found(await category.executeTakeFirst())
+  return named(scoped, path)
 }
 
 /** Categories with their names, in the order of the ids. */

@@ -34,18 +34,18 @@ export async function reportOf(
   pictures: FileStore,
   { of, format = 'pdf', locale }: { of: number | null; format?: 'pdf' | 'xlsx' | undefined; locale: Locale },
 ): Promise<Download> {
-  const said = words[locale]
-  const { title, start, nodes } = await aboutOf(db, of, said.title)
+  const labels = words[locale]
+  const { title, start, nodes } = await aboutOf(db, of, labels.title)
   const columns = [
-    { header: said.code, kind: 'text' as const },
-    { header: said.name, kind: 'text' as const },
-    { header: said.description, kind: 'text' as const },
-    { header: said.price, kind: 'decimal' as const },
-    { header: said.quantity, kind: 'integer' as const },
-    { header: said.shown, kind: 'boolean' as const },
+    { header: labels.code, kind: 'text' as const },
+    { header: labels.name, kind: 'text' as const },
+    { header: labels.description, kind: 'text' as const },
+    { header: labels.price, kind: 'decimal' as const },
+    { header: labels.quantity, kind: 'integer' as const },
+    { header: labels.shown, kind: 'boolean' as const },
   ]
   if (format === 'xlsx') {
-    const category = { header: said.category, kind: 'text' as const }
+    const category = { header: labels.category, kind: 'text' as const }
     const sheet = writeSheet({
       sheetName: title,
       columns: [category, ...columns],
@@ -57,7 +57,7 @@ export async function reportOf(
   if (nodes > MOST) throw new HttpError('report.too_many_rows', { params: { max: MOST } })
   return printed({
     ...{ title, locale, rows: pdfRows(db, start) },
-    columns: [{ header: said.picture, kind: 'picture' }, ...columns],
+    columns: [{ header: labels.picture, kind: 'picture' }, ...columns],
     picture: (name) => smallPicture(pictures, name),
   })
 }
@@ -69,10 +69,11 @@ async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
     .select(['name', pathOf(tree, sql`ancestors || catalogue.id`).as('way')])
     .where('id', '=', of)
     .where('is_item', '=', false)
-  const { name, way } = of === null ? { name: whole, way: [] } : found(await category.executeTakeFirst())
+  const { name, way: path } =
+    of === null ? { name: whole, way: [] } : found(await category.executeTakeFirst())
   const inside = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
   const counted = living.select(({ fn }) => fn.countAll<number>().as('nodes')).where(inside)
-  return { title: name, start: { of, way }, ...(await counted.executeTakeFirstOrThrow()) }
+  return { title: name, start: { of, way: path }, ...(await counted.executeTakeFirstOrThrow()) }
 }
 
 /** The root node of a report, and the names of its ancestors. */
@@ -95,12 +96,12 @@ async function smallPicture(pictures: FileStore, name: string) {
 
 /** Every product with the names of its ancestor categories; of an empty category the names alone. */
 async function* placed(db: Kysely<Schema>, { of, way: before }: Start) {
-  const way = [...before]
+  const path = [...before]
   for await (const portion of walkTree(db, tree, { of })) {
     for (const { node, depth, inside } of portion) {
-      way.length = before.length + depth
-      if (!node.is_item) way.push(node.name)
-      if (node.is_item || inside === 0) yield { category: way.join(' › '), node }
+      path.length = before.length + depth
+      if (!node.is_item) path.push(node.name)
+      if (node.is_item || inside === 0) yield { category: path.join(' › '), node }
     }
   }
 }

@@ -227,11 +227,11 @@ describe('lines of campaigns', () => {
   test('of a Cjenovna need a confirmation without stock, those of a Količinska do not', async () => {
     const priced = await makeOffer(PRICE, null)
     await makeCatalogue(db, [priced.product])
-    const asked = await place([
+    const response = await place([
       line(priced.product, 3),
       line(priced.product, 3, { campaign_id: priced.campaign_id }),
     ])
-    expect(asked.body.short).toEqual([{ line: 1, product_id: priced.product.id, available: 2 }])
+    expect(response.body.short).toEqual([{ line: 1, product_id: priced.product.id, available: 2 }])
     const counted = await makeOffer(QUANTITY, 9)
     expect((await place([line(counted.product, 9, { campaign_id: counted.campaign_id })])).status).toBe(200)
   })

@@ -143,9 +143,9 @@ test.each(Object.entries(mistakes))(
 test('of two hundred simultaneous orders of the last fifty pieces fifty succeed, on either node', async () => {
   const [hot = { id: 0 }] = await makeGoods([50])
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => place([line(hot)], i)))
-  const told = answers.map(({ status, body }) => `${status} ${body.short?.[0]?.available}`)
+  const outcomes = answers.map(({ status, body }) => `${status} ${body.short?.[0]?.available}`)
   expect(
-    Object.entries(Object.groupBy(told, (what) => what)).map(([what, all]) => [what, all?.length]),
+    Object.entries(Object.groupBy(outcomes, (what) => what)).map(([what, all]) => [what, all?.length]),
   ).toEqual(
     expect.arrayContaining([
       ['200 undefined', 50],
@@ -199,10 +199,10 @@ test('baskets with the same products in any order never deadlock with each other
   const answers = await Promise.all(work.flat())
   expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
   expect(await deadlocks()).toBe(before)
-  const kept = await sql<{ wrong: number }>`SELECT count(*) AS wrong FROM (
+  const sums = await sql<{ wrong: number }>`SELECT count(*) AS wrong FROM (
     SELECT day, ignore_quantity, is_active, count(*), sum(quantity), sum(total) FROM catalogue_orders GROUP BY 1, 2, 3
     EXCEPT SELECT * FROM catalogue_orders_daily) AS apart`.execute(db)
-  expect(kept.rows).toEqual([{ wrong: 0 }])
+  expect(sums.rows).toEqual([{ wrong: 0 }])
 })
 
 /** Waits until this many queries of the database wait for a lock. */
@@ -214,16 +214,16 @@ async function untilWaiting(queries: number) {
 
 test('an order that waited for a new quantity is counted against that quantity', async () => {
   const [product = { id: 0 }] = await makeGoods([1])
-  const held = await tests.pool.connect()
-  await held.query('BEGIN')
-  await held.query(`SELECT FROM products WHERE id = ${product.id} FOR UPDATE`)
+  const client = await tests.pool.connect()
+  await client.query('BEGIN')
+  await client.query(`SELECT FROM products WHERE id = ${product.id} FOR UPDATE`)
   const waiting = place([line(product, { quantity: 5 })], 0)
   await untilWaiting(1)
-  await held.query(
+  await client.query(
     `UPDATE products SET quantity = 5, quantity_set_at = clock_timestamp() WHERE id = ${product.id}`,
   )
-  await held.query('COMMIT')
-  held.release()
+  await client.query('COMMIT')
+  client.release()
   expect((await waiting).status).toBe(200)
   expect((await place([line(product)], 1)).body.short).toEqual([
     { line: 0, product_id: product.id, available: 0 },

@@ -10,7 +10,7 @@ export interface Offer extends Supply {
 }
 
 /** A line with its index in the basket and its offer. */
-interface Asked<O extends Offer> extends BasketLine {
+interface OfferedLine<O extends Offer> extends BasketLine {
   place: number
   offer: O
 }
@@ -19,7 +19,7 @@ interface Asked<O extends Offer> extends BasketLine {
 export function requireOffered<O extends Offer>(
   lines: readonly BasketLine[],
   offers: readonly (O | undefined)[],
-): Asked<O>[] {
+): OfferedLine<O>[] {
   const left = new Stock()
   const wrong: Wrong[] = []
   const offered = lines.flatMap((line, place) => {

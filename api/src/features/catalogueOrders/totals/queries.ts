@@ -27,12 +27,12 @@ interface Counted {
   before: RawBuilder<unknown>
 }
 
-const lately = new TotalCache<OrderTotals>(['catalogue_orders', 'partners', 'products'])
+const totalCache = new TotalCache<OrderTotals>(['catalogue_orders', 'partners', 'products'])
 
 /** Sums of all orders that match a filter in a range of days, cached until a table changes. */
 export function orderTotals(db: Kysely<Schema>, range: OrderRange, request: ListRequest) {
   const { filters, show_only_active } = request
-  return lately.cached(db, JSON.stringify([range, filters, show_only_active]), () =>
+  return totalCache.cached(db, JSON.stringify([range, filters, show_only_active]), () =>
     readTotals(db, range, request),
   )
 }
@@ -50,7 +50,7 @@ async function readTotals(db: Kysely<Schema>, range: OrderRange, request: ListRe
       'in_stock', ${sumsWhere(sql`NOT ignore_quantity`)},
       'out_of_stock', ${sumsWhere(sql`ignore_quantity`)}) AS of_day FROM sums WHERE is_active GROUP BY day) AS days) AS days,
     ${partners} AS partners,
-    ${before} AS before, ${lately.changes} AS changes
+    ${before} AS before, ${totalCache.changes} AS changes
     FROM sums`.execute(db)
   const { all, short, before: sumsBefore, changes, ...others } = found(rows[0]) // sums are one row
   const total = {

@@ -104,12 +104,12 @@ async function take(step: typeof aStep extends fc.Arbitrary<infer S> ? S : never
   return db.deleteFrom('catalogue_orders').where('id', '=', id).execute()
 }
 
-const flag = (given: string | boolean) => /^(1|true)$/.test(String(given))
+const flag = (value: string | boolean) => /^(1|true)$/.test(String(value))
 const passes = (row: Row, filters: Record<string, string | boolean>) =>
-  Object.entries(filters).every(([name, given]) => {
+  Object.entries(filters).every(([name, value]) => {
     if (name === 'product_name') return row.name === 'Guma'
-    if (name === 'partner_id') return row.partner_id === Number(given)
-    return row[name as 'is_active'] === flag(given)
+    if (name === 'partner_id') return row.partner_id === Number(value)
+    return row[name as 'is_active'] === flag(value)
   })
 
 test('sums equal those of the orders after random changes, for any days and filter', async () => {
@@ -123,9 +123,9 @@ test('sums equal those of the orders after random changes, for any days and filt
         for (const [one, two, filters] of questions) {
           const [from, to] = [dayAt(Math.min(one, two)), dayAt(Math.max(one, two))]
           const range = { date_from: from, date_to: to, filters }
-          const { before, ...told } = await totals(range)
+          const { before, ...sums } = await totals(range)
           const passing = rows.filter((row) => passes(row, filters))
-          expect(told).toEqual(expected(passing, from, to))
+          expect(sums).toEqual(expected(passing, from, to))
           const { body } = await call(catalogueOrders.index, {
             body: { ...range, filters: filters as never },
           })

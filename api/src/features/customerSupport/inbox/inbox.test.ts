@@ -49,8 +49,8 @@ const seen = async (id: number, token: string) =>
 const inbox = async (body: object = {}) => (await call(supportInbox.list, { body })).body
 const one = async (id: number, as = staff) => (await call(supportInbox.one, { params: at(id) }, as)).body
 
-async function makeEngineer(taken: string[] = [], given: string[] = []) {
-  const changed = { given, taken }
+async function makeEngineer(taken: string[] = [], granted: string[] = []) {
+  const changed = { given: granted, taken }
   await db
     .insertInto('roles')
     .values({ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1, ...changed } as never)
@@ -204,8 +204,8 @@ describe('what the office answers', () => {
     ])
     const own = (await call(appCustomerSupport.index, {}, token)).body
     expect(own).toMatchObject([{ id, is_resolved: true, unread: 2 }])
-    const told = db.selectFrom('events').select('data').where('user_id', '=', user.id)
-    expect(await told.where('type', '=', 'support_reply').execute()).toContainEqual({ data: { id } })
+    const published = db.selectFrom('events').select('data').where('user_id', '=', user.id)
+    expect(await published.where('type', '=', 'support_reply').execute()).toContainEqual({ data: { id } })
     // The message itself keeps its date and the columns of the documented list.
     const listed = await call(customerSupport.index, { body: { filters: { message_content: 'roba' } } })
     expect(listed.body.result.find((row) => row.id === id)?.message_content).toBe('Kad stiže roba?')

@@ -117,11 +117,11 @@ export async function getConversation(db: Kysely<Schema>, id: number, { id: read
     )
     .where('customer_support.id', '=', id)
     .executeTakeFirst()
-  const { debt, outOfCurrency, of, phone, city, ...said } = found(row)
+  const { debt, outOfCurrency, of, phone, city, ...conversation } = found(row)
   const mayPartner = rights.has('partners.see')
   return {
-    ...named(said),
-    is_mine: said.taken_by?.id === reader,
+    ...named(conversation),
+    is_mine: conversation.taken_by?.id === reader,
     ...{ phone: mayPartner ? phone : null, city: mayPartner ? city : null },
     figures: rights.has('figures.see') ? { debt, outOfCurrency } : null,
     written: await countWritten(db, of),

@@ -34,9 +34,9 @@ export async function ownUnread(scoped: ScopedDb) {
 }
 
 /** Adds a message to the office and publishes it. Throws 429 for a partner that has written too often. */
-export async function createMessage(tx: ScopedDb, given: Call<typeof appCustomerSupport.create>['body']) {
+export async function createMessage(tx: ScopedDb, input: Call<typeof appCustomerSupport.create>['body']) {
   await requireQuietHour(tx)
-  const row = await tx.insertInto('customer_support', [given]).returning('id').executeTakeFirstOrThrow()
+  const row = await tx.insertInto('customer_support', [input]).returning('id').executeTakeFirstOrThrow()
   const written = await getOwnMessage(tx, row.id)
   await publishMessage(tx, row)
   return written

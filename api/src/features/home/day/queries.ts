@@ -75,7 +75,7 @@ interface Shown {
   })[]
 }
 
-const lately = new TotalCache<Shown>([
+const campaignCache = new TotalCache<Shown>([
   ...(['campaigns', 'campaign_categories', 'campaign_partners', 'campaign_products'] as const),
   ...(['partner_categories', 'categories', 'partners', 'products'] as const),
 ])
@@ -91,11 +91,11 @@ async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
   // The database's clock decides the day: this node's may be ahead, and would cache yesterday's result for all of
   // today.
   const day = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
-  return lately.cached(db, day.rows[0]?.today ?? '', async () => {
+  return campaignCache.cached(db, day.rows[0]?.today ?? '', async () => {
     const { rows } = await sql<Shown & { changes: number }>`
       WITH shown AS MATERIALIZED (SELECT id, name, campaign_type_id, visible_until FROM campaigns WHERE ${isShown}),
       first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(MOST.campaigns)})
-      SELECT (SELECT count(*) FROM shown) AS shown, ${lately.changes} AS changes, coalesce((
+      SELECT (SELECT count(*) FROM shown) AS shown, ${campaignCache.changes} AS changes, coalesce((
         SELECT json_agg(json_build_object('id', id, 'name', name, 'campaign_type_id', campaign_type_id,
           'visible_until', visible_until, 'days_left', visible_until - office_day(),
           'sharing', (${sharing}), 'pieces', (${piecesOf})) ORDER BY visible_until NULLS LAST, id)

@@ -24,7 +24,7 @@ const same = ({
 
 describe('what is not for a partner', () => {
   test('another’s thread is answered like one that does not exist', async () => {
-    const theirs = await makeChat()
+    const otherChat = await makeChat()
     const { token } = await makeChat()
     const stamp = '2026-01-01T00:00:00.000000Z'
     for (const attempt of [
@@ -37,12 +37,14 @@ describe('what is not for a partner', () => {
           token,
         ),
     ]) {
-      const [other, missing] = [await attempt(theirs.thread), await attempt(2_000_000_000)]
+      const [other, missing] = [await attempt(otherChat.thread), await attempt(2_000_000_000)]
       expect(other.status).toBe(404)
       expect(same(other)).toEqual(same(missing))
     }
-    expect(await listed(theirs.thread)).toEqual([])
-    expect((await call(appMessages.threads, {}, token)).body.map(({ id }) => id)).not.toContain(theirs.thread)
+    expect(await listed(otherChat.thread)).toEqual([])
+    expect((await call(appMessages.threads, {}, token)).body.map(({ id }) => id)).not.toContain(
+      otherChat.thread,
+    )
   })
 
   test('a colleague of the same partner has a thread of its own', async () => {
@@ -63,7 +65,7 @@ describe('what is not for a partner', () => {
     const { id: thread } = (await opens(token, slider.id)).body
     const hide = (values: object) =>
       db.updateTable('sliders').set(values).where('id', '=', slider.id).execute()
-    const closed = async (told: string) => {
+    const closed = async (code: string) => {
       const answers = [
         await opens(token, slider.id),
         await reads(token, thread),
@@ -71,10 +73,10 @@ describe('what is not for a partner', () => {
       ]
       expect(
         answers.map(({ status }) => status),
-        told,
+        code,
       ).toEqual([404, 404, 404])
-      expect((await call(appMessages.threads, {}, token)).body, told).toEqual([])
-      expect((await call(appMessages.unread, {}, token)).body, told).toEqual({ threads: 0, messages: 0 })
+      expect((await call(appMessages.threads, {}, token)).body, code).toEqual([])
+      expect((await call(appMessages.unread, {}, token)).body, code).toEqual({ threads: 0, messages: 0 })
     }
     await answers(thread, 'Zdravo')
     await hide({ is_visible: false })
@@ -151,13 +153,13 @@ test('both sides are told of a message, of nobody else’s', async () => {
     await listen('/api/app/events', stranger.token),
   ]
   await writes(token, thread, 'Zdravo')
-  const told = { type: 'messages', data: { slider_id: slider.id, message_thread_id: thread } }
-  expect(await office.until(1)).toMatchObject([told])
-  expect(await own.until(1)).toMatchObject([told])
+  const event = { type: 'messages', data: { slider_id: slider.id, message_thread_id: thread } }
+  expect(await office.until(1)).toMatchObject([event])
+  expect(await own.until(1)).toMatchObject([event])
   await answers(thread, 'Dobar dan')
-  expect(await own.until(2)).toMatchObject([told, told])
+  expect(await own.until(2)).toMatchObject([event, event])
   await read(thread, (await listed(thread)).at(-1)?.updated_at)
-  expect(await office.until(3)).toMatchObject([told, told, told])
+  expect(await office.until(3)).toMatchObject([event, event, event])
   await answers(stranger.thread, 'Zdravo')
   expect(await other.until(1)).toMatchObject([{ data: { message_thread_id: stranger.thread } }])
 })

@@ -8,7 +8,7 @@ import { stampOf } from '../../../lib/realtime/chat.ts'
 import { lastMessage, publishThread, requireSlider } from '../queries.ts'
 
 /** Maximum threads of all sliders that are listed besides the unread ones. */
-const LATELY = 200
+const MAX_RECENT = 200
 /** People in the menu of unread messages. */
 const NAMED = 8
 
@@ -38,7 +38,7 @@ const threadsOf = (db: Kysely<Schema>) =>
 /** The threads of a slider; without one those of all active sliders that are unread, recent or `named`. */
 export async function listThreads(
   db: Kysely<Schema>,
-  { slider_id, message_thread_id: asked = 0 }: Call<typeof messages.threads>['body'],
+  { slider_id, message_thread_id: requestedThread = 0 }: Call<typeof messages.threads>['body'],
 ) {
   const all = threadsOf(db)
     .select(['message_threads.id', 'username', 'office_unread as unread'])
@@ -46,19 +46,19 @@ export async function listThreads(
     .select(stampOf('user_read_at').as('user_read_at'))
   if (slider_id === undefined) {
     const isActive = sql<boolean>`(SELECT is_active FROM sliders WHERE id = slider_id)`
-    const lately = db
+    const recent = db
       .selectFrom('message_threads')
       .select('id')
       .where(isActive)
       .orderBy('last_at', 'desc')
-      .limit(LATELY)
+      .limit(MAX_RECENT)
     return all
       .where('sliders.is_active', '=', true)
       .where(({ eb, or }) =>
         or([
           eb('office_unread', '>', 0),
-          eb('message_threads.id', '=', asked),
-          eb('message_threads.id', 'in', lately),
+          eb('message_threads.id', '=', requestedThread),
+          eb('message_threads.id', 'in', recent),
         ]),
       )
       .execute()

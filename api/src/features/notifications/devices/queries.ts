@@ -29,15 +29,15 @@ export async function registerDevice(
   db: Kysely<Schema>,
   push: Push,
   { id: user_id, session }: SignedIn,
-  given: Call<typeof appDevices.register>['body'],
+  registration: Call<typeof appDevices.register>['body'],
 ) {
-  if ('endpoint' in given && !push.isPushService(given.endpoint)) {
+  if ('endpoint' in registration && !push.isPushService(registration.endpoint)) {
     throw invalidField('endpoint', 'validation.push_service')
   }
   const device =
-    'endpoint' in given
-      ? { token: given.endpoint, platform: 'web' as const, ...given.keys }
-      : { ...given, p256dh: null, auth: null }
+    'endpoint' in registration
+      ? { token: registration.endpoint, platform: 'web' as const, ...registration.keys }
+      : { ...registration, p256dh: null, auth: null }
   return inTransaction(db, async (tx) => {
     const { token: _, ...rest } = device
     // Serialised, because simultaneous registrations would not count each other.
@@ -45,7 +45,7 @@ export async function registerDevice(
     // Not for a session that was ended since the request began: nothing would delete the device.
     const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
     if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
-    const kept = await tx
+    const otherDevices = await tx
       .insertInto('user_firebase_tokens')
       .values({ ...device, user_id, session })
       .onConflict((conflict) =>
@@ -53,8 +53,8 @@ export async function registerDevice(
       )
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
-    await makeRoom(tx, user_id, kept.id)
-    return kept
+    await makeRoom(tx, user_id, otherDevices.id)
+    return otherDevices
   })
 }
 

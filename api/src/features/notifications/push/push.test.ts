@@ -291,9 +291,9 @@ describe('a browser', () => {
     p256dh: ecdh.generateKeys().toString('base64url'),
     auth: randomBytes(16).toString('base64url'),
   }
-  async function makeBrowser(address: string, given = keys) {
+  async function makeBrowser(address: string, subscriptionKeys = keys) {
     const { user_id, partner_id } = await makeRecipient()
-    await makeDevice(db, { user_id, platform: 'web', token: address, ...given })
+    await makeDevice(db, { user_id, platform: 'web', token: address, ...subscriptionKeys })
     return partner_id
   }
 

@@ -1,5 +1,5 @@
 /** Seconds until the next attempt: doubled after each, from 5 s to 15 minutes, with jitter, and not before `asked`. */
-export function secondsUntilNext(attempts: number, asked = 0, random = Math.random()) {
+export function secondsUntilNext(attempts: number, retryAfter = 0, random = Math.random()) {
   const own = Math.min(5 * 2 ** (attempts - 1), 900)
-  return Math.max(own, asked) * (1 + random / 2)
+  return Math.max(own, retryAfter) * (1 + random / 2)
 }

@@ -37,19 +37,19 @@ export async function createNotification(
   db: Kysely<Schema>,
   push: Push,
   user: SignedIn,
-  given: NotificationForm,
+  form: NotificationForm,
   attempt: Attempt | undefined,
 ) {
-  const { subject, notification_text, send_by_category, send_at } = given
+  const { subject, notification_text, send_by_category, send_at } = form
   const saved = await withIdempotencyKey(db, attempt, async (tx) => {
-    await requireChosen(tx, given)
+    await requireChosen(tx, form)
     await requireToCome(tx, send_at)
     const message = { title: subject, text: notification_text, link: NOTIFICATION_LINK }
-    const push_id = send_at ? null : await push.enqueue(tx, { ...message, to: targetOf(given) })
+    const push_id = send_at ? null : await push.enqueue(tx, { ...message, to: targetOf(form) })
     const { id } = await tx
       .insertInto('notifications')
       .values({
-        ...writtenOf(notificationFields, given),
+        ...writtenOf(notificationFields, form),
         send_by_category,
         push_id,
         send_at: send_at ?? null,
@@ -57,7 +57,7 @@ export async function createNotification(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addChosen(tx, id, given)
+    await addChosen(tx, id, form)
     if (push_id !== null) await push.publish(tx, push_id)
     return { id, push_id }
   })
@@ -89,23 +89,18 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
 }
 
 /** Changes a scheduled notification. An omitted time is not changed; null sends it at once. */
-export async function updateNotification(
-  db: Kysely<Schema>,
-  push: Push,
-  id: number,
-  given: NotificationForm,
-) {
-  const { send_by_category, send_at } = given
+export async function updateNotification(db: Kysely<Schema>, push: Push, id: number, form: NotificationForm) {
+  const { send_by_category, send_at } = form
   const push_id = await inTransaction(db, async (tx) => {
     const before = await lockWaiting(tx, id)
-    if (given.version !== undefined && given.version !== before.version)
+    if (form.version !== undefined && form.version !== before.version)
       throw new HttpError('error.conflict', {
         current: await getRow(tx, notificationSource, id),
         of: { tables: ['notifications'], id },
       })
-    await requireChosen(tx, given)
+    await requireChosen(tx, form)
     await requireToCome(tx, send_at)
-    const fields = { ...writtenOf(notificationFields, given), send_by_category, version: before.version + 1 }
+    const fields = { ...writtenOf(notificationFields, form), send_by_category, version: before.version + 1 }
     await tx
       .updateTable('notifications')
       .set({ ...fields, ...(send_at && { send_at }), updated_at: sql<string>`now()` })
@@ -113,7 +108,7 @@ export async function updateNotification(
       .execute()
     await tx.deleteFrom('notification_categories').where('notification_id', '=', id).execute()
     await tx.deleteFrom('notification_partners').where('notification_id', '=', id).execute()
-    await addChosen(tx, id, given)
+    await addChosen(tx, id, form)
     return send_at === null ? sendNow(tx, push, id) : null
   })
   return answer(db, push, { id, push_id })

@@ -50,8 +50,8 @@ test('whoever may not see figures changes none, takes none back and learns none 
   expect((await call(bulkPartners.lastBulk, {}, blind)).body.last).toBe(null)
   const category = await makeCategory(db)
   for (const filters of [{ over_limit: 'true' }, { debt: '>55' }]) {
-    const asked = { body: { change: link('add', category.id), filters } }
-    expect((await call(bulkPartners.bulkPlan, asked, blind)).status).toBe(403)
+    const input = { body: { change: link('add', category.id), filters } }
+    expect((await call(bulkPartners.bulkPlan, input, blind)).status).toBe(403)
   }
   expect((await planned(link('add', category.id), [id], blind)).body.changed).toBe(1)
 })

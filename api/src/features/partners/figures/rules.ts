@@ -14,9 +14,14 @@ const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
 
 /** Throws 403 for a list request that filters, sorts or exports by fields that the user may not see or export. */
 export function requireFigures(user: SignedIn, { filters, options, show_columns, report_data }: ListRequest) {
-  const asked = [Object.keys(filters ?? {}), options?.sortBy, show_columns, report_data?.columns].flat()
+  const requestedColumns = [
+    Object.keys(filters ?? {}),
+    options?.sortBy,
+    show_columns,
+    report_data?.columns,
+  ].flat()
   const figureColumns = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
-  if (!asked.some((name) => figureColumns.has(name))) return
+  if (!requestedColumns.some((name) => figureColumns.has(name))) return
   const permission: Permission[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
   for (const right of permission) requirePermission(user, right)
 }
@@ -26,20 +31,20 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
  * them, and none is written; other users send all. Users who may not see them must omit them, because otherwise they
  * could guess values.
  */
-export function figuresGiven(user: SignedIn, given: FigureValues, before?: FigureValues): FigureValues {
-  if (user.rights.has('figures.change')) return requireAll(given)
+export function figuresGiven(user: SignedIn, input: FigureValues, before?: FigureValues): FigureValues {
+  if (user.rights.has('figures.change')) return requireAll(input)
   const differs = (name: FigureName) =>
-    given[name] !== undefined &&
-    !(user.rights.has('figures.see') && isSame(given[name], before?.[name] ?? '0'))
+    input[name] !== undefined &&
+    !(user.rights.has('figures.see') && isSame(input[name], before?.[name] ?? '0'))
   if (figureNames.some(differs)) requirePermission(user, 'figures.change')
   return {}
 }
 
-function requireAll(given: FigureValues): FigureValues {
-  const missing = figureNames.filter((name) => given[name] === undefined && !optional.has(name))
+function requireAll(input: FigureValues): FigureValues {
+  const missing = figureNames.filter((name) => input[name] === undefined && !optional.has(name))
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, ['validation.field']])))
-  return { debitLimit: '0', outOfCurrency: '0', ...given }
+  return { debitLimit: '0', outOfCurrency: '0', ...input }
 }
 
 function isSame(one: string, other: string) {

@@ -52,7 +52,7 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
     app,
   } = found(rows[0])
   const [slider_id = null, thread = null] = chats?.last ?? []
-  const given = <T>(value: T | null) => (value === null ? undefined : Number(value))
+  const numberOrUndefined = <T>(value: T | null) => (value === null ? undefined : Number(value))
   return {
     opened,
     // Of all kinds of orders, as on the home page.
@@ -65,7 +65,11 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
     counts: {
       notes: Number(notes),
       ...{ orders: orders?.count, chats: chats?.count },
-      ...{ campaigns: given(campaigns), support: given(support), users: given(people) },
+      ...{
+        campaigns: numberOrUndefined(campaigns),
+        support: numberOrUndefined(support),
+        users: numberOrUndefined(people),
+      },
     },
   }
 }

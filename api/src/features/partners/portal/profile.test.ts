@@ -26,6 +26,6 @@ test('a partner reads its own data and figures, whatever it asks for', async () 
   })
   expect(Object.keys(body)).toEqual(expect.arrayContaining([...figureNames]))
   expect(Object.keys(body)).not.toContain('version')
-  const asked = { ...appPartners.profile, path: `/api/app/profile/${other.id}` } as const
-  expect((await call(asked, {}, token)).status).toBe(404)
+  const otherProfile = { ...appPartners.profile, path: `/api/app/profile/${other.id}` } as const
+  expect((await call(otherProfile, {}, token)).status).toBe(404)
 })

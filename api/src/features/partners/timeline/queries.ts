@@ -88,17 +88,17 @@ const notifications: Events = (id) => sql`
     WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`
 
 const ofPartners = sql`'partners'::text`
-const sees = ({ rights }: SignedIn) => rights.has('figures.see')
+const seesFigures = ({ rights }: SignedIn) => rights.has('figures.see')
 /** SQL: whether visible changes are left: without permission, changes of debts are removed. */
 const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
-  sees(user)
+  seesFigures(user)
     ? sql`true`
     : sql`(action = 'create' OR EXISTS (SELECT FROM jsonb_object_keys(${pairs}) AS key WHERE key <> ALL(${figures})))`
 
 const changed = (pairs: RawBuilder<unknown>, user: SignedIn) => sql`jsonb_build_object(
   'person', ${nameOf('users', 'history.user_id')}, 'ref', history.id, 'action', action,
   'title', CASE WHEN import_id IS NOT NULL THEN record_name END,
-  'values', ${asChanges(pairs, ofPartners, { figures: sees(user), catalogue: true })})`
+  'values', ${asChanges(pairs, ofPartners, { figures: seesFigures(user), catalogue: true })})`
 
 // By the index on the record; the planner must not scan all later changes in chronological order.
 const changes: Events = (id, user) => sql`
@@ -128,7 +128,7 @@ const branches: Record<TimelineEntryKind, Branch> = {
   import: { permission: 'history.see', events: imports },
 }
 
-interface Asked {
+interface TimelineQuery {
   before?: string | undefined
   kind?: TimelineKind | undefined
 }
@@ -157,9 +157,14 @@ const nothing = {
 }
 
 /** A page of a partner's events, the latest first: a page of each kind, then merged. */
-export async function timelineOf(db: Kysely<Schema>, user: SignedIn, id: number, { before, kind }: Asked) {
-  const asked: readonly TimelineEntryKind[] = kind ? timelineKinds[kind] : Object.values(timelineKinds).flat()
-  const allowed = asked.filter((one) => user.rights.has(branches[one].permission))
+export async function timelineOf(
+  db: Kysely<Schema>,
+  user: SignedIn,
+  id: number,
+  { before, kind }: TimelineQuery,
+) {
+  const kinds: readonly TimelineEntryKind[] = kind ? timelineKinds[kind] : Object.values(timelineKinds).flat()
+  const allowed = kinds.filter((one) => user.rights.has(branches[one].permission))
   if (allowed.length === 0) return { result: [], next: null }
   const [at, key] = before?.split('~') ?? []
   const until = before ? sql`WHERE (at, key COLLATE "C") < (${at}::timestamptz, ${key})` : sql``

@@ -160,10 +160,10 @@ test('undoing gives back what nobody has changed since, once, and names the rest
   // A colleague's later edit is the last one of the list for everybody, with the colleague's name.
   const { username } = await makeUser(db, { name: 'Luka' })
   const colleague = await signIn(username)
-  const { ids: theirs, versions } = await plan(set('price', '9'), { ids: [ids[1] ?? 0] })
+  const { ids: otherIds, versions } = await plan(set('price', '9'), { ids: [ids[1] ?? 0] })
   const elsewhere = await call(
     bulkProducts.bulk,
-    { body: { change: set('price', '9'), ids: theirs, versions } },
+    { body: { change: set('price', '9'), ids: otherIds, versions } },
     colleague,
   )
   for (const asking of [undefined, colleague]) {
@@ -365,8 +365,8 @@ describe('into the catalogue', () => {
       [],
       [],
     ])
-    const told = (await lastEntry('bulk')).result[0]?.values
-    expect(told).toMatchObject([
+    const changes = (await lastEntry('bulk')).result[0]?.values
+    expect(changes).toMatchObject([
       { column: 'catalogue', before: [old.name], after: [old.name, node.name].sort() },
     ])
     const undone = await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
@@ -378,8 +378,8 @@ describe('into the catalogue', () => {
     const [node, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const [one] = await made(['10'])
     const id = one?.id ?? 0
-    const kept = await makePlace(db, node.id, { id, name: 'Guma' })
-    await db.updateTable('catalogue').set({ is_visible: false }).where('id', '=', kept.id).execute()
+    const otherNode = await makePlace(db, node.id, { id, name: 'Guma' })
+    await db.updateTable('catalogue').set({ is_visible: false }).where('id', '=', otherNode.id).execute()
     await makePlace(db, other.id, { id, name: 'Guma' })
     const { body } = await done(place('remove', node.id), [id])
     expect(await placesOf(id)).toEqual([other.id])
@@ -388,7 +388,9 @@ describe('into the catalogue', () => {
     await call(bulkProducts.undoBulk, { body: { id: body.id ?? 0 } })
     expect(await placesOf(id)).toEqual([node.id])
     const back = db.selectFrom('catalogue').select(['id', 'is_visible']).where('product_id', '=', id)
-    expect(await back.where('is_active', '=', true).execute()).toEqual([{ id: kept.id, is_visible: false }])
+    expect(await back.where('is_active', '=', true).execute()).toEqual([
+      { id: otherNode.id, is_visible: false },
+    ])
     const again = await done(place('remove', node.id), [id])
     await db.updateTable('catalogue').set({ is_active: false }).where('id', '=', node.id).execute()
     expect((await call(bulkProducts.undoBulk, { body: { id: again.body.id ?? 0 } })).status).toBe(422)
@@ -420,11 +422,11 @@ test('whoever may not see the catalogue is not told by the history where a produ
   await db.updateTable('roles').set(without).where('role', '=', 'user_engineer').execute()
   const token = await signIn(username)
   const params = { table: 'products', id: String(product?.id) } as const
-  const told = async (as?: string) =>
+  const expectLast = async (as?: string) =>
     JSON.stringify([
       (await call(history.ofRecord, { params, query: {} }, as)).body,
       (await call(history.index, { body: {} }, as)).body.result.filter(({ table }) => table === 'products'),
     ])
-  expect(await told()).toContain('Zimske gume')
-  expect(await told(token)).not.toContain('Zimske gume')
+  expect(await expectLast()).toContain('Zimske gume')
+  expect(await expectLast(token)).not.toContain('Zimske gume')
 })

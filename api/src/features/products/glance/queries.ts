@@ -64,12 +64,12 @@ const MOST = 200
 function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'since' | 'now'>, value: string) {
   const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
   const begins = all.at(-MOST - 1)?.at ?? since
-  const lately = all.slice(-MOST)
-  const moments = [begins, ...lately.map(({ at }) => at), now]
+  const recent = all.slice(-MOST)
+  const moments = [begins, ...recent.map(({ at }) => at), now]
   return moments.flatMap((moment, index) => {
-    const next = lately[index]
-    const stood = next ? next.before : value
-    return stood === null ? [] : [{ at: new Date(moment).toISOString(), value: stood }]
+    const next = recent[index]
+    const newValue = next ? next.before : value
+    return newValue === null ? [] : [{ at: new Date(moment).toISOString(), value: newValue }]
   })
 }
 

@@ -105,11 +105,11 @@ const takeOneBack = (db: Kysely<Schema>, counters: Counters) =>
  * Throws for the wrong current password of a signed-in user; counted, so that somebody with an open screen or a token
  * cannot guess it.
  */
-export async function requireCurrent(db: Kysely<Schema>, id: number, given: string | null | undefined) {
-  if (!given) throw invalidField('current_password', 'validation.field')
+export async function requireCurrent(db: Kysely<Schema>, id: number, password: string | null | undefined) {
+  if (!password) throw invalidField('current_password', 'validation.field')
   const tries = await triesOf(db, ownPasswordCounter(id))
-  const kept = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(kept?.password_hash, given, tries))) {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!(await verifyPassword(user?.password_hash, password, tries))) {
     throw invalidField('current_password', 'validation.current_password')
   }
 }

@@ -147,9 +147,9 @@ export async function requireProof(
 export async function removeTotp(
   db: Kysely<Schema>,
   { id }: SignedIn,
-  given: Call<typeof secondFactor.removeTotp>['body'],
+  proof: Call<typeof secondFactor.removeTotp>['body'],
 ) {
-  await requireProof(db, id, given)
+  await requireProof(db, id, proof)
   found(
     await db
       .deleteFrom('totp_factors')
@@ -164,9 +164,9 @@ export async function removeTotp(
 export async function renewCodes(
   db: Kysely<Schema>,
   { id }: SignedIn,
-  given: Call<typeof secondFactor.renewCodes>['body'],
+  proof: Call<typeof secondFactor.renewCodes>['body'],
 ) {
-  await requireProof(db, id, given)
+  await requireProof(db, id, proof)
   return inTransaction(db, async (tx) => {
     const user = await tx
       .selectFrom('users')

@@ -38,7 +38,7 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
 }
 
 /** Keys and networks logged within the last minute, so that a program that retries does not fill the log. */
-const notedLately = memoizePerDatabase(() => new LRUCache<string, true>({ max: 1000, ttl: 60_000 }))
+const recentlyLogged = memoizePerDatabase(() => new LRUCache<string, true>({ max: 1000, ttl: 60_000 }))
 
 /**
  * Logs a rejected key in the log of sign-ins, at most once a minute per key, and per network for unknown tokens, so
@@ -57,7 +57,7 @@ export async function recordRefusedKey(
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
   const what = user ? `key ${user.id}` : networkOf(from.address)
-  const noted = notedLately(db)
+  const noted = recentlyLogged(db)
   if (noted.has(what)) return
   noted.set(what, true)
   recordSignIn(db, { user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })

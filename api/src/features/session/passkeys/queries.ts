@@ -78,12 +78,12 @@ export async function addPasskey(
 ) {
   if (!site) throw new HttpError('factor.no_passkeys')
   const { id: user_id, session } = user
-  const asked = await db
+  const challenge = await db
     .deleteFrom('passkey_challenges')
     .where('session', '=', session)
     .returning(['challenge', sql<boolean>`expires_at > now()`.as('is_good')])
     .executeTakeFirst()
-  const made = asked?.is_good && (await read(site, asked.challenge, passkey))
+  const made = challenge?.is_good && (await read(site, challenge.challenge, passkey))
   if (!made) throw invalidField('passkey', 'validation.passkey')
   return inTransaction(db, async (tx) => {
     await endLesserSessions(tx, user)
@@ -119,10 +119,10 @@ export async function passkeyQuestion(db: Kysely<Schema>, userId: number, site: 
   const allowCredentials = await passkeysOf(db, userId)
   if (allowCredentials.length === 0) return null
   const { generateAuthenticationOptions } = await library()
-  const asked = new Uint8Array(Buffer.from(challenge, 'base64url'))
+  const challengeBytes = new Uint8Array(Buffer.from(challenge, 'base64url'))
   return {
     ...(await generateAuthenticationOptions({
-      ...{ rpID: site.id, allowCredentials, challenge: asked, userVerification: 'preferred' },
+      ...{ rpID: site.id, allowCredentials, challenge: challengeBytes, userVerification: 'preferred' },
     })),
   }
 }
@@ -179,9 +179,9 @@ export async function removePasskey(
   db: Kysely<Schema>,
   user: SignedIn,
   id: number,
-  given: Call<typeof secondFactor.removePasskey>['body'],
+  proof: Call<typeof secondFactor.removePasskey>['body'],
 ) {
-  await requireProof(db, user.id, given)
+  await requireProof(db, user.id, proof)
   found(
     await db
       .deleteFrom('passkeys')

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { startMailServer } from '../../../../test/mail-server.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
-import { ASKED } from './rules.ts'
+import { LINK_LIMITS } from './rules.ts'
 import { PASSWORD_CHANGED } from './table.ts'
 
 const server = await startMailServer()
@@ -40,7 +40,7 @@ const mailsTo = (email: string | null) =>
   received.filter(({ to }) => to.some((one) => one.toLowerCase() === email?.toLowerCase()))
 const mailJobs = () => db.selectFrom('pgboss.job').select('state').where('name', '=', 'mail')
 /** Waits until all mails were sent or have failed. */
-async function settled() {
+async function untilMailed() {
   const waiting = mailJobs().where('state', 'in', ['created', 'retry', 'active']).limit(1)
   while (await waiting.executeTakeFirst()) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -50,7 +50,7 @@ async function linkFor(user: { username: string; email: string | null }) {
   const before = mailsTo(user.email).length
   await ask(user.username)
   await until(() => mailsTo(user.email).length > before)
-  await settled()
+  await untilMailed()
   return tokenIn(mailsTo(user.email).at(-1)?.body)
 }
 const BAD = [422, 'login.link']
@@ -73,7 +73,7 @@ describe('who has forgotten the password', () => {
     const answers = await Promise.all([...names, can.username].map(ask))
     for (const { status, body } of answers) expect([status, body.message]).toEqual([200, 'login.link_sent'])
     await until(() => mailsTo(can.email).length > 0)
-    await settled()
+    await untilMailed()
     for (const { email } of others) expect(mailsTo(email)).toEqual([])
     for (const who of ['', 'a'.repeat(300)]) expect((await ask(who)).status).toBe(422)
   })
@@ -81,13 +81,13 @@ describe('who has forgotten the password', () => {
   test('is counted by network and name, and nobody is mailed more than a few times', async () => {
     const user = await someone()
     const statuses = []
-    for (let i = 0; i <= ASKED.name; i++) statuses.push((await ask(user.username)).status)
-    expect(statuses).toEqual([...Array(ASKED.name).fill(200), 429])
-    await settled()
-    expect(mailsTo(user.email).length).toBeLessThanOrEqual(ASKED.user)
-    for (let i = ASKED.name; i < ASKED.network; i++) await ask(`neko${i}`)
+    for (let i = 0; i <= LINK_LIMITS.name; i++) statuses.push((await ask(user.username)).status)
+    expect(statuses).toEqual([...Array(LINK_LIMITS.name).fill(200), 429])
+    await untilMailed()
+    expect(mailsTo(user.email).length).toBeLessThanOrEqual(LINK_LIMITS.user)
+    for (let i = LINK_LIMITS.name; i < LINK_LIMITS.network; i++) await ask(`neko${i}`)
     expect((await ask('jos-neko')).status).toBe(429)
-    await settled()
+    await untilMailed()
   })
 
   test('finds the user by name or by address, in whatever case, a partner’s user with the way to the other app', async () => {
@@ -97,10 +97,10 @@ describe('who has forgotten the password', () => {
       const before = mailsTo(user.email).length
       await ask(who)
       await until(() => mailsTo(user.email).length > before)
-      await settled()
+      await untilMailed()
     }
     await ask(partner.email ?? '')
-    await settled()
+    await untilMailed()
     expect(mailsTo('Ime.Prezime@Firma.me')).toHaveLength(2)
     expect(mailsTo(partner.email)[0]?.body).toContain('http://127.0.0.1:3000/app/password#')
   })
@@ -138,7 +138,7 @@ describe('a mailed link', () => {
     await db.updateTable('users').set({ is_active: true }).where('id', '=', goneUser.id).execute()
     const closed = await someone({ partner: true })
     await ask(closed.username)
-    await settled()
+    await untilMailed()
     const ofClosed = tokenIn(mailsTo(closed.email)[0]?.body)
     await db
       .updateTable('partners')
@@ -160,18 +160,18 @@ describe('a mailed link', () => {
       expect((await call(session.updateMe, { body: own }, await signIn(user.username))).status).toBe(200)
       expect((await look(token)).status).toBe(422)
     }
-    await settled()
+    await untilMailed()
   })
 
   test('of several that were asked for at once or while the mail server was away the last mailed is the good one', async () => {
     const user = await someone()
     state.refuse = 451
     const before = state.tries
-    await Promise.all(Array.from({ length: ASKED.user }, () => ask(user.username)))
+    await Promise.all(Array.from({ length: LINK_LIMITS.user }, () => ask(user.username)))
     await until(() => state.tries > before + 1)
     state.refuse = 0
     await until(() => mailsTo(user.email).length > 0)
-    await settled()
+    await untilMailed()
     expect((await look(tokenIn(mailsTo(user.email).at(-1)?.body))).status).toBe(200)
   })
 
@@ -195,7 +195,7 @@ describe('a mailed link', () => {
     expect(await devices.execute()).toEqual([])
     expect((await login(user.username, PASSWORD)).status).toBe(422)
     expect((await login(user.username, 'nova-lozinka')).status).toBe(200)
-    await settled()
+    await untilMailed()
     expect(mailsTo(user.email).at(-1)?.subject).toBe('Kontor: vaša lozinka je promijenjena')
     const { body } = await call(history.ofRecord, {
       params: { table: 'users', id: String(user.id) },
@@ -222,16 +222,16 @@ describe('a mailed link', () => {
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(422)])
     const which = await Promise.all(statuses.map((_, i) => login(user.username, `lozinka-${i}`)))
     expect(which.filter(({ status }) => status === 200)).toHaveLength(1)
-    await settled()
+    await untilMailed()
     expect(mailsTo(user.email).filter(({ subject }) => subject.includes('promijenjena'))).toHaveLength(1)
   })
 
   test('is kept as a hash alone, and stands in no log', async () => {
     const user = await someone()
     const token = await linkFor(user)
-    const kept = await db.selectFrom('password_links').selectAll().where('user_id', '=', user.id).execute()
-    expect(kept[0]?.token_hash.toString('latin1')).not.toContain(token)
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const links = await db.selectFrom('password_links').selectAll().where('user_id', '=', user.id).execute()
+    expect(links[0]?.token_hash.toString('latin1')).not.toContain(token)
+    expect(JSON.stringify(links)).not.toContain(token)
   })
 })
 
@@ -246,7 +246,7 @@ describe('the mail itself', () => {
     for (const name of names) {
       const user = await someone({ name })
       await ask(user.username)
-      await settled()
+      await untilMailed()
       const [mail, ...more] = mailsTo(user.email)
       expect([mail?.to, more]).toEqual([[user.email], []])
       const head = mail?.raw.split('\r\n\r\n')[0] ?? ''
@@ -259,12 +259,12 @@ describe('the mail itself', () => {
   test('comes to nobody when nothing of the sign-in was changed', async () => {
     const user = await someone()
     const { name, username, email } = user
-    const given = { name: `${name} II`, username, email: email?.toUpperCase() ?? null, password: '' }
-    expect((await edit(user, given)).status).toBe(200)
+    const input = { name: `${name} II`, username, email: email?.toUpperCase() ?? null, password: '' }
+    expect((await edit(user, input)).status).toBe(200)
     const token = await signIn(username)
     const own = { name, username, email, current_password: PASSWORD }
     expect((await call(session.updateMe, { body: own }, token)).status).toBe(200)
-    await settled()
+    await untilMailed()
     expect(mailsTo(email)).toEqual([])
   })
 
@@ -274,13 +274,13 @@ describe('the mail itself', () => {
       const change = { name: own.name, username: own.username, current_password: PASSWORD, email: next }
       const saved = await call(session.updateMe, { body: change }, await signIn(own.username))
       expect(saved.status).toBe(200)
-      const given = { name: others.name, username: others.username, email: next && address() }
-      expect((await edit(others, given)).status).toBe(200)
-      await settled()
+      const input = { name: others.name, username: others.username, email: next && address() }
+      expect((await edit(others, input)).status).toBe(200)
+      await untilMailed()
       for (const { email, username } of [own, others]) {
-        const told = mailsTo(email)
-        expect(told.map(({ subject }) => subject)).toEqual(['Kontor: vaš e-mail je promijenjen'])
-        expect(told[0]?.body).toContain(`za korisničko ime ${username} je promijenjen (`)
+        const mailsOf = mailsTo(email)
+        expect(mailsOf.map(({ subject }) => subject)).toEqual(['Kontor: vaš e-mail je promijenjen'])
+        expect(mailsOf[0]?.body).toContain(`za korisničko ime ${username} je promijenjen (`)
       }
       expect(next ? mailsTo(next) : []).toEqual([])
     }
@@ -293,10 +293,10 @@ describe('the mail itself', () => {
       [stays, stays.email],
       [moves, next],
     ] as const) {
-      const given = { name: user.name, username: user.username, email, password: 'druga-lozinka' }
-      expect((await edit(user, given)).status).toBe(200)
+      const input = { name: user.name, username: user.username, email, password: 'druga-lozinka' }
+      expect((await edit(user, input)).status).toBe(200)
     }
-    await settled()
+    await untilMailed()
     const subjects = (email: string | null) => mailsTo(email).map(({ subject }) => subject)
     const changed = 'Kontor: vaša lozinka je promijenjena'
     expect([subjects(stays.email), subjects(next)]).toEqual([[changed], [changed]])
@@ -308,7 +308,7 @@ describe('the mail itself', () => {
     const data = { user_id: user.id, locale: 'cnr', at: '2026-02-03T09:05:00Z' }
     await sql`INSERT INTO pgboss.job (name, data)
       VALUES ('mail', ${JSON.stringify({ kind: PASSWORD_CHANGED, data })})`.execute(db)
-    await settled()
+    await untilMailed()
     expect(mailsTo(user.email)[0]?.body).toMatch(/promijenjena \(3\. ?2\. ?2026\. 10:05\)/)
   })
 
@@ -342,14 +342,14 @@ describe('the mail itself', () => {
     await until(() => state.tries >= before + 2)
     state.refuse = 0
     await until(() => mailsTo(later.email).length > 0)
-    await settled()
+    await untilMailed()
     expect(mailsTo(later.email)).toHaveLength(1)
     expect((await look(tokenIn(mailsTo(later.email)[0]?.body))).status).toBe(200)
     state.refuse = 550
     const tries = state.tries
     await ask(never.username)
     await until(() => state.tries > tries)
-    await settled()
+    await untilMailed()
     expect([state.tries, mailsTo(never.email)]).toEqual([tries + 1, []])
   })
 
@@ -361,11 +361,11 @@ describe('the mail itself', () => {
     const node = await another({ config: { ...config, mail: nowhere }, logger })
     await node.ready()
     // The job of a killed node, whose lease has ended.
-    const asked = { kind: 'password_asked', data: { who: user.username, locale: 'en' } }
+    const job = { kind: 'password_asked', data: { who: user.username, locale: 'en' } }
     await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
-      VALUES ('mail', ${JSON.stringify(asked)}, 'active', now() - interval '2 minutes', 120)`.execute(db)
+      VALUES ('mail', ${JSON.stringify(job)}, 'active', now() - interval '2 minutes', 120)`.execute(db)
     await until(() => mailsTo(user.email).length > 0)
-    await settled()
+    await untilMailed()
     expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: you can set a new password'])
     await node.close()
     expect(lines.join()).not.toMatch(/password#|@firma\.me/)
@@ -379,7 +379,7 @@ describe('the mail itself', () => {
     await until(() => state.tries > before)
     await sql`UPDATE pgboss.job SET created_on = now() - interval '2 hours'
       WHERE name = 'mail' AND state < 'completed'`.execute(db)
-    await settled()
+    await untilMailed()
     expect(mailsTo(user.email)).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ import { EMAIL_CHANGED, PASSWORD_CHANGED } from './table.ts'
 const ASKED_FOR = 'password_asked'
 const LINK = 'password_link'
 
-interface Asked {
+interface LinkRequest {
   who: string
   locale: Locale
 }
@@ -44,12 +44,12 @@ export async function askForLink(
   const who = normalizeUsername(body.who)
   const tries = await triesOf(db, askedFrom(networkOf(from.address), who))
   await tries.count()
-  await mail.post(db, ASKED_FOR, { who, locale } satisfies Asked)
+  await mail.post(db, ASKED_FOR, { who, locale } satisfies LinkRequest)
 }
 
 /** Registers the writers of mails about passwords. */
 export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
-  mail.writes<Asked>(ASKED_FOR, async ({ who, locale }) => {
+  mail.writes<LinkRequest>(ASKED_FOR, async ({ who, locale }) => {
     const users = await usersCalled(db, who)
     for (const { id } of users) await postLink(db, mail, { user_id: id, locale })
     return undefined

@@ -4,24 +4,24 @@ import { tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Counters } from '../attempts/rules.ts'
 
 /** Limits of link requests in 15 minutes: per network, per name from there, and mails per user. */
-export const ASKED = { network: 30, name: 5, user: 3 } as const
+export const LINK_LIMITS = { network: 30, name: 5, user: 3 } as const
 
 /** The counters of a link request. The input may be a password by mistake, so its hash is used. */
 export const askedFrom = (network: string, who: string): Counters => [
-  { key: `link:${tokenHash(who).toString('hex')}:${network}`, max_attempts: ASKED.name },
-  { key: `link:${network}`, max_attempts: ASKED.network },
+  { key: `link:${tokenHash(who).toString('hex')}:${network}`, max_attempts: LINK_LIMITS.name },
+  { key: `link:${network}`, max_attempts: LINK_LIMITS.network },
 ]
 export const mailedTo = (userId: number): Counters => [
-  { key: `link:user:${userId}`, max_attempts: ASKED.user },
+  { key: `link:user:${userId}`, max_attempts: LINK_LIMITS.user },
 ]
 
-interface Told {
+interface Recipient {
   name: string
   username: string
 }
 
 /** The mail with a link. */
-export function linkMail({ name, username }: Told, link: string, locale: Locale) {
+export function linkMail({ name, username }: Recipient, link: string, locale: Locale) {
   return locale === 'cnr'
     ? {
         subject: `Kontor: možete postaviti novu lozinku`,
@@ -48,7 +48,7 @@ The link is good for ${LINK_MINUTES} minutes and can be used once. If it was not
 }
 
 /** The mail after a change of the password. */
-export function changedMail({ name, username }: Told, at: Date, locale: Locale) {
+export function changedMail({ name, username }: Recipient, at: Date, locale: Locale) {
   const time = moment(at, locale)
   return locale === 'cnr'
     ? {
@@ -72,7 +72,7 @@ If it was not you, tell your administrator at once.
 }
 
 /** The mail to the former address of a user. */
-export function elsewhereMail({ name, username }: Told, at: Date, locale: Locale) {
+export function elsewhereMail({ name, username }: Recipient, at: Date, locale: Locale) {
   const time = moment(at, locale)
   return locale === 'cnr'
     ? {

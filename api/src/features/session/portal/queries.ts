@@ -8,13 +8,13 @@ import { recordSignIn } from '../../users/signIns/table.ts'
 import { type Attempt, createSession, identify } from '../queries.ts'
 
 /** The sign-in of partners. Staff get a separate error, once the password is right. */
-export async function signInPartner(db: Kysely<Schema>, given: Attempt, hours: number) {
-  const { partner_id, ...user } = await identify(db, given)
+export async function signInPartner(db: Kysely<Schema>, attempt: Attempt, hours: number) {
+  const { partner_id, ...user } = await identify(db, attempt)
   if (partner_id === null) {
-    recordSignIn(db, { ...given, user, outcome: 'other_door' })
+    recordSignIn(db, { ...attempt, user, outcome: 'other_door' })
     throw new HttpError('login.office')
   }
-  const session = await createSession(db, user, given, hours)
+  const session = await createSession(db, user, attempt, hours)
   await countSignIn(db, user.id)
   return { ...session, partner_id }
 }

@@ -25,15 +25,15 @@ type Ticket = Awaited<ReturnType<typeof findTicket>>
  * The second step of a sign-in. A wrong factor is counted like a wrong password, and by the ticket, which stays valid;
  * a right one uses up factor and ticket in the transaction that opens the session.
  */
-export async function signInSecond(db: Kysely<Schema>, given: SecondStep, site: Site | null, hours: number) {
-  const { address, userAgent } = given
-  const factor = given.passkey ? 'passkey' : given.code === undefined ? 'recovery_code' : 'code'
+export async function signInSecond(db: Kysely<Schema>, step: SecondStep, site: Site | null, hours: number) {
+  const { address, userAgent } = step
+  const factor = step.passkey ? 'passkey' : step.code === undefined ? 'recovery_code' : 'code'
   let ticket: Ticket | undefined
   const note = (outcome: 'ok' | 'locked' | 'factor_wrong') =>
     recordSignIn(db, { user: ticket, outcome, factor, address, userAgent })
   try {
-    ticket = await findTicket(db, given.ticket)
-    const session = await proveSecond(db, ticket, given, site, hours)
+    ticket = await findTicket(db, step.ticket)
+    const session = await proveSecond(db, ticket, step, site, hours)
     note('ok')
     return session
   } catch (error) {
@@ -45,24 +45,24 @@ export async function signInSecond(db: Kysely<Schema>, given: SecondStep, site: 
 async function proveSecond(
   db: Kysely<Schema>,
   ticket: Ticket,
-  given: SecondStep,
+  step: SecondStep,
   site: Site | null,
   hours: number,
 ) {
-  const network = networkOf(given.address)
-  const tries = await triesOf(db, secondCountersOf(await whoTries(db, ticket, given, network)))
+  const network = networkOf(step.address)
+  const tries = await triesOf(db, secondCountersOf(await whoTries(db, ticket, step, network)))
   await tries.count()
   await countTry(db, ticket)
-  const { take, wrong } = await factorOf(db, ticket, given, site)
+  const { take, wrong } = await factorOf(db, ticket, step, site)
   const token = await inTransaction(db, async (tx) => {
     await useTicket(tx, ticket)
     if (!(await take(tx))) throw new HttpError(wrong)
-    const opened = await openSession(tx, ticket, given, hours)
+    const opened = await openSession(tx, ticket, step, hours)
     if (!opened) throw new HttpError('login.ticket_ended')
     return opened
   })
   await tries.takeBack()
-  const device = await rememberDevice(db, ticket.id, network, given.device)
+  const device = await rememberDevice(db, ticket.id, network, step.device)
   return { token, expires_in: hours * 3_600_000, device, partner_id: null }
 }
 
@@ -89,8 +89,8 @@ async function factorOf(
 }
 
 /** The caller for the counters, as in the first step. */
-async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, given: SecondStep, network: string) {
-  const device = given.device ? tokenHash(given.device) : undefined
+async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, step: SecondStep, network: string) {
+  const device = step.device ? tokenHash(step.device) : undefined
   const known = await db
     .selectFrom('known_devices')
     .select([

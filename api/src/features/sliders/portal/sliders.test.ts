@@ -124,12 +124,12 @@ describe('signing up for a Seminar', () => {
     const seminar = await makeSeminar()
     await sql`INSERT INTO webhooks (name, url, events, state)
       VALUES ('ERP', 'https://erp.invalid/', '{sign_up.removed}', 'paused')`.execute(db)
-    const told = async () => (await sql`SELECT type FROM webhook_events`.execute(db)).rows
+    const webhookEvents = async () => (await sql`SELECT type FROM webhook_events`.execute(db)).rows
     expect((await checkIn(seminar, [])).body.chosen_dates).toEqual([])
-    expect(await told()).toEqual([])
+    expect(await webhookEvents()).toEqual([])
     await checkIn(seminar, [later])
     await checkIn(seminar, [])
-    expect(await told()).toEqual([{ type: 'sign_up.removed' }])
+    expect(await webhookEvents()).toEqual([{ type: 'sign_up.removed' }])
   })
 
   test('keeps what is past, and a chosen day that the office has taken off', async () => {

@@ -30,8 +30,8 @@ test('a restore brings back folders, files, links, and what was replaced or dele
     link: 'https://primjer.me',
     technical_support_id: String(inner.id),
   })
-  const kept = await add({ name: 'Kotao', technical_support_id: String(inner.id) }, 'stari')
-  const params = { id: String(kept.id) }
+  const file = await add({ name: 'Kotao', technical_support_id: String(inner.id) }, 'stari')
+  const params = { id: String(file.id) }
   const form = { name: 'Kotao' } as never
   await call(technicalSupport.update, { params, form, files: { file: new File(['novi'], 'Nova.pdf') } })
   const gone = await add({ name: 'Obrisan' }, 'obrisan')

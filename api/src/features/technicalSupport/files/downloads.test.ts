@@ -18,7 +18,7 @@ const { app, db, config, call, inject, staff, staffUser, partner } = await start
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const store = openFileStore(config, 'technical_support')
-const shelf = openStorageDriver(config, 'technical_support')
+const driver = openStorageDriver(config, 'technical_support')
 const HOUR = 3_600_000
 
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
@@ -48,23 +48,27 @@ const details = async (node: { id: number }) =>
 
 describe('a download', () => {
   test('is refused to partners, strangers, and of what has no file', async () => {
-    const [folder, link, kept] = [await add({}), await add({ link: 'https://primjer.me' }), await addFile()]
+    const [folder, link, uploaded] = [
+      await add({}),
+      await add({ link: 'https://primjer.me' }),
+      await addFile(),
+    ]
     const gone = await addFile()
     await call(technicalSupport.remove, { params: idOf(gone), body: null })
     for (const node of [folder, link, gone, { id: 2_000_000_000 }]) expect((await get(node)).status).toBe(404)
-    expect((await get(kept, { authorization: '' })).status).toBe(401)
-    expect((await get(kept, { authorization: `Bearer ${partner}` })).status).toBe(403)
+    expect((await get(uploaded, { authorization: '' })).status).toBe(401)
+    expect((await get(uploaded, { authorization: `Bearer ${partner}` })).status).toBe(403)
   })
 
   test('of a file that somebody has taken away is a plain 404', async () => {
-    const kept = await addFile()
+    const uploaded = await addFile()
     const { file } = await db
       .selectFrom('technical_support')
       .select('file')
-      .where('id', '=', kept.id)
+      .where('id', '=', uploaded.id)
       .executeTakeFirstOrThrow()
     await store.remove(file ?? '')
-    const { status, body, headers } = await get(kept)
+    const { status, body, headers } = await get(uploaded)
     expect([status, body.message, headers.etag]).toEqual([404, 'error.not_found', undefined])
   })
 
@@ -83,18 +87,18 @@ describe('a download', () => {
   })
 
   test('that was done is not done again: 304 as long as it is the same file', async () => {
-    const kept = await addFile()
-    const { headers } = await get(kept)
-    const same = await get(kept, { 'if-none-match': `"x", W/${headers.etag}` })
+    const uploaded = await addFile()
+    const { headers } = await get(uploaded)
+    const same = await get(uploaded, { 'if-none-match': `"x", W/${headers.etag}` })
     expect([same.status, same.bytes.length, same.headers.etag]).toEqual([304, 0, headers.etag])
-    expect((await get(kept, { 'if-none-match': '*' })).status).toBe(304)
-    await replace(kept, 'novo')
-    expect((await get(kept, { 'if-none-match': String(headers.etag) })).bytes.toString()).toBe('novo')
+    expect((await get(uploaded, { 'if-none-match': '*' })).status).toBe(304)
+    await replace(uploaded, 'novo')
+    expect((await get(uploaded, { 'if-none-match': String(headers.etag) })).bytes.toString()).toBe('novo')
   })
 
   test('is told of by HEAD as by GET, without a byte', async () => {
-    const kept = await addFile()
-    const [head, whole] = [await get(kept, { range: 'bytes=5-9' }, 'HEAD'), await get(kept)]
+    const uploaded = await addFile()
+    const [head, whole] = [await get(uploaded, { range: 'bytes=5-9' }, 'HEAD'), await get(uploaded)]
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     for (const name of ['content-length', 'content-type', 'content-disposition', 'etag', 'accept-ranges'])
       expect(head.headers[name], name).toBe(whole.headers[name])
@@ -138,21 +142,21 @@ describe('a part of a file', () => {
   )
 
   test('and the rest are the file, wherever it broke off', async () => {
-    const kept = await addFile()
-    const etag = String((await get(kept)).headers.etag)
+    const uploaded = await addFile()
+    const etag = String((await get(uploaded)).headers.etag)
     for (let at = 1; at < content.length; at += 37) {
-      const rest = await get(kept, { range: `bytes=${at}-`, 'if-range': etag })
+      const rest = await get(uploaded, { range: `bytes=${at}-`, 'if-range': etag })
       expect(rest.status).toBe(206)
       expect(Buffer.concat([content.subarray(0, at), rest.bytes])).toEqual(content)
     }
   })
 
   test('of what the file was before is the whole new one', async () => {
-    const kept = await addFile()
-    const etag = String((await get(kept)).headers.etag)
-    await replace(kept, 'novi sadržaj')
+    const uploaded = await addFile()
+    const etag = String((await get(uploaded)).headers.etag)
+    await replace(uploaded, 'novi sadržaj')
     for (const ifRange of [etag, `W/${etag}`, 'Sun, 22 Nov 2026 10:00:00 GMT']) {
-      const { status, bytes, headers } = await get(kept, { range: 'bytes=5-', 'if-range': ifRange })
+      const { status, bytes, headers } = await get(uploaded, { range: 'bytes=5-', 'if-range': ifRange })
       expect([status, bytes.toString(), headers.etag === etag]).toEqual([200, 'novi sadržaj', false])
     }
   })
@@ -187,10 +191,10 @@ test.runIf(process.platform === 'linux' && !config.s3)(
 
 describe('a file that was replaced', () => {
   test('is kept with who put it there, downloaded, and comes back as the current one', async () => {
-    const kept = await addFile('prvi', 'prvi.txt')
-    await replace(kept, 'drugi', 'drugi.txt')
-    const { body: third } = await replace(kept, 'treći', 'treci.txt')
-    const { node, versions } = await details(kept)
+    const uploaded = await addFile('prvi', 'prvi.txt')
+    await replace(uploaded, 'drugi', 'drugi.txt')
+    const { body: third } = await replace(uploaded, 'treći', 'treci.txt')
+    const { node, versions } = await details(uploaded)
     expect(node).toEqual(third)
     expect(versions.map(({ file_name, file_size, file_by }) => [file_name, file_size, file_by])).toEqual([
       ['drugi.txt', 5, staffUser.name],
@@ -203,8 +207,8 @@ describe('a file that was replaced', () => {
     ])
     const restored = await call(technicalSupport.restoreOld, { params: first })
     expect(restored.body).toMatchObject({ version: node.version + 1, file: { file_name: 'prvi.txt' } })
-    expect((await get(kept)).bytes.toString()).toBe('prvi')
-    expect((await details(kept)).versions.map(({ file_name }) => file_name)).toEqual([
+    expect((await get(uploaded)).bytes.toString()).toBe('prvi')
+    expect((await details(uploaded)).versions.map(({ file_name }) => file_name)).toEqual([
       'treci.txt',
       'drugi.txt',
     ])
@@ -216,30 +220,30 @@ describe('a file that was replaced', () => {
   })
 
   test('comes back once, however many ask for it', async () => {
-    const kept = await addFile('prvi')
-    await replace(kept, 'drugi')
-    const params = { id: String((await details(kept)).versions[0]?.id) }
-    const asked = await Promise.all([1, 2, 3].map(() => call(technicalSupport.restoreOld, { params })))
-    expect(asked.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-    expect((await details(kept)).versions).toHaveLength(1)
+    const uploaded = await addFile('prvi')
+    await replace(uploaded, 'drugi')
+    const params = { id: String((await details(uploaded)).versions[0]?.id) }
+    const responses = await Promise.all([1, 2, 3].map(() => call(technicalSupport.restoreOld, { params })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect((await details(uploaded)).versions).toHaveLength(1)
   })
 
   test('of a node that is deleted is nowhere, until that is restored', async () => {
-    const kept = await addFile('prvi')
-    await replace(kept, 'drugi')
-    const params = { id: String((await details(kept)).versions[0]?.id) }
-    await call(technicalSupport.remove, { params: idOf(kept), body: null })
+    const uploaded = await addFile('prvi')
+    await replace(uploaded, 'drugi')
+    const params = { id: String((await details(uploaded)).versions[0]?.id) }
+    await call(technicalSupport.remove, { params: idOf(uploaded), body: null })
     expect((await call(technicalSupport.downloadOld, { params })).status).toBe(404)
     expect((await call(technicalSupport.restoreOld, { params })).status).toBe(404)
-    await call(technicalSupport.restore, { params: idOf(kept) })
+    await call(technicalSupport.restore, { params: idOf(uploaded) })
     expect((await call(technicalSupport.downloadOld, { params })).bytes.toString()).toBe('prvi')
   })
 
   test('is kept for 30 days, and its file goes after it', async () => {
-    const kept = await addFile('prvi')
-    await replace(kept, 'drugi')
-    await replace(kept, 'treći')
-    const [second, first] = (await details(kept)).versions
+    const uploaded = await addFile('prvi')
+    await replace(uploaded, 'drugi')
+    await replace(uploaded, 'treći')
+    const [second, first] = (await details(uploaded)).versions
     const age = (id: number | undefined, days: string) =>
       sql`UPDATE technical_support_versions SET replaced_at = now() - ${days}::interval WHERE id = ${id}`.execute(
         db,
@@ -249,11 +253,11 @@ describe('a file that was replaced', () => {
     const params = { id: String(first?.id) }
     for (const route of [technicalSupport.downloadOld, technicalSupport.restoreOld])
       expect((await call(route, { params })).status).toBe(404)
-    expect((await details(kept)).versions.map(({ id }) => id)).toEqual([second?.id])
-    const before = (await shelf.list()).length
+    expect((await details(uploaded)).versions.map(({ id }) => id)).toEqual([second?.id])
+    const before = (await driver.list()).length
     await pruneVersions(db)
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
-    expect(await shelf.list()).toHaveLength(before - 1)
+    expect(await driver.list()).toHaveLength(before - 1)
     expect((await call(technicalSupport.downloadOld, { params: { id: String(second?.id) } })).status).toBe(
       200,
     )

@@ -184,9 +184,10 @@ function entriesOf(top: number, nodes: Inside[]) {
   const taken = new Set<string>()
   return nodes.map((node) => {
     const { base, extension } = nameOf(node)
-    const way = folders.get(node.technical_support_id ?? top) ?? ''
-    let path = `${way}${base}${extension}`
-    for (let count = 2; taken.has(path.toLowerCase()); count++) path = `${way}${base} (${count})${extension}`
+    const folderPath = folders.get(node.technical_support_id ?? top) ?? ''
+    let path = `${folderPath}${base}${extension}`
+    for (let count = 2; taken.has(path.toLowerCase()); count++)
+      path = `${folderPath}${base} (${count})${extension}`
     taken.add(path.toLowerCase())
     if (!node.is_item) folders.set(node.id, `${path}/`)
     return { ...node, path: node.is_item ? path : `${path}/` }

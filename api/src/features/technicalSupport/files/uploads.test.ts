@@ -300,12 +300,12 @@ describe('on the disk', () => {
         files: { file: new File(['drugi'], 'b.txt') },
       },
     })
-    const kept = listOf(folder)
+    const files = listOf(folder)
     const inbox = openUploadSpool(config).inbox()
     const orphan = await store.saveDocument(await inbox.receive(new Response('x').body as never, 'x', 10))
     for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
-    expect(kept).not.toContain(orphan)
-    expect(listOf(folder)).toEqual(kept)
+    expect(files).not.toContain(orphan)
+    expect(listOf(folder)).toEqual(files)
   })
 
   test('what did not arrive is swept, never what is still coming', async () => {

@@ -18,7 +18,7 @@ export async function listNodesFor(
   { in: folder, search, offset = '0' }: Call<typeof appTechnicalSupport.index>['query'],
 ) {
   const of = folder ?? null
-  const way = of === null ? [] : await pathTo(scoped, of)
+  const ancestorIds = of === null ? [] : await pathTo(scoped, of)
   const under = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
   const wanted = scoped
     .selectFrom('technical_support')
@@ -42,11 +42,11 @@ export async function listNodesFor(
   const { total } = await wanted
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const names = await namesOf(scoped, [...way, ...rows.flatMap(({ ancestors }) => ancestors)])
+  const names = await namesOf(scoped, [...ancestorIds, ...rows.flatMap(({ ancestors }) => ancestors)])
   const path = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? [])
   const inside = await countInside(scoped, rows)
   return {
-    path: path(way),
+    path: path(ancestorIds),
     result: rows.map(({ ancestors, ...row }) => ({
       ...{ ...row, children: inside.get(row.id) ?? 0, path: path(ancestors) },
     })),

@@ -109,9 +109,9 @@ describe('a key is no person', () => {
       .select('username')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    for (const given of [username, name, `${name} (API)`, username.toLowerCase()])
+    for (const attempted of [username, name, `${name} (API)`, username.toLowerCase()])
       for (const password of ['-', PASSWORD]) {
-        const body = { username: given, password }
+        const body = { username: attempted, password }
         const answer = await call(session.login, { body }, null)
         expect([answer.status, answer.body.message]).toEqual([422, 'login_error'])
       }

@@ -119,10 +119,10 @@ async function savePermissions(
  */
 export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
   const { role, rights } = await asStored(tx, caller)
-  const given = (await listRoles(tx))
+  const assignable = (await listRoles(tx))
     .filter((one) => one.rights.every((right) => rights.has(right)))
     .sort((a, b) => a.rights.length - b.rights.length)
-  return (given.find((one) => one.role === LEAST_ROLE) ?? given[0])?.role ?? role
+  return (assignable.find((one) => one.role === LEAST_ROLE) ?? assignable[0])?.role ?? role
 }
 
 /** Throws when a role has more permissions than the caller: neither granting it nor changing its users is allowed. */

@@ -27,20 +27,20 @@ const sets = new LRUCache<string, ReadonlySet<string>>({ max: 100 })
  * The permissions of a role with these differences from its defaults. Cached by content, because every request needs
  * them.
  */
-export function permissionsOf(role: Role, given: string[] | null, taken: string[] | null) {
-  const key = [role, given, '-', taken].join()
-  return memoized(key, () => effectivePermissions(role, given ?? [], taken ?? []))
+export function permissionsOf(role: Role, granted: string[] | null, taken: string[] | null) {
+  const key = [role, granted, '-', taken].join()
+  return memoized(key, () => effectivePermissions(role, granted ?? [], taken ?? []))
 }
 
 /** The permissions of an API key: those that keys can have, restricted to `only` if set. */
 export function permissionsOfKey(
   role: Role,
-  given: string[] | null,
+  granted: string[] | null,
   taken: string[] | null,
   only: string[] | null,
 ) {
-  const can = permissionsOf(role, given, taken)
-  return memoized([role, given, '-', taken, '-', only ?? 'all'].join(), () =>
+  const can = permissionsOf(role, granted, taken)
+  return memoized([role, granted, '-', taken, '-', only ?? 'all'].join(), () =>
     apiKeyPermissions.filter((right) => can.has(right) && (only === null || only.includes(right))),
   )
 }

@@ -67,9 +67,9 @@ describe('what the office has chosen', () => {
       second_factor_roles: required,
       version,
     })
-    const kept = await choose([...required].reverse(), { hidden_resources: ['cities'] })
-    expect(kept.body).toMatchObject({ hidden_resources: ['cities'], second_factor_roles: required })
-    const own = await choose([...required, 'user_manager'], { version: kept.body.version })
+    const saved = await choose([...required].reverse(), { hidden_resources: ['cities'] })
+    expect(saved.body).toMatchObject({ hidden_resources: ['cities'], second_factor_roles: required })
+    const own = await choose([...required, 'user_manager'], { version: saved.body.version })
     expect(own.body.second_factor_roles).toEqual([...required, 'user_manager'])
   })
 
@@ -89,16 +89,16 @@ describe('what the office has chosen', () => {
     )
     const tokens = await Promise.all(users.map(({ username }) => signIn(username)))
     const { version } = await office()
-    const kept = await save({
+    const saved = await save({
       version,
       hidden_resources: ['countries', 'categories'],
       second_factor_roles: [],
     })
-    expect(kept.body).toMatchObject({ hidden_resources: ['categories', 'countries'], version: version + 1 })
+    expect(saved.body).toMatchObject({ hidden_resources: ['categories', 'countries'], version: version + 1 })
     for (const token of tokens)
       expect((await call(session.me, {}, token)).body.hidden_resources).toEqual(['categories', 'countries'])
-    const told = await db.selectFrom('events').select('user_id').where('type', '=', 'rights').execute()
-    expect(told.map(({ user_id }) => user_id)).toEqual(
+    const events = await db.selectFrom('events').select('user_id').where('type', '=', 'rights').execute()
+    expect(events.map(({ user_id }) => user_id)).toEqual(
       expect.arrayContaining([staffUser.id, ...users.map(({ id }) => id)]),
     )
   })

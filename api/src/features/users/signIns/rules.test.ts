@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, entryBook, KEPT } from './rules.ts'
+import { type Entry, entryBook, MAX_STORED } from './rules.ts'
 
 const START = Date.UTC(2026, 10, 22, 8, 0)
 const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
@@ -13,8 +13,10 @@ const triesOf = (entries: Entry[]) => entries.map(({ attempts }) => attempts)
 describe('what is written of attempts to sign in', () => {
   test('a network’s attempts beyond so many a minute are one row, written when the minute is over', () => {
     const book = entryBook()
-    times(KEPT.network + 500, (i) => book.add(entry(i / 20, { user_id: i, username: `ime${i}` }), '10.0.0.1'))
-    expect(book.take(START + 30_000)).toHaveLength(KEPT.network)
+    times(MAX_STORED.network + 500, (i) =>
+      book.add(entry(i / 20, { user_id: i, username: `ime${i}` }), '10.0.0.1'),
+    )
+    expect(book.take(START + 30_000)).toHaveLength(MAX_STORED.network)
     expect(book.take(START + 31_000)).toEqual([])
     const [sum, ...none] = book.take(START + 60_000)
     expect(sum).toMatchObject({ attempts: 500, user_id: null, username: null })
@@ -27,16 +29,16 @@ describe('what is written of attempts to sign in', () => {
     const book = entryBook()
     times(5000, (i) => book.add(entry(i / 100), `10.0.${i}.1`))
     const taken = book.take(START + 60_000)
-    expect(taken).toHaveLength(KEPT.all + 1)
+    expect(taken).toHaveLength(MAX_STORED.all + 1)
     expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(5000)
   })
 
   test('whoever gets in is always kept, and at the end nothing is left', () => {
     const book = entryBook()
-    times(KEPT.network + 2, () => book.add(entry(0), '10.0.0.1'))
+    times(MAX_STORED.network + 2, () => book.add(entry(0), '10.0.0.1'))
     times(3, () => book.add(entry(1, { outcome: 'ok', user_id: 7 }), '10.0.0.1'))
     const taken = book.take(START + 2000, true)
     expect(taken.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3)
-    expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(KEPT.network + 5)
+    expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(MAX_STORED.network + 5)
   })
 })

@@ -14,7 +14,7 @@ export interface Entry extends Device {
 }
 
 /** Failed attempts per minute that are stored one by one, of one network and of all. Further ones are only counted. */
-export const KEPT = { network: 30, all: 300 } as const
+export const MAX_STORED = { network: 30, all: 300 } as const
 const MINUTE = 60_000
 const EVERYBODY = ''
 
@@ -42,8 +42,8 @@ export function entryBook() {
       turnTo(entry.at.getTime())
       if (entry.outcome === 'ok') return void waiting.push(entry)
       const full = [
-        { key: EVERYBODY, most: KEPT.all },
-        { key: network, most: KEPT.network },
+        { key: EVERYBODY, most: MAX_STORED.all },
+        { key: network, most: MAX_STORED.network },
       ].find(({ key, most }) => (written.get(key) ?? 0) >= most)
       if (!full) {
         for (const key of [EVERYBODY, network]) written.set(key, (written.get(key) ?? 0) + 1)

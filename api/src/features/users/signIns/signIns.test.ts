@@ -85,8 +85,12 @@ describe('the log of sign-ins', () => {
       payload: { username: user.username, password: PASSWORD },
     })
     await node.close()
-    const kept = await db.selectFrom('sign_ins').select('outcome').where('user_id', '=', user.id).execute()
-    expect(kept).toEqual([{ outcome: 'ok' }])
+    const outcomes = await db
+      .selectFrom('sign_ins')
+      .select('outcome')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(outcomes).toEqual([{ outcome: 'ok' }])
   })
 
   test('is a file too, and goes after 90 days', async () => {

@@ -68,13 +68,13 @@ async function keepData(
 ) {
   const data = await dataOf(db, type, record_id)
   if (data === undefined) return undefined
-  const kept = await db
+  const stored = await db
     .updateTable('webhook_events')
     .set({ data: sql`coalesce(data, ${JSON.stringify(data)}::jsonb)` }) // another node may have stored it
     .where('id', '=', id)
     .returning('data')
     .executeTakeFirst()
-  return kept?.data
+  return stored?.data
 }
 
 /** The URL of a webhook and its valid secrets. */
@@ -119,12 +119,12 @@ export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answ
     const { wasFailing } = await noteHealth(tx, claimed.webhook_id, isDone)
     if (isGivenUp) await switchOff(tx, claimed, isGone(status))
     // Publishes that a webhook fails, is switched off or works again.
-    const told = {
+    const published = {
       to: { staff: 'webhooks.see' },
       type: 'webhooks',
       data: { id: claimed.webhook_id },
     } as const
-    if (!isDone || wasFailing) await publish(tx, told)
+    if (!isDone || wasFailing) await publish(tx, published)
   })
 
 /**

@@ -98,9 +98,9 @@ describe('one Kontor to a folder', () => {
     const { close, pool } = await open()
     await pool.query('create table kept as select 1 as one')
     expect(await errorOf(open())).toContain('is in use')
-    const beside = await open({ allowRunning: true })
-    expect((await beside.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
-    await beside.close()
+    const second = await open({ allowRunning: true })
+    expect((await second.pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
+    await second.close()
     expect((await pool.query('select one from kept')).rows).toEqual([{ one: 1 }])
     await close()
     await (await open()).close()
@@ -247,9 +247,9 @@ describe('a server that ends by itself', () => {
   /** The session with the lock reconnects a moment after the others. */
   async function waitForLock() {
     for (;;) {
-      const beside = await open({ allowRunning: true })
-      const { rows } = await beside.pool.query(`select from pg_locks where locktype = 'advisory'`)
-      await beside.close()
+      const second = await open({ allowRunning: true })
+      const { rows } = await second.pool.query(`select from pg_locks where locktype = 'advisory'`)
+      await second.close()
       if (rows.length > 0) return open()
       await pause(10)
     }

@@ -35,10 +35,10 @@ test('what breaks off or is not packed as it says is the caller’s', async () =
   await expect(readOf(lost, {}, cut)).rejects.toMatchObject({ code: 'error.bad_request' })
   const path = join(tmpdir(), `kontor-lines-${process.pid}`)
   onTestFinished(() => rm(path, { force: true }))
-  const kept: Inbox['spool'] = async (content) => {
+  const spool: Inbox['spool'] = async (content) => {
     await writeFile(path, content)
     return path
   }
-  await expect(readOf(kept, gzip)).rejects.toMatchObject({ code: 'error.bad_request' })
-  expect(await readOf(kept)).toBe('{}\n')
+  await expect(readOf(spool, gzip)).rejects.toMatchObject({ code: 'error.bad_request' })
+  expect(await readOf(spool)).toBe('{}\n')
 })

@@ -61,14 +61,14 @@ function readRow(
     else if (member === null && empties(field)) row.cells[field] = { raw: '', value: null }
     else if (member === null) addProblem(field, 'validation.field')
     else {
-      const given = cellOf(member, column.kind)
-      const read = !given
+      const cell = cellOf(member, column.kind)
+      const read = !cell
         ? { reason: 'validation.type' }
         : isGuess(member, column.kind)
           ? { reason: 'sync.plain_number' }
-          : convert(given, { column, mark: '.', round: false })
+          : convert(cell, { column, mark: '.', round: false })
       if ('value' in read) row.cells[field] = { raw: '', value: read.value }
-      else addProblem(field, read.reason, given && shown(given))
+      else addProblem(field, read.reason, cell && shown(cell))
     }
   }
   const key = keyOf(columns)

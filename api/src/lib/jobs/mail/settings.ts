@@ -26,9 +26,9 @@ export function readMailSettings(
   publicUrl: URL | undefined,
   wrong: string[],
 ): MailSettings | undefined {
-  const given = text('SMTP_URL')
-  if (given === undefined) return undefined
-  const url = URL.parse(given)
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl === undefined) return undefined
+  const url = URL.parse(smtpUrl)
   const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
   if (!isServer) wrong.push('SMTP_URL must be an address like smtp://name:password@mail.example.com:587')
   const from = mailbox(text('MAIL_FROM') ?? '')
@@ -45,9 +45,9 @@ export function readMailSettings(
 }
 
 /** Parses `Kontor <kontor@example.com>`, `"Kontor" <…>` or an address alone; undefined when invalid. */
-function mailbox(given: string): Mailbox | undefined {
+function mailbox(text: string): Mailbox | undefined {
   const [, quoted, plain, inBrackets, alone] =
-    /^(?:(?:"([^"]*)"|([^"<>]*?))\s*<([^<>\s]+)>|(\S+))$/.exec(given) ?? []
+    /^(?:(?:"([^"]*)"|([^"<>]*?))\s*<([^<>\s]+)>|(\S+))$/.exec(text) ?? []
   const address = inBrackets ?? alone ?? ''
   return /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(address) ? { name: quoted ?? plain ?? '', address } : undefined
 }

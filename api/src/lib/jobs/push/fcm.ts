@@ -17,7 +17,7 @@ export function fcmSender(account: FcmAccount, url: string, timeoutMs: number): 
         signal: AbortSignal.timeout(timeoutMs),
       })
       if (response.status === 401) access.forget()
-      return judge(response.status, response.headers, await response.text())
+      return outcomeOf(response.status, response.headers, await response.text())
     } catch (error) {
       return error instanceof NoAccess ? error.outcome : unanswered(error)
     }
@@ -37,7 +37,7 @@ interface FcmAnswer {
 }
 
 /** By https://firebase.google.com/docs/cloud-messaging/error-codes. */
-function judge(status: number, headers: Headers, body: string): Outcome {
+function outcomeOf(status: number, headers: Headers, body: string): Outcome {
   const { name, error } = parse(body)
   if (status === 200) {
     // A proxy may answer 200 to anything; only FCM returns a message name.
@@ -79,7 +79,7 @@ class NoAccess extends Error {
 
 /** Access tokens of a service account (RFC 7523), requested when needed and cached until shortly before they expire. */
 function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeoutMs: number) {
-  let kept: { token: Promise<string>; until: number } | undefined
+  let cached: { token: Promise<string>; until: number } | undefined
 
   async function ask(): Promise<{ token: string; seconds: number }> {
     const now = Math.floor(Date.now() / 1000)
@@ -104,7 +104,7 @@ function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeout
   return {
     /** Simultaneous callers share one request. */
     get(): Promise<string> {
-      if (kept && kept.until > performance.now()) return kept.token
+      if (cached && cached.until > performance.now()) return cached.token
       const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
       entry.token = ask().then(
         ({ token, seconds }) => {
@@ -116,11 +116,11 @@ function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeout
           throw error
         },
       )
-      kept = entry
+      cached = entry
       return entry.token
     },
     forget() {
-      kept = undefined
+      cached = undefined
     },
   }
 }

@@ -23,9 +23,9 @@ export type Send = (parcel: Parcel) => Promise<Outcome>
 
 /** Seconds of a Retry-After header, which may also be a date; at most an hour. */
 export function retryAfter(headers: Headers): number | undefined {
-  const given = headers.get('retry-after')
-  if (!given) return undefined
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000
+  const header = headers.get('retry-after')
+  if (!header) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 3600) : undefined
 }
 

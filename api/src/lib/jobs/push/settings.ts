@@ -70,10 +70,10 @@ function publicKeyOf(privateKey: string) {
 }
 
 /** The variable is the JSON itself or the path of its file. */
-function readAccount(given: string | undefined, wrong: string[]): FcmAccount | undefined {
-  if (!given) return undefined
+function readAccount(variable: string | undefined, wrong: string[]): FcmAccount | undefined {
+  if (!variable) return undefined
   try {
-    const json = given.startsWith('{') ? given : readFileSync(given, 'utf8')
+    const json = variable.startsWith('{') ? variable : readFileSync(variable, 'utf8')
     const account = JSON.parse(json) as Record<string, unknown> // checked field by field
     const field = (name: string) => {
       const value = account[name]

@@ -24,7 +24,7 @@ export function webPushSender(
         signal: AbortSignal.timeout(timeoutMs),
       })
       await response.body?.cancel()
-      return judge(response.status, response.headers)
+      return outcomeOf(response.status, response.headers)
     } catch (error) {
       return error instanceof BadSubscription
         ? { status: 'removed', error: 'unregistered' }
@@ -49,7 +49,7 @@ async function requestOf({ token, keys, ...message }: Parcel, vapidDetails: Vapi
   }
 }
 
-function judge(status: number, headers: Headers): Outcome {
+function outcomeOf(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return { status: 'accepted' }
   if (status === 404 || status === 410) return { status: 'removed', error: 'unregistered' }
   if (status === 429) return { status: 'later', error: 'busy', seconds: retryAfter(headers) ?? 60 }

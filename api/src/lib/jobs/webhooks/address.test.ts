@@ -76,8 +76,8 @@ test.each([...['169.254.169.254', 'fe80::1', 'fe80::1%eth0', 'fd00:ec2::254', ':
         { address, family: address.includes(':') ? 6 : 4 },
       ])
     const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
-    const asked = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, askName }
-    expect(await post({ ...sent, ...asked })).toMatchObject({ status: null, error: 'private' })
+    const target = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, askName }
+    expect(await post({ ...sent, ...target })).toMatchObject({ status: null, error: 'private' })
   },
 )
 
@@ -85,8 +85,8 @@ test('a name that leads nowhere is not reached, and nothing else happens', async
   const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
   // As Node calls it: with an error alone, without a list.
   const askName: AskName = (_host, _options, done) => done(new Error('ENOTFOUND'), undefined as never)
-  const asked = { url: 'https://erp.nema-toga.invalid/', timeoutMs: 1000, allowsPrivate: false, askName }
-  expect(await post({ ...sent, ...asked })).toMatchObject({ status: null, error: 'unreachable' })
+  const target = { url: 'https://erp.nema-toga.invalid/', timeoutMs: 1000, allowsPrivate: false, askName }
+  expect(await post({ ...sent, ...target })).toMatchObject({ status: null, error: 'unreachable' })
 })
 
 test('a name is judged by where it leads when it is called', async () => {

@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 /** Bytes of a response that are stored. */
-const KEPT = 4096
+const MAX_STORED_BYTES = 4096
 
 /** The signed headers of a request sent now. */
 export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 'secrets'>, at = new Date()) {
@@ -76,14 +76,18 @@ function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: 
   const parts: Buffer[] = []
   let size = 0
   const end = () => {
-    const text = Buffer.concat(parts).subarray(0, KEPT).toString().replaceAll('\u0000', '').toWellFormed()
+    const text = Buffer.concat(parts)
+      .subarray(0, MAX_STORED_BYTES)
+      .toString()
+      .replaceAll('\u0000', '')
+      .toWellFormed()
     resolve({ status, error: status >= 300 && status < 400 ? 'redirect' : null, text })
     request.destroy()
   }
   response.on('data', (part: Buffer) => {
     parts.push(part)
     size += part.length
-    if (size >= KEPT) end()
+    if (size >= MAX_STORED_BYTES) end()
   })
   response.on('end', end)
   response.on('error', end)

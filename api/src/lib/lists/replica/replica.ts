@@ -181,6 +181,6 @@ const HERE = `SELECT pg_is_in_recovery() AS follows,
   pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint AS at, ${IDENTITY}`
 
 async function ask<Row>(pool: pg.Pool, text: string): Promise<Row> {
-  const asked = { text, query_timeout: PATIENCE } as pg.QueryConfig // the timeout of one query is missing in pg's types
-  return (await pool.query(asked)).rows[0]
+  const query = { text, query_timeout: PATIENCE } as pg.QueryConfig // the timeout of one query is missing in pg's types
+  return (await pool.query(query)).rows[0]
 }

@@ -23,8 +23,8 @@ export type Standing = (tables: readonly string[]) => Promise<string>
  */
 export function standingOf(pool: pg.Pool, query_timeout: number): Standing {
   const ask = inBatches(async (tables) => {
-    const asked = { name: 'standing', text: STANDING, values: [tables], query_timeout }
-    const { rows } = await pool.query(asked)
+    const query = { name: 'standing', text: STANDING, values: [tables], query_timeout }
+    const { rows } = await pool.query(query)
     return new Map<string, string>(rows.map(({ table_name, stands }) => [table_name, stands]))
   })
   return async (tables) => (await Promise.all(tables.map(ask))).join(';')

@@ -80,7 +80,7 @@ const withDefaults = ({ filters, search, sort, columns, size }: Partial<ViewStat
 
 /** A view that the user may change. Throws 404, and 403 for another user's view without the permission. */
 export const getView = async (context: Views, user: SignedIn, id: number) =>
-  judged(
+  requireChangeable(
     context,
     user,
     await visible(context, context.db, user).where('views.id', '=', id).executeTakeFirst(),
@@ -88,13 +88,13 @@ export const getView = async (context: Views, user: SignedIn, id: number) =>
 
 /** As {@link getView}, locked until the end of the transaction. */
 const viewToChange = async (context: Views, tx: Transaction<Schema>, user: SignedIn, id: number) =>
-  judged(
+  requireChangeable(
     context,
     user,
     await visible(context, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst(),
   )
 
-function judged(context: Views, user: SignedIn, one: ViewRow | undefined) {
+function requireChangeable(context: Views, user: SignedIn, one: ViewRow | undefined) {
   const row = found(one)
   const list = listFor(context.lists, user, row.list)
   const view = shown(context, user, row)
@@ -102,9 +102,9 @@ function judged(context: Views, user: SignedIn, one: ViewRow | undefined) {
   return { list, row, view }
 }
 
-export function createView(context: Views, user: SignedIn, { list, name, is_shared, ...given }: Create) {
+export function createView(context: Views, user: SignedIn, { list, name, is_shared, ...viewState }: Create) {
   const served = listFor(context.lists, user, list)
-  const state = JSON.stringify(validatedState(served.definition, given))
+  const state = JSON.stringify(validatedState(served.definition, viewState))
   return inTransaction(context.db, async (tx) => {
     // Serialises simultaneous saves, so that the limit is exact.
     await sql`SELECT pg_advisory_xact_lock(hashtext('views of one'), ${user.id})`.execute(tx)
@@ -127,7 +127,7 @@ export function updateView(
   context: Views,
   user: SignedIn,
   id: number,
-  { version, name, is_shared, ...given }: Update,
+  { version, name, is_shared, ...state }: Update,
 ) {
   return inTransaction(context.db, async (tx) => {
     const { list: served, row, view } = await viewToChange(context, tx, user, id)
@@ -135,7 +135,7 @@ export function updateView(
       throw new HttpError('error.conflict', { current: view })
     await tx
       .updateTable('views')
-      .set({ name, is_shared, state: JSON.stringify(validatedState(served.definition, given)) })
+      .set({ name, is_shared, state: JSON.stringify(validatedState(served.definition, state)) })
       .set({ version: row.version + 1 })
       .where('id', '=', id)
       .execute()

@@ -48,7 +48,7 @@ async function totalsOf(
   saved: Awaited<ReturnType<typeof listViews>>,
 ) {
   const { definition } = served
-  const asked: [string, Readonly<Record<string, string>>][] = [
+  const requested: [string, Readonly<Record<string, string>>][] = [
     ['', {}],
     ...Object.entries(defaultViews(definition)).map(
       ([name, { filters }]) => [name, filters] as [string, typeof filters],
@@ -59,6 +59,6 @@ async function totalsOf(
     ]),
   ]
   const totals: Record<string, number | null> = {}
-  for (const [name, filters] of asked) totals[name] = await served.total(user, filters)
+  for (const [name, filters] of requested) totals[name] = await served.total(user, filters)
   return totals
 }

@@ -26,8 +26,8 @@ export function validatedState(
   if (error) throw invalid(fieldErrors(error))
   validateColumns(definition, columns)
   validateSize(definition, size)
-  const given = Object.entries(filters).filter(([, typed]) => typed.trim() !== '')
-  return { filters: Object.fromEntries(given), search: search.trim(), sort, columns, size }
+  const filled = Object.entries(filters).filter(([, typed]) => typed.trim() !== '')
+  return { filters: Object.fromEntries(filled), search: search.trim(), sort, columns, size }
 }
 
 /** Throws 422 for columns that the list lacks. */
@@ -47,12 +47,12 @@ export function validateSize(definition: ListDefinition, size: number | null) {
  * in `dropped`.
  */
 export function knownState<S extends ViewState>(definition: ListDefinition, state: S) {
-  const understood = (part: object) => listBody(definition).safeParse(part).success
+  const isValid = (part: object) => listBody(definition).safeParse(part).success
   const { filters, sort, columns } = state
   const [known, gone] = apart(Object.entries(filters), ([key, typed]) =>
-    understood({ filters: { [key]: typed } }),
+    isValid({ filters: { [key]: typed } }),
   )
-  const sorts = sort !== null && understood({ options: { sortBy: [sort.by] } })
+  const sorts = sort !== null && isValid({ options: { sortBy: [sort.by] } })
   const named = [...(columns?.order ?? []), ...(columns?.hidden ?? [])]
   const dropped = [
     ...gone.map(([key]) => key),

@@ -32,11 +32,11 @@ export function choosePlaces(header: Header, columns: SheetColumns, wanted: Want
   const questions = Object.keys(columns).flatMap((field): ImportQuestion[] => {
     const same = header.claims.filter((place) => place.key === field)
     const answer = pointed.get(field)
-    if (open.has(field)) return [asked(field, free(field), null)]
+    if (open.has(field)) return [columnQuestion(field, free(field), null)]
     const left = answer ? same : (claims.get(field) ?? [])
     if (same.length < 2 || left.length < 2) return []
     const others = answer && !same.some(({ letter }) => letter === answer.letter) ? [answer] : []
-    return [asked(field, [...same, ...others], answer?.letter ?? null)]
+    return [columnQuestion(field, [...same, ...others], answer?.letter ?? null)]
   })
   const unknown = header.columns
     .filter((one) => one.header && !taken.has(one.letter))
@@ -58,7 +58,11 @@ function pointedOut(header: Header, columns: SheetColumns, wanted: Wanted): Map<
   return pointed
 }
 
-const asked = (field: string, columns: readonly Column[], answer: string | null): ImportQuestion => ({
+const columnQuestion = (
+  field: string,
+  columns: readonly Column[],
+  answer: string | null,
+): ImportQuestion => ({
   ...{ kind: 'column', blocking: true, answer, field },
   columns: columns.map(({ letter: column, header }) => ({ column, header })),
 })

@@ -60,7 +60,7 @@ export async function readTable<C extends SheetColumns>(
     else if (row.number === top) reader.addHeader(row)
     if (++seen % CHUNK === 0) await setImmediate()
   }
-  const asked = reader.finish()
+  const tableQuestions = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
   if (!reader.isFull) rejectMergedCells(reader.rows, places, (await sheet.layout()).merged)
   const count = rows.length + reader.leftOut.length
@@ -78,7 +78,7 @@ export async function readTable<C extends SheetColumns>(
     unknown,
     rows,
     leftOut: reader.leftOut,
-    questions: [...encodingQuestion(workbook), ...found.questions, ...questions, ...asked],
+    questions: [...encodingQuestion(workbook), ...found.questions, ...questions, ...tableQuestions],
     complete: !reader.isFull,
   }
 }

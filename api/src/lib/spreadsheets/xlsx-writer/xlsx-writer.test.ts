@@ -93,8 +93,8 @@ test('rows are read no faster than the file is taken away, and closed when nobod
   for (let chunk = 0; chunk < 10; )
     if (stream.read()) chunk++
     else await once(stream, 'readable')
-  const given = state.given
-  expect(given).toBeLessThan(200_000)
+  const produced = state.given
+  expect(produced).toBeLessThan(200_000)
   stream.destroy()
   await once(stream, 'close')
   await expect.poll(() => state.closed).toBe(true)

@@ -53,8 +53,8 @@ describe('shared strings', () => {
 
   test('are found by place, whatever their number is said to be', async () => {
     const items = '<si><t>a</t></si><si><t>b</t></si>'
-    for (const said of ['count="9" uniqueCount="9"', 'count="0" uniqueCount="0"'])
-      expect(await read(shared(1, 0), sst(items, said))).toEqual(['A1 text b', 'B1 text a'])
+    for (const counts of ['count="9" uniqueCount="9"', 'count="0" uniqueCount="0"'])
+      expect(await read(shared(1, 0), sst(items, counts))).toEqual(['A1 text b', 'B1 text a'])
   })
 
   test('that are not there are errors, never other texts', async () => {

@@ -11,33 +11,34 @@ const OURS = new Set(['urn:ours', 'urn:also'])
 type Parsed = string[] | 'refused'
 
 /** Joins the pieces of a text, which may be split anywhere. */
-function add(said: string[], text: string) {
-  if (said.at(-1)?.startsWith('text ')) said.push(said.pop() + text)
-  else if (text) said.push(`text ${text}`)
+function add(events: string[], text: string) {
+  if (events.at(-1)?.startsWith('text ')) events.push(events.pop() + text)
+  else if (text) events.push(`text ${text}`)
 }
 const opened = (name: string, attributes: [string, string][]) =>
   `open ${name} ${JSON.stringify(attributes.sort())}`
 
 function byUs(xml: string, chunk: number): Parsed {
-  const said: string[] = []
+  const events: string[] = []
   const handler = {
     listening: true,
-    open: (name: string, attributes: ReadonlyMap<string, string>) => said.push(opened(name, [...attributes])),
-    close: (name: string) => said.push(`close ${name}`),
-    text: (text: string) => add(said, text),
+    open: (name: string, attributes: ReadonlyMap<string, string>) =>
+      events.push(opened(name, [...attributes])),
+    close: (name: string) => events.push(`close ${name}`),
+    text: (text: string) => add(events, text),
   }
   try {
     const reader = new XmlReader(handler, OURS, readLimits)
     for (let at = 0; at < xml.length; at += chunk) reader.push(xml.slice(at, at + chunk))
     reader.end()
-    return said
+    return events
   } catch {
     return 'refused'
   }
 }
 
 function bySaxes(xml: string): Parsed {
-  const said: string[] = []
+  const events: string[] = []
   const parser = new SaxesParser({ xmlns: true })
   /** Depth of open elements, and of those inside an element of a foreign namespace. */
   let [depth, foreign] = [0, 0]
@@ -45,7 +46,7 @@ function bySaxes(xml: string): Parsed {
     depth += 1
     if (foreign > 0 || !OURS.has(uri)) foreign += 1
     else
-      said.push(
+      events.push(
         opened(
           local,
           Object.values(attributes).map(({ name, value }) => [name, value]),
@@ -55,14 +56,14 @@ function bySaxes(xml: string): Parsed {
   parser.on('closetag', ({ local }) => {
     depth -= 1
     if (foreign > 0) foreign -= 1
-    else said.push(`close ${local}`)
+    else events.push(`close ${local}`)
   })
-  const text = (piece: string) => depth > 0 && foreign === 0 && add(said, piece)
+  const text = (piece: string) => depth > 0 && foreign === 0 && add(events, piece)
   parser.on('text', text)
   parser.on('cdata', text)
   try {
     parser.write(xml).close()
-    return said
+    return events
   } catch {
     return 'refused'
   }
@@ -138,8 +139,8 @@ test('a document says the same to both, however it arrives', () => {
 
 test('a damaged document is refused, or says the same to both', () => {
   const same = fc.property(cut, fc.integer({ min: 1, max: 40 }), (xml, chunk) => {
-    const [ours, theirs] = [byUs(xml, chunk), bySaxes(xml)]
-    if (theirs !== 'refused') expect(ours).toEqual(theirs)
+    const [ours, expected] = [byUs(xml, chunk), bySaxes(xml)]
+    if (expected !== 'refused') expect(ours).toEqual(expected)
   })
   fc.assert(same, { numRuns: 2000 })
 })
