@@ -13,8 +13,13 @@ export async function browser(address: string, token: string) {
   if (!executablePath) return
   const chrome = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   const open = async (signedIn = true) => {
-    const kept = { token, username: 'admin', expiration: String(Date.now() + 3_600_000), partner_id: 'null' }
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const stored = {
+      token,
+      username: 'admin',
+      expiration: String(Date.now() + 3_600_000),
+      partner_id: 'null',
+    }
+    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
     const storageState = { cookies: [], origins: [{ origin: address, localStorage }] }
     const context = await chrome.newContext({
       viewport: { width: 1440, height: 900 },
@@ -106,12 +111,12 @@ async function keyTime(page: Page) {
   const input = page.getByRole('textbox', { name: 'Filter: Naziv', exact: true })
   await input.focus()
   await page.evaluate(() => {
-    const kept = { times: [] as number[] }
-    Object.assign(globalThis, { keys: kept })
+    const recorder = { times: [] as number[] }
+    Object.assign(globalThis, { keys: recorder })
     document.addEventListener(
       'keydown',
       ({ timeStamp }) =>
-        requestAnimationFrame(() => setTimeout(() => kept.times.push(performance.now() - timeStamp))),
+        requestAnimationFrame(() => setTimeout(() => recorder.times.push(performance.now() - timeStamp))),
       true,
     )
   })
@@ -150,12 +155,12 @@ async function bytes(open: (signedIn?: boolean) => Promise<Opened>, address: str
   const sum = (sizes: (readonly [string, number])[], kind: string) =>
     [...new Map(sizes)].reduce((total, [name, size]) => total + (name.endsWith(kind) ? size / KiB : 0), 0)
   const login = await sent('/login', false)
-  const home = await sent('/')
+  const homeBytes = await sent('/')
   const list = await sent('/countries')
   printBytes('JS of /login', sum(login, '.js'), 150)
   printBytes('CSS of /login', sum(login, '.css'), 12)
-  printBytes('JS of home', sum(home, '.js'), 200)
-  printBytes('JS of the first list, home’s included', sum([...home, ...list], '.js'), 240, '689 KiB')
+  printBytes('JS of home', sum(homeBytes, '.js'), 200)
+  printBytes('JS of the first list, home’s included', sum([...homeBytes, ...list], '.js'), 240, '689 KiB')
 }
 
 function printBytes(job: string, size: number, most: number, peer = '–') {

@@ -16,7 +16,7 @@ import { PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 const SIZE = { products: 20_000, partners: 500 }
 const IDLE_SECONDS = 30
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 const cluster = await startReplicated()
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-costs-'))
@@ -52,33 +52,37 @@ async function cost(server: Server, work: () => Promise<number>) {
   return look().map((now, i) => Math.round((now - (before[i] ?? 0)) / count))
 }
 const show = (job: string, [node, first, replica]: number[]) =>
-  say(`| ${job} | ${node} | ${first} | ${replica} |`)
+  printText(`| ${job} | ${node} | ${first} | ${replica} |`)
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 /** Servers are measured alternately, so that other load affects all of them. */
 const ROUNDS = 3
 
 /** A server, its requests, and its name in the table. */
-type Asked<How> = { how: string; server: Server; ask: How }
-async function ofRequests(job: string, ...asked: Asked<Target>[]) {
-  for (const { ask } of asked) await load(ask, 8, SECONDS) // compiles and plans everything once
-  await inRounds(job, asked, async (target) => (await load(target, 8, SECONDS)).rate * SECONDS)
+type MeasuredServer<How> = { how: string; server: Server; ask: How }
+async function ofRequests(job: string, ...servers: MeasuredServer<Target>[]) {
+  for (const { ask } of servers) await load(ask, 8, SECONDS) // compiles and plans everything once
+  await inRounds(job, servers, async (target) => (await load(target, 8, SECONDS)).rate * SECONDS)
 }
-async function ofFile(job: string, ...asked: Asked<() => Promise<Response>>[]) {
+async function ofFile(job: string, ...servers: MeasuredServer<() => Promise<Response>>[]) {
   const take = async (work: () => Promise<Response>) => {
     const answer = await work()
     const bytes = await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${job}: ${answer.status} ${Buffer.from(bytes).toString().slice(0, 200)}`)
     return 1
   }
-  for (const { ask } of asked) await take(ask)
-  await inRounds(job, asked, take)
+  for (const { ask } of servers) await take(ask)
+  await inRounds(job, servers, take)
 }
-async function inRounds<How>(job: string, asked: Asked<How>[], work: (how: How) => Promise<number>) {
-  const found = asked.map((): number[][] => [])
+async function inRounds<How>(
+  job: string,
+  servers: MeasuredServer<How>[],
+  work: (how: How) => Promise<number>,
+) {
+  const found = servers.map((): number[][] => [])
   for (let round = 0; round < ROUNDS; round++)
-    for (const [i, { server, ask }] of asked.entries()) found[i]?.push(await cost(server, () => work(ask)))
-  for (const [i, { how }] of asked.entries()) {
+    for (const [i, { server, ask }] of servers.entries()) found[i]?.push(await cost(server, () => work(ask)))
+  for (const [i, { how }] of servers.entries()) {
     const own = found[i] ?? []
     show(
       job + how,
@@ -89,7 +93,7 @@ async function inRounds<How>(job: string, asked: Asked<How>[], work: (how: How) 
 
 /** Lists and files, which a replica can serve. */
 async function lists(servers: { how: string; server: Server; token: string }[]) {
-  const each = <How>(ask: (url: string, headers: Record<string, string>) => How): Asked<How>[] =>
+  const each = <How>(ask: (url: string, headers: Record<string, string>) => How): MeasuredServer<How>[] =>
     servers.map(({ how, server, token }) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       return { how, server, ask: ask(`${server.address}/api/products/index`, headers) }
@@ -115,7 +119,7 @@ async function others(server: Server, token: string, chat: { id: number; after: 
   const headers = { authorization: `Bearer ${token}` }
   const json = { 'content-type': 'application/json' }
   const { address } = server
-  const plain = <How>(ask: How): Asked<How> => ({ how: '', server, ask })
+  const plain = <How>(ask: How): MeasuredServer<How> => ({ how: '', server, ask })
   await ofRequests('one record', plain({ url: `${address}/api/products/777`, headers }))
   let n = 0
   const figures = Object.fromEntries(figureNames.map((name) => [name, '0']))
@@ -175,14 +179,14 @@ async function idle(servers: Server[]) {
   await pause(IDLE_SECONDS * 1000)
   const used = [...pids.map(usedBy), usedByAll(firstPid)].map((now, i) => now - (before[i] ?? 0))
   const perSecond = (microseconds: number) => Math.round(microseconds / IDLE_SECONDS)
-  say(
+  printText(
     `idle process: ${Math.round(mean(pids.map(wholeOf)))} MB, its share ${Math.round(mean(pids.map(shareOf)))} MB`,
   )
-  say(
+  printText(
     `idle processor time in µs a second: process ${perSecond(mean(used.slice(0, -1)))}, PostgreSQL for all ${perSecond(used.at(-1) ?? 0)}`,
   )
   const backends = childrenOf(firstPid)
-  say(
+  printText(
     `PostgreSQL for ${servers.length}: ${backends.length} processes, ${Math.round(sumOf(backends.map(shareOf)))} MB`,
   )
 }
@@ -196,7 +200,7 @@ try {
   const token = await signIn(server)
   const DATABASE_REPLICA_URL = urlOf(cluster.replica.url, 'office')
   const following = await office('office', { DATABASE_REPLICA_URL })
-  say('| µs of processor | node | first PostgreSQL | replica |\n|---|---|---|---|')
+  printText('| µs of processor | node | first PostgreSQL | replica |\n|---|---|---|---|')
   await lists([
     { how: '', server, token },
     { how: ', with a replica', server: following, token },
@@ -205,7 +209,7 @@ try {
   await others(server, token, chat)
   const busy = childrenOf(firstPid)
   const memory = Math.round(sumOf(busy.map(shareOf)))
-  say(
+  printText(
     `after all this: process ${Math.round(wholeOf(server.child.pid ?? 0))} MB, PostgreSQL ${busy.length} processes, ${memory} MB`,
   )
   await stop(server)

@@ -33,14 +33,14 @@ const parts = {
 /** Creating a million rows takes minutes: only on request. */
 const SELDOM = 'growth'
 const wanted = process.argv.slice(2)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 const postgres = await startPostgres()
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const databaseUrl = await createDatabase('kontor_bench')
 const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0', TRUST_PROXY: '1' }
 try {
-  say(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
+  printText(`Starting, with ${PRODUCTS.toLocaleString('en')} products …\n`)
   await build(process.execPath)
   await stop(await start(PRODUCT, env)) // applies the migrations
   await inDatabase((client) => fill(client))

@@ -7,8 +7,8 @@ import { inSeconds, printLine } from './table.ts'
 /** Milliseconds from the command to the first response with an existing database, and the memory afterwards. */
 export async function starts(databaseUrl: string, scratch: string) {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: scratch, DEMO: '0' }
-  const timed = (file: string, given: Record<string, string>) => async () => {
-    const server = await start(file, given)
+  const timed = (file: string, env: Record<string, string>) => async () => {
+    const server = await start(file, env)
     await stop(server)
     return server.ms
   }

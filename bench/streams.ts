@@ -39,10 +39,10 @@ async function bench() {
   const streams = await openAll(address, tokens)
   await pause(25_000) // longer than a heartbeat
   const after = await memory()
-  const told = Promise.all(streams.map(({ response }) => heard(response)))
+  const received = Promise.all(streams.map(({ response }) => heard(response)))
   const start = performance.now()
   await client.query(`INSERT INTO events (type, data) VALUES ('bench', '{}')`)
-  await told
+  await received
   const ms = Math.round(performance.now() - start)
   await client.end()
   const each = ((after - before) / STREAMS).toFixed(1)

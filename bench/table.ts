@@ -10,13 +10,13 @@ interface Line {
   met: boolean
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 export const printHeader = () =>
-  say('| job | Kontor | floor | result | goal | best peer | |\n|---|---|---|---|---|---|---|')
+  printText('| job | Kontor | floor | result | goal | best peer | |\n|---|---|---|---|---|---|---|')
 
 export const printLine = ({ job, ours, bare = '–', result, goal, peer = '–', met }: Line) =>
-  say(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${met ? '✓' : '✗'} |`)
+  printText(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${met ? '✓' : '✗'} |`)
 
 export const perSecond = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)}/s`
 export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, focused, press, said } from './list.ts'
+import { dialog, focused, press, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -13,7 +13,7 @@ const menu = (page: Page, title: string) => page.getByTitle(title, { exact: true
 async function refused(page: Page, add: string, title: string) {
   await button(page, add)
   await dialog(page, title).getByRole('button', { name: 'Sačuvaj' }).click()
-  await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+  await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
 }
 
 /** An overlay of a screen: the title of the dialog (null for a menu), and how it is opened. */
@@ -149,7 +149,7 @@ test('from the login to a changed price by Tab, Enter and Escape alone, the focu
   await page.keyboard.press('Control+a')
   await page.keyboard.type('590,5')
   await page.keyboard.press('Enter')
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await page.evaluate(focusOf)).label).toBe('Uredi')
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { column, dialog, focused, plain, said } from './list.ts'
+import { column, dialog, focused, plain, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 const colleague = await callsOf(address, { username: 'luka', password: 'kontor' })
@@ -48,7 +48,7 @@ test('cells are edited by the keyboard: F2, the reading, Enter; what is taken ba
   await page.locator('[role=status]', { hasText: '86,50' }).first().waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await column(page, 'Cijena'))[0]).toBe('86,50 €')
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
 
   // A number of pieces that is no integer is shown as typed.
   await row(page, 0).focus()
@@ -96,7 +96,7 @@ test('cells are edited by the keyboard: F2, the reading, Enter; what is taken ba
   await page.getByRole('alert').filter({ hasText: 'Server ne odgovara' }).first().waitFor()
   await page.unroute('**/api/products/*')
   await page.getByRole('textbox', { name: /^Cijena: / }).press('Enter')
-  await said(page, `${before} → 131,00 €`)
+  await snackbar(page, `${before} → 131,00 €`)
   await page.keyboard.press('Control+z')
   await expect.poll(() => price(page, 3)).toBe(before)
 })
@@ -123,7 +123,7 @@ test('a price that somebody else has changed is not written over by the first En
   await page.getByRole('alert').filter({ hasText: 'U međuvremenu je upisano 71,00 €.' }).first().waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => price(page, 1)).toBe('99,00 €')
-  await said(page, '71,00 € → 99,00 €')
+  await snackbar(page, '71,00 € → 99,00 €')
   // A change by another user is merged.
   await type(page, 1, '98')
   await changeElsewhere('quantity', '4321', id)
@@ -134,18 +134,18 @@ test('a price that somebody else has changed is not written over by the first En
   const [other, before] = [await idOf(page, 2), await price(page, 2)]
   await type(page, 2, '120')
   await page.keyboard.press('Enter')
-  await said(page, `${before} → 120,00 €`)
+  await snackbar(page, `${before} → 120,00 €`)
   await changeElsewhere('quantity', '77', other)
   await page.keyboard.press('Control+z')
-  await said(page, `120,00 € → ${before}`)
+  await snackbar(page, `120,00 € → ${before}`)
   await expect.poll(() => price(page, 2)).toBe(before)
   await expect.poll(async () => (await column(page, 'Količina'))[2]).toBe('77')
   await type(page, 2, '121')
   await page.keyboard.press('Enter')
-  await said(page, `${before} → 121,00 €`)
+  await snackbar(page, `${before} → 121,00 €`)
   await changeElsewhere('price', '150', other)
   await takeBack(page, `${before} → 121,00 €`)
-  await said(page, 'Nije poništeno: neko je u međuvremenu izmijenio.')
+  await snackbar(page, 'Nije poništeno: neko je u međuvremenu izmijenio.')
   await expect.poll(() => price(page, 2)).toBe('150,00 €')
 })
 
@@ -188,20 +188,20 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await row(page, 0).getByRole('checkbox').check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
   const typed = form.getByLabel('Vrijednost')
-  const [asked, held, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>())
-  const hold = async (route: Route) => {
+  const [requested, released, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const blockRoute = async (route: Route) => {
     const response = await route.fetch()
-    asked?.resolve()
-    await held?.promise
+    requested?.resolve()
+    await released?.promise
     await route.fulfill({ response })
     answered?.resolve()
   }
-  await page.route('**/bulk/plan', hold, { times: 1 })
+  await page.route('**/bulk/plan', blockRoute, { times: 1 })
   await typed.fill('77,7')
   await typed.press('Enter')
-  await asked?.promise
+  await requested?.promise
   await typed.fill('99')
-  held?.resolve()
+  released?.resolve()
   await answered?.promise
   await typed.press('Enter') // previews the value 99
   await form.getByText('99,00 €').waitFor()
@@ -227,10 +227,10 @@ test('chosen products go into a place of the catalogue: chosen in its tree, look
   await form.getByText('2 reda se mijenjaju').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await form.getByRole('button', { name: 'Primijeni (2)' }).click()
-  await said(page, 'Izmijenjena 2 reda')
+  await snackbar(page, 'Izmijenjena 2 reda')
   await form.waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+z')
-  await said(page, 'Vraćena 2 reda')
+  await snackbar(page, 'Vraćena 2 reda')
   await row(page, 4).getByRole('checkbox').check()
   await choose()
   await form.getByText('1 red se mijenja').waitFor()
@@ -265,7 +265,7 @@ test('a bulk edit is taken back later, in its dialog or in the history', async (
   await page.locator('tbody tr', { hasText: 'Grupna izmjena' }).first().click()
   await page.getByRole('button', { name: 'Otvori cijeli zapis' }).click()
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Vraćen 1 red')
+  await snackbar(page, 'Vraćen 1 red')
   await page.goto(new URL(LIST, page.url()).href)
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })
@@ -303,6 +303,6 @@ test('what a colleague has changed over it is named, and is taken back once the 
   await row(page, 0).getByRole('checkbox').check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
   await form.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Vraćen 1 red')
+  await snackbar(page, 'Vraćen 1 red')
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes, startKontor } from './harness.ts'
-import { column, dialog, field, filter, focused, plain, press, rowOf, said, save } from './list.ts'
+import { column, dialog, field, filter, focused, plain, press, rowOf, save, snackbar } from './list.ts'
 
 const { open } = await startKontor()
 const PRICE = 'Zimski cash 2026'
@@ -98,7 +98,7 @@ test('cash is typed from row to row with the keyboard alone; what is no number s
   await page.keyboard.press('Tab')
   await page.keyboard.type('7,5%')
   await page.keyboard.press('Tab')
-  await said(page, 'Uspješno ažurirani partneri kampanje')
+  await snackbar(page, 'Uspješno ažurirani partneri kampanje')
   await page.keyboard.type('abc')
   await page.keyboard.press('Enter')
   await row(page, 2).getByText('Ovo polje mora biti broj.').waitFor()
@@ -120,19 +120,19 @@ test('cash is typed from row to row with the keyboard alone; what is no number s
   expect(cash[3]).toBe(before)
 
   // Changes by a second window are not overwritten.
-  const theirs = await page.context().newPage()
-  await theirs.goto(page.url())
-  await row(theirs, 5).waitFor()
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(page.url())
+  await row(otherPage, 5).waitFor()
   await edit(page, 5)
   await page.keyboard.type('11')
-  await edit(theirs, 5)
-  await theirs.keyboard.type('22')
-  await theirs.keyboard.press('Enter')
-  await said(theirs, 'Uspješno ažurirani partneri kampanje')
+  await edit(otherPage, 5)
+  await otherPage.keyboard.type('22')
+  await otherPage.keyboard.press('Enter')
+  await snackbar(otherPage, 'Uspješno ažurirani partneri kampanje')
   await page.keyboard.press('Enter')
   await row(page, 5).getByRole('alert').getByText('U međuvremenu je upisano 22,00 €.').waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await column(theirs, 'Cash')).map(plain)[5]).toBe('11,00 €')
+  await expect.poll(async () => (await column(otherPage, 'Cash')).map(plain)[5]).toBe('11,00 €')
 })
 
 test('a category says who goes with it before it goes, and they come back with it; partners are chosen with their cash and notified; a quantity campaign has pieces instead', async () => {
@@ -156,12 +156,12 @@ test('a category says who goes with it before it goes, and they come back with i
   const choice = dialog(page, 'Izaberi partnere')
   await choice.locator('tbody input[type=checkbox]:not(:checked)').first().check()
   await choice.getByRole('button', { name: `Potvrdi (${chosen + 1})` }).click()
-  await said(page, 'Nijeste popunili sva polja')
+  await snackbar(page, 'Nijeste popunili sva polja')
   const missing = choice.getByRole('textbox', { name: 'Cash: ' })
   await expect.poll(() => missing.count()).toBe(1)
   await missing.fill('5%')
   await choice.getByRole('button', { name: `Potvrdi (${chosen + 1})` }).click()
-  await said(page, 'Uspješno ažurirani partneri kampanje')
+  await snackbar(page, 'Uspješno ažurirani partneri kampanje')
   await expect.poll(count).toBe(chosen + 1)
   await page.getByRole('button', { name: 'Obavijesti partnere' }).click()
   const message = dialog(page, 'Nova notifikacija')
@@ -180,6 +180,6 @@ test('a category says who goes with it before it goes, and they come back with i
   expect(await page.getByRole('columnheader', { name: 'Cijena' }).count()).toBe(0)
   await page.keyboard.type('9999')
   await page.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('9.999')
 })

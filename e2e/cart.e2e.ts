@@ -9,7 +9,7 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { column, dialog, plain, rowOf, said } from './list.ts'
+import { column, dialog, plain, rowOf, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -27,11 +27,11 @@ async function order(quantity: number) {
 const line = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
 /** The number of undelivered lines in the menu. */
 async function waiting(page: Page) {
-  const said = page
+  const badge = page
     .getByRole('navigation')
     .getByTitle(/neisporučen/)
     .first()
-  return (await said.count()) ? Number.parseInt(String(await said.getAttribute('title')), 10) : 0
+  return (await badge.count()) ? Number.parseInt(String(await badge.getAttribute('title')), 10) : 0
 }
 /** The truncated texts in the cells of a list. */
 const cutIn = (page: Page) =>
@@ -73,14 +73,14 @@ test('a line is delivered and taken back by the keyboard alone and stays where i
   await line(page, 0).getByText('Neisporučeno').waitFor()
   await page.keyboard.press('d')
   await answer(page, 'Označiti kao isporučeno?')
-  await said(page, 'Isporučena 1 stavka')
+  await snackbar(page, 'Isporučena 1 stavka')
   await line(page, 0).getByText('Isporučeno', { exact: true }).waitFor()
   expect(await column(page, 'Naziv')).toEqual(names)
   await expect.poll(() => waiting(page)).toBe(before - 1)
   await line(page, 0).focus()
   await page.keyboard.press('d')
   await answer(page, 'Vratiti u neisporučeno?')
-  await said(page, '1 stavka je ponovo neisporučena')
+  await snackbar(page, '1 stavka je ponovo neisporučena')
   await expect.poll(() => waiting(page)).toBe(before)
   expect(await faultsInBothThemes(page)).toEqual([])
 
@@ -121,11 +121,11 @@ test('what waits is shown by its sum and by home, the address keeps it, and a pa
       return delivered !== '0' && delivered !== of
     })
   await expect.poll(begunOf).toBeDefined()
-  const said = await begunOf()
+  const partner = await begunOf()
   await sum.press('Enter')
   await page.waitForURL(/f\.is_delivered=0/)
   await expect.poll(async () => new Set(await column(page, 'Isporuka'))).not.toContain('Isporučeno')
-  await page.getByText(String(said), { exact: true }).first().waitFor()
+  await page.getByText(String(partner), { exact: true }).first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await looksWhole(page)
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, dialog, filter, plain, said } from './list.ts'
+import { column, dialog, filter, plain, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -74,7 +74,7 @@ const digits = (day: string) => day.split('-').reverse().join('.')
 test('a range is typed by days and keys, and what is no day or no range is said to be none', async () => {
   const page = await open('/catalogue_orders?from=2026-02-30&to=3000-01-01')
   await line(page, 0).waitFor()
-  await said(page, 'Period „2026-02-30 – 3000-01-01“ iz adrese nije čitljiv: prikazan je ovaj mjesec.')
+  await snackbar(page, 'Period „2026-02-30 – 3000-01-01“ iz adrese nije čitljiv: prikazan je ovaj mjesec.')
   await expect.poll(() => search(page).get('from')).toBe(null)
   await expect.poll(() => preset(page, 'Ovaj mjesec').isChecked()).toBe(true)
 
@@ -99,7 +99,7 @@ test('a range is typed by days and keys, and what is no day or no range is said 
   ] as const) {
     await field(page, 'Od').fill(none)
     await field(page, 'Od').press(key)
-    await said(page, `„${none}“ nije dan, pa period ostaje kakav je bio.`)
+    await snackbar(page, `„${none}“ nije dan, pa period ostaje kakav je bio.`)
     await expect.poll(() => field(page, 'Od').inputValue()).toBe(before)
   }
   expect(search(page).get('from')).toBe(null)
@@ -122,13 +122,13 @@ test('a range is typed by days and keys, and what is no day or no range is said 
   await preset(page, 'Ovaj mjesec').check()
   await field(page, 'do').click()
   await field(page, 'do').fill(digits(dayAfter(1)))
-  await said(page, 'Period se završava najkasnije danas.')
+  await snackbar(page, 'Period se završava najkasnije danas.')
   await page.keyboard.press('Escape')
   await field(page, 'Od').click()
   await field(page, 'Od').fill(digits(dayAfter(0)))
   await field(page, 'do').click()
   await field(page, 'do').fill(digits(dayAfter(-1)))
-  await said(page, 'Prvi dan perioda ne može biti poslije posljednjeg.')
+  await snackbar(page, 'Prvi dan perioda ne može biti poslije posljednjeg.')
   expect([search(page).get('from'), search(page).get('to')]).toEqual([todays.day, todays.day])
 
   await page.getByRole('navigation').getByRole('link', { name: 'Kampanje', exact: true }).click()
@@ -255,13 +255,13 @@ test('an order is put aside after a question, is in no sum then, and comes back 
   await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
   await page.getByRole('dialog', { name: /^Deaktivirati „.*“\?$/ }).waitFor()
   await page.keyboard.press('Enter')
-  await said(page, 'Deaktivirano:')
+  await snackbar(page, 'Deaktivirano:')
   await line(page, 0).getByText('Neaktivna').waitFor()
   const after = await totalsOf()
   expect([after.orders, after.inactive.orders]).toEqual([before.orders - 1, before.inactive.orders + 1])
   await expect.poll(() => foot(page)).toContain(euro(after.total))
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Vraćeno:')
+  await snackbar(page, 'Vraćeno:')
   await expect.poll(() => foot(page)).toContain(euro(before.total))
 
   // Its pieces were ordered meanwhile.
@@ -273,7 +273,7 @@ test('an order is put aside after a question, is in no sum then, and comes back 
     await route.fulfill({ response, json: { ...((await response.json()) as object), missing: 3 } })
   })
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Narudžba je ponovo aktivna, ali zalihe nema dovoljno: nedostaju 3 kom.')
+  await snackbar(page, 'Narudžba je ponovo aktivna, ali zalihe nema dovoljno: nedostaju 3 kom.')
   await line(page, 0).getByText('Neaktivna').waitFor({ state: 'hidden' })
   await page.unrouteAll({ behavior: 'wait' })
 

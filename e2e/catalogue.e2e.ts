@@ -9,7 +9,7 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { dialog, plain, said, save, typeAhead } from './list.ts'
+import { dialog, plain, save, snackbar, typeAhead } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -156,7 +156,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })
   await question.getByText(/nestaju 4 stavke/).waitFor()
   await answer(page, 'Deaktivacija: „E Zimske“')
-  await said(page, 'Obrisano: E Zimske')
+  await snackbar(page, 'Obrisano: E Zimske')
   await item(page, 'E Zimske').waitFor({ state: 'detached' })
   await atRest(page) // the focus moves to another node first
   await page.getByRole('button', { name: 'Nedavno obrisano' }).press('Enter')
@@ -176,7 +176,7 @@ test('what is hidden says so, and partners no longer have it until that is taken
   await item(page, 'E Gume').hover()
   await item(page, 'E Gume').getByRole('button', { name: 'Sakrij od partnera' }).click()
   await answer(page, 'Sakriti „E Gume“?')
-  await said(page, 'Skriveno')
+  await snackbar(page, 'Skriveno')
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor()
   await item(page, 'E Zimske').getByText('Skriveno iznad').waitFor()
   expect((await seen()).result.map(({ name }) => name)).not.toContain('E Gume')
@@ -207,7 +207,7 @@ test('products are picked, those that are there are marked, and all that a filte
     .first()
     .check()
   await products(page).getByRole('button', { name: 'Potvrdi (1)' }).click()
-  await said(page, 'U „E Izbor“ je dodat 1 proizvod')
+  await snackbar(page, 'U „E Izbor“ je dodat 1 proizvod')
   await item(page, 'E Izbor').getByText('2 proizvoda').waitFor()
   await item(page, 'E Izbor').hover()
   await item(page, 'E Izbor').getByRole('button', { name: 'Dodaj proizvode' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PARTNER, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, said, save } from './list.ts'
+import { dialog, field, press, rowOf, save, snackbar } from './list.ts'
 
 const { open, errors } = await startKontor()
 
@@ -41,7 +41,7 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   await network(true)
   await form.getByText('Veza je ponovo tu.').waitFor()
   await save(form)
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
 
   // A save whose response was lost is sent again and succeeds without a conflict.
   await press(page, 'Albanija Nova', 'Uredi')
@@ -87,7 +87,7 @@ test('a server that never answers is told after two seconds and given up after t
   expect([sent, await field(form, 'Naziv').inputValue()]).toEqual([1, 'Sporostan'])
   await page.unroute('**/api/countries')
   await save(form)
-  await said(page, 'Uspješno dodavanje')
+  await snackbar(page, 'Uspješno dodavanje')
 
   await page.route('**/api/countries?*', () => {})
   await page.route('**/api/countries', () => {})
@@ -121,7 +121,7 @@ test('a partner’s message that was cut off stays, and arrives once', async () 
   expect(await message.inputValue()).toBe('Stiže li roba u petak?')
   await page.unroute('**/api/app/customerSupport')
   await page.getByRole('button', { name: 'Pošalji' }).click()
-  await said(page, 'Poruka uspješno poslata')
+  await snackbar(page, 'Poruka uspješno poslata')
   const sent = page.getByRole('region', { name: 'Poslali ste' }).getByText('Stiže li roba u petak?')
   await sent.first().waitFor()
   expect(await sent.count()).toBe(1)

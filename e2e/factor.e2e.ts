@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../api/test/make-factor.ts'
 import { call, callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, freePort, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, said } from './list.ts'
+import { dialog, field, press, rowOf, snackbar } from './list.ts'
 
 // Passkeys are bound to the server's public address.
 const port = await freePort()
@@ -50,13 +50,13 @@ async function setUpApp(page: Page) {
   await form.getByText('Kod nije tačan ili je već iskorišćen').waitFor()
   await field(form, 'Kod koji aplikacija sada prikazuje').fill(codeOf(secret))
   await page.keyboard.press('Enter')
-  const kept = dialog(page, 'Sačuvajte rezervne kodove')
-  await kept.getByRole('list', { name: 'Rezervni kodovi' }).waitFor()
-  const codes = await kept.getByRole('listitem').allInnerTexts()
+  const codesDialog = dialog(page, 'Sačuvajte rezervne kodove')
+  await codesDialog.getByRole('list', { name: 'Rezervni kodovi' }).waitFor()
+  const codes = await codesDialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   expect(await accessibilityFaults(page)).toEqual([])
-  await kept.getByRole('button', { name: 'Kodovi su sačuvani' }).click()
-  await kept.waitFor({ state: 'hidden' })
+  await codesDialog.getByRole('button', { name: 'Kodovi su sačuvani' }).click()
+  await codesDialog.waitFor({ state: 'hidden' })
   return { secret, codes }
 }
 
@@ -102,7 +102,7 @@ test('an app for codes is set up, asked for at the sign-in, and survives reloadi
   await second.getByRole('button', { name: 'Rezervni kod', exact: true }).click()
   await field(second, 'Rezervni kod').fill(codes[1] ?? '')
   await page.keyboard.press('Enter')
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await rowOf(page, 'Felne i kape').waitFor()
 })
 
@@ -137,7 +137,7 @@ test('a passkey of this device is made, signs in, is renamed and taken off', asy
   const remove = dialog(page, 'Ukloniti pristupni ključ Laptop?')
   await remove.getByLabel('Trenutna lozinka').fill('kontor')
   await page.keyboard.press('Enter')
-  await said(page, 'Uklonjeno')
+  await snackbar(page, 'Uklonjeno')
   await signOut(page)
   await signIn(page, user)
   await title(page, 'Početna').waitFor()
@@ -166,7 +166,7 @@ test('an administrator sees who has a second factor and takes a lost one off', a
   await row.getByText('Uključeno').waitFor()
   await press(page, user.name, 'Ukloni drugi korak prijave')
   await page.getByRole('dialog').getByRole('button', { name: 'Ukloni', exact: true }).click()
-  await said(page, 'Drugi korak je uklonjen')
+  await snackbar(page, 'Drugi korak je uklonjen')
   await row.getByText('Isključeno').waitFor()
   const visitor = await open('/login', { as: null })
   await signIn(visitor, user)

@@ -119,10 +119,10 @@ async function signedIn(address: string, { username, password }: typeof DEMO) {
     partner_id: number | null
   }
   const expiration = String(Date.now() + expires_in)
-  const kept = { token, username, expiration, partner_id: String(partner_id) }
+  const session = { token, username, expiration, partner_id: String(partner_id) }
   // Each app stores its session under its own keys.
   const names = partner_id === null ? '' : 'app.'
-  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [names + name, value]))
+  return Object.fromEntries(Object.entries(session).map(([name, value]) => [names + name, value]))
 }
 
 /** With KONTOR_PICTURES a screenshot of every page is stored at the end of its test. */

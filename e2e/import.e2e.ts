@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, startKontor } from './harness.ts'
-import { choose, column, dialog, focused, plain, rowOf, said } from './list.ts'
+import { choose, column, dialog, focused, plain, rowOf, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -70,9 +70,9 @@ describe('products', () => {
 
     // Closing the dialog aborts the preview.
     await page.route(`**${IMPORT}`, () => {}) // never answered
-    const asked = page.waitForEvent('request', isPreview)
+    const previewRequest = page.waitForEvent('request', isPreview)
     await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', workbook(NEW))
-    const request = await asked
+    const request = await previewRequest
     const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request)
     await form.getByRole('button', { name: 'Odustani' }).click()
     await givenUp
@@ -98,18 +98,18 @@ describe('products', () => {
     await form.getByRole('switch').waitFor()
     await expect.poll(() => focused(page)).toBe('Primijeni (2)')
     await form.getByRole('button', { name: 'Primijeni (2)' }).click()
-    await said(page, 'Uvoz je primijenjen') // first, because it closes automatically
+    await snackbar(page, 'Uvoz je primijenjen') // first, because it closes automatically
     await form.getByText('Šta je promijenjeno').waitFor()
     await expect.poll(() => focused(page)).toBe('U redu')
     expect(await step(form)).toMatch(/Rezultat$/)
-    const told = () => form.locator('table tbody tr').count()
-    await expect.poll(told).toBe(2)
+    const countRows = () => form.locator('table tbody tr').count()
+    await expect.poll(countRows).toBe(2)
     await form.getByRole('button', { name: /^1 ?novi$/ }).click()
-    await expect.poll(told).toBe(1)
+    await expect.poll(countRows).toBe(1)
     await rowOf(form, 'E2E-100').waitFor()
     await form.getByRole('radiogroup').getByText('Izmjene').click()
     await rowOf(form, 'MIC-64233').waitFor()
-    await expect.poll(told).toBe(1)
+    await expect.poll(countRows).toBe(1)
     await form.getByRole('button', { name: 'U redu' }).click()
     await expect.poll(() => column(page, 'Cijena')).toEqual(['599,50 €'])
     await page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.').waitFor()
@@ -129,7 +129,7 @@ describe('products', () => {
     await form.getByRole('button', { name: 'Poništi uvoz' }).click()
     const question = dialog(page, 'Poništiti uvoz?')
     await question.getByRole('button', { name: 'Poništi uvoz' }).click()
-    await said(page, 'Uvoz je poništen')
+    await snackbar(page, 'Uvoz je poništen')
     await form.getByText(/^Poništen .* Ništa od njega nije ostalo\.$/).waitFor()
     await form.getByRole('button', { name: 'Odustani' }).click()
   }
@@ -139,7 +139,7 @@ describe('products', () => {
     const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
     await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
     await form.getByRole('button', { name: 'Primijeni (3)' }).click()
-    await said(page, 'Uvoz je primijenjen')
+    await snackbar(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).click()
     await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()
     // A colleague changes a record before the undo is confirmed: it is rejected, and the rest offered.
@@ -165,7 +165,7 @@ describe('products', () => {
     await form.getByRole('button', { name: 'Poništi uvoz' }).click()
     expect(await accessibilityFaults(page)).toEqual([])
     await question.getByRole('button', { name: 'Poništi ostale (2)' }).click()
-    await said(page, 'Vraćena 2 reda, 1 je ostao kako jeste')
+    await snackbar(page, 'Vraćena 2 reda, 1 je ostao kako jeste')
     await form.getByText(/^Poništen .* 1 red je ostao kako jeste\.$/).waitFor()
     await form.getByRole('button', { name: 'Odustani' }).click()
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
@@ -198,7 +198,7 @@ describe('products', () => {
     await point('E: Na stanju', 'K', 'quantity')
     expect(await accessibilityFaults(page)).toEqual([])
     await form.getByRole('button', { name: 'Primijeni (1)' }).press('Enter')
-    await said(page, 'Uvoz je primijenjen')
+    await snackbar(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).press('Enter')
     await expect.poll(() => column(page, 'Cijena')).toEqual(['120,00 €'])
 
@@ -206,7 +206,7 @@ describe('products', () => {
     await choose(page, form, 'ili izaberite fajl', 'dobavljac.xlsx', file(130))
     await form.getByRole('button', { name: 'Kao prošli put (Kat. br. → Šifra, Prodajna' }).press('Enter')
     await form.getByRole('button', { name: 'Primijeni (1)' }).press('Enter')
-    await said(page, 'Uvoz je primijenjen')
+    await snackbar(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).press('Enter')
     await expect.poll(() => column(page, 'Cijena')).toEqual(['130,00 €'])
   })
@@ -256,14 +256,14 @@ describe('products', () => {
     await expect.poll(() => whole.isChecked()).toBe(true)
     await expect.poll(priceRead).toContain('→ 1.250,00 €')
     await apply.press('Enter')
-    await said(page, 'Uvoz je primijenjen')
+    await snackbar(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).press('Enter')
     await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
 
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
     await form.getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
     await dialog(page, 'Poništiti uvoz?').getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
-    await said(page, 'Uvoz je poništen')
+    await snackbar(page, 'Uvoz je poništen')
     await page.keyboard.press('Escape')
     await expect.poll(() => column(page, 'Cijena')).toEqual(before)
   })

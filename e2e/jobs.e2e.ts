@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '../api/test/mail-server.ts'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { press, rowOf, said } from './list.ts'
+import { press, rowOf, snackbar } from './list.ts'
 
 const mail = await startMailServer()
 const { open, address } = await startKontor(mail.env)
@@ -31,7 +31,7 @@ test('a mail that nobody takes is a job that has failed, and goes out when it is
 
   mail.state.refuse = 0
   await press(page, 'Slanje e-maila', 'Pokušaj ponovo')
-  await said(page, 'Posao je ponovo na čekanju')
+  await snackbar(page, 'Posao je ponovo na čekanju')
   await mail.until(() => mail.received.length > 0)
   await row.waitFor({ state: 'hidden' })
   await page.goto(`${address}/users?tab=jobs`)

@@ -19,9 +19,9 @@ test('Escape gives the sheet of the keys up while it is still on its way; a lett
     await code.promise
     await route.continue()
   })
-  const asked = page.waitForRequest('**/ShortcutHelp-*.js')
+  const scriptRequest = page.waitForRequest('**/ShortcutHelp-*.js')
   await page.keyboard.press('?')
-  await asked
+  await scriptRequest
   await page.keyboard.press('Escape')
   const arrived = page.waitForResponse('**/ShortcutHelp-*.js')
   code.resolve()
@@ -130,8 +130,8 @@ test('by keys alone: from a filter to the first row and back, all rows of a page
   await isFocused(page, 2)
   await page.keyboard.press('?')
   const sheet = dialog(page, 'Prečice na tastaturi')
-  for (const says of ['Izaberi sve na strani', 'Na radnje sa izabranim redovima', 'Iz filtera u prvi red'])
-    await sheet.getByText(says, { exact: true }).waitFor()
+  for (const text of ['Izaberi sve na strani', 'Na radnje sa izabranim redovima', 'Iz filtera u prvi red'])
+    await sheet.getByText(text, { exact: true }).waitFor()
   await sheet.getByText('Dodaj državu', { exact: true }).waitFor()
   await sheet.getByText('Narudžbe kataloga', { exact: true }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])

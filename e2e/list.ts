@@ -60,7 +60,7 @@ export async function save(form: Locator) {
 }
 
 /** Waits for a snackbar with this text. */
-export const said = (page: Page, text: string) =>
+export const snackbar = (page: Page, text: string) =>
   page.locator('.mantine-Notifications-root').getByText(text).first().waitFor()
 
 /** The name of the focused element. */

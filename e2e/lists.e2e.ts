@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { browse, column, count, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
+import {
+  browse,
+  column,
+  count,
+  dialog,
+  field,
+  filter,
+  focused,
+  press,
+  rowOf,
+  save,
+  snackbar,
+} from './list.ts'
 
 const { open } = await startKontor()
 
@@ -12,7 +24,7 @@ describe('countries', () => {
     const form = dialog(page, 'Nova država')
     await form.getByRole('button', { name: 'Sačuvaj' }).click()
     await form.getByText('Polje je obavezno.').waitFor()
-    await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+    await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
     await expect.poll(() => focused(page)).toBe('name')
     await field(form, 'Naziv').fill('A')
     await field(form, 'Poštanska oznaka').click()
@@ -24,20 +36,20 @@ describe('countries', () => {
     await field(form, 'Naziv').fill('Šćepanija')
     await field(form, 'Poštanska oznaka').fill('ŠĆ')
     await field(form, 'Poštanska oznaka').press('Enter')
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
 
     await filter(page, 'Naziv', 'scepan')
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Šćepanija'])
     await press(page, 'Šćepanija', 'Uredi')
     await field(dialog(page, 'Uredi državu'), 'Naziv').fill('Šćepanija Donja')
     await save(dialog(page, 'Uredi državu'))
-    await said(page, 'Uspješna izmjena')
+    await snackbar(page, 'Uspješna izmjena')
     await press(page, 'Šćepanija Donja', 'Deaktiviraj')
     await dialog(page, 'Deaktivirati „Šćepanija Donja“?').getByRole('button', { name: 'Deaktiviraj' }).click()
     await rowOf(page, 'Šćepanija Donja').getByText('Neaktivna').waitFor()
-    await said(page, 'Deaktivirano: Šćepanija Donja')
+    await snackbar(page, 'Deaktivirano: Šćepanija Donja')
     await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-    await said(page, 'Vraćeno: Šćepanija Donja')
+    await snackbar(page, 'Vraćeno: Šćepanija Donja')
     await rowOf(page, 'Šćepanija Donja').getByText('Aktivna', { exact: true }).waitFor()
 
     // The state is filtered by its label, and an empty result has a hint.
@@ -48,10 +60,10 @@ describe('countries', () => {
     expect(await count(page)).toBe('2 od 38 redova')
     await press(page, 'Rusija', 'Vrati')
     await dialog(page, 'Vratiti „Rusija“?').getByRole('button', { name: 'Vrati' }).click()
-    await said(page, 'Vraćeno: Rusija')
+    await snackbar(page, 'Vraćeno: Rusija')
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Bjelorusija'])
     await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-    await said(page, 'Deaktivirano: Rusija')
+    await snackbar(page, 'Deaktivirano: Rusija')
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Bjelorusija', 'Rusija'])
     await filter(page, 'Naziv', 'crna')
     await page.getByText('Nema redova za ove filtere').waitFor()
@@ -66,11 +78,11 @@ describe('countries', () => {
     await page.keyboard.press('Enter')
     await dialog(page, `Deaktivirati „${first}“?`).waitFor()
     await page.keyboard.press('Enter')
-    await said(page, `Deaktivirano: ${first}`)
+    await snackbar(page, `Deaktivirano: ${first}`)
     const next = rowOf(page, second).getByRole('button', { name: 'Deaktiviraj' })
     await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Control+z')
-    await said(page, `Vraćeno: ${first}`)
+    await snackbar(page, `Vraćeno: ${first}`)
     await rowOf(page, first).getByText('Aktivna', { exact: true }).waitFor()
     await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true)
 
@@ -131,7 +143,7 @@ describe('fields for records', () => {
     await picker.waitFor({ state: 'hidden' })
     await expect.poll(() => field(form, 'Država').inputValue()).toBe('Italija')
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     // The filter excludes it; the snackbar links to it.
     await expect.poll(() => column(page, 'Naziv')).not.toContain('Udine')
     await page.getByRole('button', { name: 'Prikaži', exact: true }).click()
@@ -173,7 +185,7 @@ describe('fields for records', () => {
     await expect.poll(() => field(form, 'Država').inputValue()).toBe('Češka')
     await expect.poll(() => focused(page)).toBe('country_id')
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     await page.getByRole('button', { name: 'Dodaj grad' }).click()
     await field(form, 'Država').click()
     await expect.poll(() => form.getByRole('option').first().textContent()).toContain('Češka')
@@ -256,7 +268,7 @@ describe('stores', () => {
     await field(form, 'Geografska dužina').fill('19.2086')
     await form.locator('.leaflet-marker-draggable').waitFor()
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     await filter(page, 'Grad', 'ulcinj')
     await expect.poll(() => column(page, 'Naziv')).toContain('Gume Ulcinj')
 
@@ -310,7 +322,7 @@ describe('stores', () => {
     await form.getByText('Telefon mora imati najmanje 2 znaka.').waitFor()
     await field(form, 'Telefon').fill('+382 69 555 111')
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     await expect.poll(async () => (await column(contacts, 'Telefon'))[0]).toBe('+382 69 555 111')
 
     await press(page, '+382 69 555 111', 'Uredi')

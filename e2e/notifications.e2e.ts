@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { browse, chips, column, dialog, field, filter, focused, press, said } from './list.ts'
+import { browse, chips, column, dialog, field, filter, focused, press, snackbar } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -53,11 +53,11 @@ test('by keys alone: the list of categories does not come back over the button, 
   await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('nova notif')
   await page.getByRole('option', { name: 'Nova notifikacija' }).click()
   const form = dialog(page, 'Nova notifikacija')
-  const asked = dialog(page, 'Poslati notifikaciju?')
+  const confirmation = dialog(page, 'Poslati notifikaciju?')
   await expect.poll(() => focused(page)).toBe('subject')
   await page.keyboard.press('Control+Enter')
   await form.getByText('Morate izabrati minimum 1 kategoriju').waitFor()
-  expect(await asked.count()).toBe(0)
+  expect(await confirmation.count()).toBe(0)
   await expect.poll(() => focused(page)).toBe('subject')
   await page.keyboard.type('Popis')
   await page.keyboard.press('Tab')
@@ -69,12 +69,12 @@ test('by keys alone: the list of categories does not come back over the button, 
   await expect.poll(() => chips(form, 'Kategorije')).toEqual(['Akumulatori'])
   expect(await form.getByRole('listbox').count()).toBe(0)
   await page.keyboard.press('Control+Enter')
-  await asked.waitFor()
+  await confirmation.waitFor()
   await page.keyboard.press('Escape')
-  await asked.waitFor({ state: 'hidden' })
+  await confirmation.waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page)).toBe('categories')
   await page.keyboard.press('Control+Enter')
-  await asked.waitFor()
+  await confirmation.waitFor()
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await column(page, 'Naslov'))[0]).toBe('Popis')
@@ -91,11 +91,11 @@ test('by keys alone: the list of categories does not come back over the button, 
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
   await form.getByRole('button', { name: 'Pošalji' }).click()
-  const [whom] = await chips(form, 'Partneri')
-  await asked.getByText(`Za: ${whom} · Dobiće je 1 partner: 1 korisnik na 1 uređaju.`).waitFor()
-  await asked.getByRole('button', { name: 'Pošalji' }).click()
+  const [partner] = await chips(form, 'Partneri')
+  await confirmation.getByText(`Za: ${partner} · Dobiće je 1 partner: 1 korisnik na 1 uređaju.`).waitFor()
+  await confirmation.getByRole('button', { name: 'Pošalji' }).click()
   await form.waitFor({ state: 'hidden' })
-  await said(page, `Notifikacija je poslata: 1 korisnik (${whom})`)
+  await snackbar(page, `Notifikacija je poslata: 1 korisnik (${partner})`)
   await expect.poll(async () => (await column(page, 'Naslov'))[0]).toBe('Inventura')
   await expect.poll(async () => (await column(page, 'Isporuka'))[0]).toBe('Stiglo 0 od 1')
 
@@ -105,7 +105,7 @@ test('by keys alone: the list of categories does not come back over the button, 
   await expect.poll(() => column(details, 'Ishod')).toEqual(['Samo zabilježeno'])
   expect(await accessibilityFaults(page)).toEqual([])
   await details.getByRole('button', { name: 'Pošalji ponovo neuspjelima' }).click()
-  await said(page, 'Poslato ponovo')
+  await snackbar(page, 'Poslato ponovo')
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
   expect(await accessibilityFaults(page)).toEqual([])

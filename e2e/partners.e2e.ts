@@ -16,8 +16,8 @@ import {
   plain,
   press,
   rowOf,
-  said,
   save,
+  snackbar,
 } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -187,7 +187,7 @@ describe('more data', () => {
     await field(form, 'Kontakt osoba').fill('Senad Kurtagić')
     expect(await accessibilityFaults(page)).toEqual([])
     await save(form)
-    await said(page, 'Uspješna izmjena')
+    await snackbar(page, 'Uspješna izmjena')
     await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
     const details = page.getByRole('main')
     await details.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor()
@@ -314,7 +314,7 @@ describe('the list', () => {
     await form.locator('input[name=password]').fill('lozinka')
     await form.locator('input[name=confirmPassword]').fill('lozinka')
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     await filter(page, 'Naziv', 'celebic')
     await rowOf(page, 'Gume Čelebić').getByRole('cell', { name: '7,5%', exact: true }).waitFor()
     await rowOf(page, 'Gume Čelebić').getByText('1.234,50 €', { exact: true }).waitFor()
@@ -326,7 +326,7 @@ describe('the list', () => {
     expect(await edit.getByText('Upisano').count()).toBe(0)
     await field(edit, 'Naziv').fill('Gume Čelebić d.o.o.')
     await save(edit)
-    await said(page, 'Uspješna izmjena')
+    await snackbar(page, 'Uspješna izmjena')
     await rowOf(page, 'Gume Čelebić d.o.o.').waitFor()
   })
 
@@ -336,15 +336,15 @@ describe('the list', () => {
     await second.goto(first.url())
     const name = 'Auto-centar Đurišić d.o.o.'
     for (const page of [first, second]) await press(page, name, 'Uredi')
-    const [theirs, mine] = [dialog(first, 'Uredi partnera'), dialog(second, 'Uredi partnera')]
-    await field(theirs, 'Dug').fill('111,5')
-    await field(theirs, 'Bonus').fill('4%')
-    await browse(theirs, 'Kategorije')
+    const [firstForm, mine] = [dialog(first, 'Uredi partnera'), dialog(second, 'Uredi partnera')]
+    await field(firstForm, 'Dug').fill('111,5')
+    await field(firstForm, 'Bonus').fill('4%')
+    await browse(firstForm, 'Kategorije')
     const categories = dialog(first, 'Kategorije')
     await categories.getByRole('checkbox', { name: 'Izaberi: Akumulatori' }).click()
     await categories.getByRole('button', { name: /^Potvrdi/ }).click()
-    const chosen = (await chips(theirs, 'Kategorije')).sort()
-    await save(theirs)
+    const chosen = (await chips(firstForm, 'Kategorije')).sort()
+    await save(firstForm)
 
     await field(mine, 'Telefon').fill('+382 67 000 111')
     await field(mine, 'Bonus').fill('6%')
@@ -461,8 +461,8 @@ describe('the list', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Deaktiviraj' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj' }).click()
-    await said(page, 'Deaktivirano: 2 partnera')
+    await snackbar(page, 'Deaktivirano: 2 partnera')
     await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-    await said(page, 'Vraćeno: 2 partnera')
+    await snackbar(page, 'Vraćeno: 2 partnera')
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '../api/test/mail-server.ts'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, field, press, said, save } from './list.ts'
+import { dialog, field, press, save, snackbar } from './list.ts'
 
 const mail = await startMailServer()
 afterAll(() => mail.close())
@@ -25,7 +25,7 @@ test('forgotten: the administrator gives an address, the link comes by mail, set
   await form.getByText(/ime@firma\.me/).waitFor()
   await field(form, 'E-mail').fill(EMAIL)
   await save(form)
-  await said(office, 'Uspješna izmjena')
+  await snackbar(office, 'Uspješna izmjena')
 
   const page = await open('/login', VISITOR)
   await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).press('Enter')
@@ -95,16 +95,16 @@ test('the partners’ sign-in asks for a link too', async () => {
 test('asked before the server has said whether it mails links: the form comes, or who gives a new password', async () => {
   const page = await open('/login', VISITOR)
   for (const mails_links of [true, false]) {
-    const said = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/about', async (route) => {
       const response = await route.fetch()
-      await said.promise
+      await gate.promise
       await route.fulfill({ response, json: { ...(await response.json()), mails_links } })
     })
     await page.reload()
     await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
     await page.getByRole('heading', { level: 1, name: 'Zaboravljena lozinka' }).waitFor()
-    said.resolve()
+    gate.resolve()
     if (!mails_links) await page.getByText('Novu lozinku vam može dati administrator').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, plain, said } from './list.ts'
+import { dialog, plain, snackbar } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
@@ -40,7 +40,7 @@ test('a partner finds a campaign, orders in it, changes the line and takes it ba
   await press(page, `Poruči: ${name}`)
   await press(page, 'Jedan više')
   await dialog(page, name).getByRole('button', { name: 'Poruči', exact: true }).dblclick()
-  await said(page, 'Poručeno: 2 kom.')
+  await snackbar(page, 'Poručeno: 2 kom.')
   expect(await piecesOf(priced, product)).toEqual([2])
 
   await press(page, `Poručeno 2 kom.: ${name}`)
@@ -53,14 +53,14 @@ test('a partner finds a campaign, orders in it, changes the line and takes it ba
   await page.getByText('Količina je cijeli broj od 1 do 9.999.').waitFor()
   await page.getByRole('textbox', { name: 'Količina' }).fill('5')
   await press(page, 'Sačuvaj')
-  await said(page, 'Količina je promijenjena: 5 kom.')
+  await snackbar(page, 'Količina je promijenjena: 5 kom.')
   expect(await piecesOf(priced, product)).toEqual([5])
 
   await press(page, `Povuci: ${name}`)
   await dialog(page, 'Povući stavku?').getByRole('button', { name: 'Odustani' }).click()
   await press(page, `Povuci: ${name}`)
   await dialog(page, 'Povući stavku?').getByRole('button', { name: 'Povuci' }).click()
-  await said(page, 'Stavka je povučena')
+  await snackbar(page, 'Stavka je povučena')
   expect(await piecesOf(priced, product)).toEqual([])
 
   const [other] = await untouched(priced)
@@ -95,7 +95,7 @@ test('an order whose answer was lost happens once, also after a reload; until th
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await said(page, `Poručeno: 3 kom. – ${name}`)
+  await snackbar(page, `Poručeno: 3 kom. – ${name}`)
   expect(await piecesOf(priced, product)).toEqual([3])
   expect(await piecesOf(priced, another)).toEqual([])
 
@@ -145,7 +145,7 @@ test('what is left is shown as others order, a changed price is agreed to first,
   await form.getByText('Ostao je još 1 kom.').waitFor()
   await form.getByText('preostalo 1 kom.').waitFor()
   await form.getByRole('button', { name: 'Poruči 1 kom.' }).click()
-  await said(page, 'Poručeno: 1 kom.')
+  await snackbar(page, 'Poručeno: 1 kom.')
   expect((await piecesOf(counted, product)).sort((a, b) => a - b)).toEqual([1, left - 1])
   await row(product).getByText('rasprodato').waitFor()
 
@@ -170,7 +170,7 @@ test('what is left is shown as others order, a changed price is agreed to first,
   expect(await page.getByRole('textbox', { name: 'Količina' }).inputValue()).toBe('2')
   await sheet.getByRole('button', { name: 'Prihvatam 7,25' }).click()
   await sheet.getByRole('button', { name: 'Poruči', exact: true }).click()
-  await said(page, 'Poručeno: 2 kom.')
+  await snackbar(page, 'Poručeno: 2 kom.')
   const line = (await lines(priced)).find((one) => one.product.id === dear?.id)
   expect(line).toMatchObject({ price: '7.250', quantity: 2 })
 })
@@ -190,7 +190,7 @@ test('of more than there is in stock it is asked first, and the office sees what
   expect(await piecesOf(priced, product)).toEqual([])
   expect(await faultsInBothThemes(page)).toEqual([])
   await anyway.click()
-  await said(page, 'Poručeno: 50 kom.')
+  await snackbar(page, 'Poručeno: 50 kom.')
   await go(page, '/cart')
   const line = page.getByRole('listitem').filter({ hasText: name })
   await line.getByText('nema na zalihi').waitFor()
@@ -199,7 +199,7 @@ test('of more than there is in stock it is asked first, and the office sees what
   await press(page, 'Sačuvaj')
   await line.getByText('Poručiti ipak i sačekati nabavku?').waitFor()
   await press(page, 'Poruči ipak')
-  await said(page, 'Količina je promijenjena: 60 kom.')
+  await snackbar(page, 'Količina je promijenjena: 60 kom.')
 
   const office = await open(`/campaigns/${priced.id}?tab=cart`, { viewport: { width: 1280, height: 800 } })
   const row = office.getByRole('row').filter({ hasText: product?.erp_code ?? '' })
@@ -244,8 +244,10 @@ test('an order that waits is seen without a server and can be given up; one of d
   const waits = page.getByText('Narudžba za 1 kom. čeka odgovor servera')
   await waits.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  const kept = await page.evaluate(() => Object.entries(localStorage).find(([name]) => /intent/.test(name)))
-  const [name = '', intent = ''] = kept ?? []
+  const storedOrder = await page.evaluate(() =>
+    Object.entries(localStorage).find(([name]) => /intent/.test(name)),
+  )
+  const [name = '', intent = ''] = storedOrder ?? []
   const question = dialog(page, 'Odustati od narudžbe?')
   await press(page, 'Odustani od narudžbe')
   await question.getByRole('button', { name: 'Odustani od narudžbe' }).click()
@@ -287,9 +289,9 @@ test('of two tabs that order at once each decision happens once, and the later o
   await form.getByText(first?.name ?? '').waitFor()
   await other.unrouteAll({ behavior: 'wait' })
   answer.resolve()
-  await said(page, `Poručeno: 2 kom. – ${first?.name}`)
+  await snackbar(page, `Poručeno: 2 kom. – ${first?.name}`)
   await form.getByRole('button', { name: 'Poruči', exact: true }).click()
-  await said(other, `Poručeno: 5 kom. – ${second?.name}`)
+  await snackbar(other, `Poručeno: 5 kom. – ${second?.name}`)
   expect(await piecesOf(priced, first)).toEqual([2])
   expect(await piecesOf(priced, second)).toEqual([5])
 })
@@ -334,7 +336,7 @@ test('a campaign is ordered in by keyboard alone, in English', async () => {
   await page.keyboard.press('Tab')
   expect(await page.locator(':focus').textContent()).toBe('Order')
   await page.keyboard.press('Enter')
-  await said(page, 'Ordered: 2 pcs')
+  await snackbar(page, 'Ordered: 2 pcs')
   const focusedLabel = () => page.evaluate(() => document.activeElement?.ariaLabel ?? '')
   await expect.poll(async () => plain(await focusedLabel())).toContain(product?.name)
 })

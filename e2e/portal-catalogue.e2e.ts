@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, focused, plain, said } from './list.ts'
+import { dialog, focused, plain, snackbar } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
@@ -238,7 +238,7 @@ test('an order whose answer was lost happens once, also after a reload; one made
   await waits(page, 3)
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await said(page, 'Poručeno: 3 kom.')
+  await snackbar(page, 'Poručeno: 3 kom.')
   expect(await piecesOf(lost)).toEqual([3])
 
   const few = await product(car, 'Proba zakašnjela', '12', 3)
@@ -261,33 +261,33 @@ test('an order whose answer was lost happens once, also after a reload; one made
 
 test('catalogue and campaign are ordered together, and an order is repeated as far as it can be', async () => {
   const stays = await product(car, 'Proba ostaje', '11', 100)
-  const goes = await product(car, 'Proba odlazi', '11', 100)
+  const removedProduct = await product(car, 'Proba odlazi', '11', 100)
   const campaigns = await partner<{ id: number; name: string }[]>('GET', '/api/app/campaigns')
   const campaign = campaigns.find(({ name }) => name === 'Zimski cash 2026')
   const page = await openCategory()
   await fill(page, stays, 2)
-  await fill(page, goes, 3)
+  await fill(page, removedProduct, 3)
   await go(page, `/campaigns/${campaign?.id}`)
   await page
     .getByRole('button', { name: /^Poruči: / })
     .first()
     .click()
   await press(page, 'Stavi u korpu')
-  await said(page, 'U korpi: 1 kom.')
+  await snackbar(page, 'U korpi: 1 kom.')
   await page.getByRole('link', { name: /^Korpa, 3 proizvoda/ }).click()
   await page.getByText(/Zimski cash 2026/).waitFor()
   await order(page)
   await page.getByRole('region', { name: 'Iz kataloga' }).getByText(stays.name).waitFor()
   await page.getByRole('region', { name: 'Zimski cash 2026' }).getByRole('listitem').waitFor()
-  expect(await piecesOf(goes)).toEqual([3])
+  expect(await piecesOf(removedProduct)).toEqual([3])
 
-  await staff('DELETE', `/api/products/delete/${goes.id}`, {})
+  await staff('DELETE', `/api/products/delete/${removedProduct.id}`, {})
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
   const last = page.getByRole('article', { name: /^Narudžba od / }).first()
   await last.getByText('poručeno').first().waitFor()
   await last.getByRole('button', { name: 'Poruči ponovo' }).click()
-  await said(page, 'U korpu je dodat 1 proizvod')
-  await last.getByText(`Više se ne može poručiti: ${goes.name}.`).waitFor()
+  await snackbar(page, 'U korpu je dodat 1 proizvod')
+  await last.getByText(`Više se ne može poručiti: ${removedProduct.name}.`).waitFor()
   await toBasket(page)
   expect(await page.getByRole('textbox', { name: `Količina: ${stays.name}` }).inputValue()).toBe('2')
   await press(page, 'Isprazni')
@@ -320,7 +320,7 @@ test('technical support is looked through, searched, downloaded and linked on', 
 })
 
 /** The user's data stored on this device, by key. */
-const kept = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => /own:|intent:|token/.test(name)))
 
 /** The screens of the catalogue, each with a text that only it shows. */
@@ -365,7 +365,7 @@ test('no screen has a fault that axe finds, nor is wider than a phone; what was 
   expect(faults).toEqual([])
   await page.context().setOffline(false)
   await expect.poll(() => asSeen.count()).toBe(0)
-  expect((await kept(page)).length).toBeGreaterThan(5)
+  expect((await storedKeys(page)).length).toBeGreaterThan(5)
   // A response that arrives after the sign-out is not stored.
   const late = Promise.withResolvers<void>()
   await page.route('**/api/app/catalogue/orders*', async (route) => {
@@ -382,7 +382,7 @@ test('no screen has a fault that axe finds, nor is wider than a phone; what was 
   await title(page, 'Prijava').waitFor()
   late.resolve()
   await page.unrouteAll({ behavior: 'wait' })
-  expect(await kept(page)).toEqual([])
+  expect(await storedKeys(page)).toEqual([])
 })
 
 test('on a desk a product is found and ordered by keyboard alone', async () => {

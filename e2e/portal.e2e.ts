@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, focused, said } from './list.ts'
+import { dialog, focused, snackbar } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
@@ -80,19 +80,19 @@ test('a partner sees news as the office shows it, reads of a seminar, signs up f
   await days.nth(0).check()
   await days.nth(2).check()
   await press(page, 'Prijavi se za 2 dana')
-  await said(page, 'Prijavljeni ste na seminar')
+  await snackbar(page, 'Prijavljeni ste na seminar')
   const registered = () => office<{ all_dates: string[] }[]>('GET', `/api/checkIn/${seminar}`)
   expect((await registered()).map(({ all_dates }) => all_dates)).toEqual([[day(3), day(10)]])
   await days.nth(2).uncheck()
   await press(page, 'Sačuvaj izmjenu')
-  await said(page, 'Prijava je izmijenjena')
+  await snackbar(page, 'Prijava je izmijenjena')
   expect((await registered())[0]?.all_dates).toEqual([day(3)])
   await page.goBack()
   await page.getByRole('link', { name: /Proba: seminar.*Prijavljeni ste: / }).waitFor()
   await page.goForward()
   await press(page, 'Odjavi se')
   await dialog(page, 'Odjaviti se sa seminara?').getByRole('button', { name: 'Odjavi se' }).click()
-  await said(page, 'Odjavljeni ste')
+  await snackbar(page, 'Odjavljeni ste')
   expect(await registered()).toEqual([])
 })
 
@@ -105,7 +105,7 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   await press(page, 'Jedan više')
   await press(page, 'Poruči')
   await dialog(page, 'Poručiti 2 kom.?').getByRole('button', { name: 'Poruči' }).dblclick()
-  await said(page, 'Poručeno: 2 kom.')
+  await snackbar(page, 'Poručeno: 2 kom.')
   expect(await ordered()).toEqual([2])
   await page.getByRole('heading', { name: 'Vaše narudžbe' }).waitFor()
 
@@ -115,7 +115,7 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   await page.getByRole('alert').filter({ hasText: 'Poručiti ipak i sačekati nabavku?' }).waitFor()
   expect(await ordered()).toEqual([2])
   await press(page, 'Poruči ipak')
-  await said(page, 'Poručeno: 1.250 kom.')
+  await snackbar(page, 'Poručeno: 1.250 kom.')
   await page.getByRole('button', { name: 'Poruči', exact: true }).waitFor() // the next one must be confirmed again
 
   await page.route('**/orders', async (route) => {
@@ -128,7 +128,7 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   await page.getByText('Narudžba za 2 kom. čeka odgovor servera').waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
-  await said(page, 'Poručeno: 2 kom.')
+  await snackbar(page, 'Poručeno: 2 kom.')
   expect(await ordered()).toEqual([1250, 2, 2])
   await tab(page, 'Profil')
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
@@ -202,7 +202,7 @@ test('the office and a partner chat as it happens, also over a network that was 
   await page.getByText('Pritužba', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Poruka' }).fill('Pošiljka kasni dva dana.')
   await press(page, 'Pošalji')
-  await said(page, 'Poruka uspješno poslata')
+  await snackbar(page, 'Poruka uspješno poslata')
   await page.getByText('Pošiljka kasni dva dana.').waitFor()
   const messages = await office<{ message_content: string; type_name: string }[]>(
     'GET',
@@ -246,15 +246,15 @@ test('no screen of the partners’ app has a fault that axe finds, nor is wider 
   await page.goto(`${address}/app/profile`)
   await title(page, 'Profil').waitFor()
   await page.getByRole('heading', { name: 'Nema mreže' }).waitFor()
-  const kept = await page.evaluate(async () => {
+  const storedData = await page.evaluate(async () => {
     const caches = await globalThis.caches.keys()
     const requests = await Promise.all(
       caches.map(async (name) => (await globalThis.caches.open(name)).keys()),
     )
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.length).toBeGreaterThan(20)
-  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([])
+  expect(storedData.length).toBeGreaterThan(20)
+  expect(storedData.filter((path) => path.startsWith('/api'))).toEqual([])
   const seen = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('seen:')))
   expect(seen.length).toBeGreaterThan(0)
   expect(seen.filter((name) => /message|thread|customer|notification|profile/i.test(name))).toEqual([])
@@ -296,7 +296,7 @@ test('on a desk, from the login to a seminar by keyboard alone; no layout of its
   await page.keyboard.press('Space')
   await tabTo('Prijavi se za 1 dan')
   await page.keyboard.press('Enter')
-  await said(page, 'Prijavljeni ste na seminar')
+  await snackbar(page, 'Prijavljeni ste na seminar')
   // These have another layout on a desktop.
   for (const [path, shows] of screens.filter(([path]) => /^$|chats\/|profile/.test(path))) {
     await go(page, path)

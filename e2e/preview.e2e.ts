@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { filter, said } from './list.ts'
+import { filter, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -149,7 +149,7 @@ test('a partner tells its debt against its limit; one that could not be read say
   await panel(page).getByRole('heading', { name: 'Posljednje narudžbe', exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await go(page, '/partners?row=99999999')
-  await said(page, 'Zapis 99999999 nije pronađen u ovoj listi')
+  await snackbar(page, 'Zapis 99999999 nije pronađen u ovoj listi')
   await expect.poll(() => rowId(page)).toBe(null)
   await expect.poll(() => panel(page).count()).toBe(0)
 
@@ -164,7 +164,7 @@ test('a partner tells its debt against its limit; one that could not be read say
   expect(await accessibilityFaults(page)).toEqual([])
   status = 403
   await page.getByRole('complementary').getByRole('button', { name: 'Pokušaj ponovo' }).click()
-  await said(page, 'Nemate')
+  await snackbar(page, 'Nemate')
   await expect.poll(() => rowId(page)).toBe(null)
   await page.unroute('**/api/partners/index')
   await go(page, '/partners?f.id=10022&row=10021')

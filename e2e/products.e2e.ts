@@ -4,7 +4,19 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { startKontor } from './harness.ts'
-import { column, columns, count, dialog, field, filter, focused, plain, press, said, save } from './list.ts'
+import {
+  column,
+  columns,
+  count,
+  dialog,
+  field,
+  filter,
+  focused,
+  plain,
+  press,
+  save,
+  snackbar,
+} from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -56,7 +68,7 @@ describe('the list', () => {
       .toEqual(['skupo', ''])
 
     await page.goto(`${address}/products?f.price=skupo&f.name=guma&f.quantity=1e3`)
-    await said(page, 'Filter nije razumljiv: Cijena, Količina')
+    await snackbar(page, 'Filter nije razumljiv: Cijena, Količina')
     await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
   })
 
@@ -96,10 +108,10 @@ describe('the list', () => {
     const tools = page.getByRole('toolbar', { name: '5 izabranih redova' })
     await tools.getByRole('button', { name: 'Deaktiviraj' }).click()
     await dialog(page, 'Deaktivirati 5 proizvoda?').getByRole('button', { name: 'Deaktiviraj' }).click()
-    await said(page, 'Deaktivirano: 5 proizvoda')
+    await snackbar(page, 'Deaktivirano: 5 proizvoda')
     await page.getByText('Nema redova za ove filtere').waitFor()
     await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-    await said(page, 'Vraćeno: 5 proizvoda')
+    await snackbar(page, 'Vraćeno: 5 proizvoda')
     await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
   })
 
@@ -151,7 +163,7 @@ describe('a product', () => {
     await page.getByRole('button', { name: 'Dodaj proizvod' }).click()
     const form = dialog(page, 'Novi proizvod')
     await form.getByRole('button', { name: 'Sačuvaj' }).click()
-    await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+    await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
     const wrong = form.locator('[aria-invalid=true], [data-wrong]')
     await expect.poll(() => wrong.count()).toBe(5)
     await expect.poll(() => focused(page)).toBe('erp_code')
@@ -167,7 +179,7 @@ describe('a product', () => {
     await field(form, 'Naziv').click()
     await form.getByText('Ovo polje mora biti broj.').waitFor()
     await choosePicture(page, form, 'cjenovnik.pdf')
-    await said(page, 'Slika mora biti jpg, jpeg ili png.')
+    await snackbar(page, 'Slika mora biti jpg, jpeg ili png.')
 
     await field(form, 'Šifra').fill('E2E-1')
     await field(form, 'Naziv').fill('Žabljak zimska 205/55 R16')
@@ -177,7 +189,7 @@ describe('a product', () => {
     await choosePicture(page, form, 'moja.slika.png')
     await form.getByText('moja.slika.png').waitFor()
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     await expect.poll(async () => (await column(page, 'Šifra'))[0]).toBe('E2E-1')
     await press(page, 'E2E-1', 'Detalji')
     const details = dialog(page, 'Proizvod')
@@ -197,7 +209,7 @@ describe('a product', () => {
     expect(await field(form, 'Cijena').inputValue()).toBe('573,20')
     await field(form, 'Cijena').fill('575,255')
     await field(form, 'Cijena').press('Enter')
-    await said(page, 'Uspješna izmjena')
+    await snackbar(page, 'Uspješna izmjena')
     await expect.poll(() => column(page, 'Cijena')).toEqual(['575,255 €'])
     await press(page, 'LIQ-49742', 'Detalji')
     await dialog(page, 'Proizvod').getByRole('link', { name: 'Preuzmi sliku' }).waitFor()
@@ -221,7 +233,7 @@ describe('a product', () => {
     for (let tabs = 0; tabs < 20 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
     await page.keyboard.type('50')
     await page.keyboard.press('Enter')
-    await said(page, 'Uspješna izmjena')
+    await snackbar(page, 'Uspješna izmjena')
     await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('50')
   })
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, said } from './list.ts'
+import { dialog, field, press, rowOf, snackbar } from './list.ts'
 
 const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 
@@ -30,8 +30,8 @@ describe('keys', () => {
     const made = page.getByRole('dialog', { name: 'Ključ je napravljen' })
     await made.getByText('Ovaj ključ za to nema pravo.').waitFor()
     await page.keyboard.press('Escape')
-    const asked = dialog(page, 'Zatvoriti bez kopiranja?')
-    await asked.getByRole('button', { name: 'Nazad na ključ' }).press('Enter')
+    const confirmation = dialog(page, 'Zatvoriti bez kopiranja?')
+    await confirmation.getByRole('button', { name: 'Nazad na ključ' }).press('Enter')
     await made.getByRole('button', { name: 'Kopiraj: Ključ' }).press('Enter')
     await made.getByRole('button', { name: 'Kopirano: Ključ' }).waitFor()
     const token = await copied()
@@ -56,7 +56,7 @@ describe('keys', () => {
     await dialog(page, 'Opozvati ključ „ERP Pantheon 2“?')
       .getByRole('button', { name: 'Opozovi' })
       .press('Enter')
-    await said(page, 'Ključ je opozvan')
+    await snackbar(page, 'Ključ je opozvan')
     await rowOf(page, 'ERP Pantheon 2').getByText('Opozvan').waitFor()
     expect(await calls()).toBe(401)
 
@@ -125,7 +125,7 @@ describe('webhooks', async () => {
     await made.waitFor({ state: 'hidden' })
 
     await press(page, 'ERP Pantheon', 'Pošalji probu')
-    await said(page, 'Proba je poslata: ishod je u dnevniku')
+    await snackbar(page, 'Proba je poslata: ishod je u dnevniku')
     await press(page, 'ERP Pantheon', 'Dnevnik')
     const log = page.getByRole('dialog', { name: 'Dnevnik: ERP Pantheon' })
     await log.getByRole('row').filter({ hasText: 'ping' }).getByText('Isporučeno').waitFor()

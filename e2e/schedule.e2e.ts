@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, column, dialog, field, filter, plain, press, rowOf, said, save } from './list.ts'
+import { browse, column, dialog, field, filter, plain, press, rowOf, save, snackbar } from './list.ts'
 
 const { open } = await startKontor()
 
@@ -73,7 +73,7 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   await page.keyboard.press('d')
   const copy = dialog(page, 'Dupliraj slajder')
   await copy.getByRole('textbox').press('Enter')
-  await said(page, 'Slajder je dupliran')
+  await snackbar(page, 'Slajder je dupliran')
   await expect.poll(async () => plain(await field(form, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
 })
 
@@ -133,13 +133,13 @@ test('a notification waits for its moment, which has not passed, is sent before 
   await page.keyboard.type('9')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
-  await said(page, `Zakazana za ${dayFrom(2)} 09:00`)
+  await snackbar(page, `Zakazana za ${dayFrom(2)} 09:00`)
   await rowOf(page, 'Prva')
     .getByText(`Zakazana za ${dayFrom(2)} 09:00`)
     .waitFor()
   await press(page, 'Prva', 'Pošalji odmah')
   await dialog(page, 'Poslati „Prva“ odmah?').getByRole('button', { name: 'Pošalji odmah' }).click()
-  await said(page, 'Notifikacija je poslata')
+  await snackbar(page, 'Notifikacija je poslata')
   await rowOf(page, 'Prva').getByText('Stiglo 0 od 1').waitFor()
 
   // A copy has the same partner, and no scheduled time.
@@ -153,7 +153,7 @@ test('a notification waits for its moment, which has not passed, is sent before 
   await form.waitFor({ state: 'hidden' })
   await press(page, 'Druga', 'Otkaži slanje')
   await dialog(page, 'Otkazati „Druga“?').getByRole('button', { name: 'Otkaži slanje' }).click()
-  await said(page, 'Slanje je otkazano')
+  await snackbar(page, 'Slanje je otkazano')
   await rowOf(page, 'Druga').getByText('Otkazana').waitFor()
 
   // A form that is changed after its response was lost is not sent again without a confirmation.

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call } from './calls.ts'
 import { startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, said, save } from './list.ts'
+import { dialog, field, press, rowOf, save, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -23,7 +23,7 @@ async function endSession(page: Page, meanwhile?: () => Promise<unknown>) {
 const hasFocus = (part: Locator) =>
   expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true)
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
 test('a visitor is sent to the login; what is refused stores nothing, and the demo note signs in to the address that was asked for, until the session is past its end', async () => {
   const page = await open('/countries?f.name=crna', { as: null })
@@ -34,7 +34,7 @@ test('a visitor is sent to the login; what is refused stores nothing, and the de
   await expect.poll(() => page.getByText('Polje je obavezno.').count()).toBe(2)
 
   const ours = ['token', 'partner_id', 'expiration', 'username']
-  const stored = async () => (await kept(page)).filter((key) => ours.includes(key)).sort()
+  const stored = async () => (await storedKeys(page)).filter((key) => ours.includes(key)).sort()
   const refusal = (text: string) => page.getByRole('alert').getByText(text).waitFor()
   await signIn(page, 'ana', 'pogresno')
   await refusal('Pogrešno korisničko ime ili lozinka')
@@ -55,7 +55,7 @@ test('a visitor is sent to the login; what is refused stores nothing, and the de
   await page.evaluate(() => localStorage.setItem('expiration', String(Date.now() - 1)))
   await page.reload()
   await title(page, 'Prijava').waitFor()
-  expect(await kept(page)).not.toContain('token')
+  expect(await storedKeys(page)).not.toContain('token')
 })
 
 test('a session that ends over an open form asks for the password and then saves; refusing it leads to the login', async () => {
@@ -71,7 +71,7 @@ test('a session that ends over an open form asks for the password and then saves
   await again.getByText('Pogrešno korisničko ime ili lozinka').waitFor()
   await again.getByLabel('Lozinka (ana)').fill('kontor')
   await page.keyboard.press('Enter')
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await rowOf(page, 'Felne i točkovi').waitFor()
 
   await press(page, 'Felne i točkovi', 'Uredi')
@@ -124,7 +124,7 @@ test('signing out in one tab signs out the other', async () => {
   await page.getByRole('menuitem', { name: 'Odjava' }).click()
   await title(page, 'Prijava').waitFor()
   await title(other, 'Prijava').waitFor()
-  expect(await kept(other)).not.toContain('token')
+  expect(await storedKeys(other)).not.toContain('token')
 })
 
 test('what somebody has begun to type is not saved by who has signed in in another tab', async () => {
@@ -153,10 +153,10 @@ test('after another username of one’s own, an ended session asks for the passw
   const form = dialog(page, 'Izmijeni podatke')
   await field(form, 'Korisničko ime').fill('milica.nova')
   await form.getByRole('button', { name: 'Sačuvaj' }).click()
-  await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+  await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
   await field(form, 'Trenutna lozinka').fill('kontor')
   await save(form)
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
   await field(form, 'Ime').fill('Milica Nova')
   await endSession(page)
@@ -183,7 +183,7 @@ test('one sees where one is signed in, and ends it from here', async () => {
   await devices.getByRole('button', { name: 'Odjavi sve ostale' }).click()
   const question = dialog(page, 'Odjaviti sve ostale uređaje?')
   await question.getByRole('button', { name: 'Odjavi sve ostale' }).click()
-  await said(page, 'Ostali uređaji su odjavljeni')
+  await snackbar(page, 'Ostali uređaji su odjavljeni')
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
   await there.reload()
   await dialog(there, 'Sesija je istekla').waitFor()
@@ -203,13 +203,13 @@ test('whoever wants to change the password says so on the login page, and only t
   await field(form, 'Nova lozinka').fill('abc')
   await field(form, 'Potvrda lozinke').fill('abcd')
   await form.getByRole('button', { name: 'Sačuvaj' }).click()
-  await said(page, 'Sva obavezna polja moraju biti ispravno popunjena')
+  await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
   await form.getByText('Lozinka mora imati najmanje 4 znaka.').waitFor()
   await form.getByText('Lozinke se ne poklapaju.').waitFor()
   await field(form, 'Nova lozinka').fill('nova-šifra')
   await field(form, 'Potvrda lozinke').fill('nova-šifra')
   await save(form)
-  await said(page, 'Lozinka je izmijenjena')
+  await snackbar(page, 'Lozinka je izmijenjena')
   await page.getByTitle('Nalog').click()
   await page.getByRole('menuitem', { name: 'Odjava' }).click()
   await signIn(page, 'ivana', 'kontor')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, column, dialog, field, filter, focused, press, rowOf, said, save } from './list.ts'
+import { browse, column, dialog, field, filter, focused, press, rowOf, save, snackbar } from './list.ts'
 
 const { open } = await startKontor()
 const NAME = 'Seminar: senzori pritiska'
@@ -127,7 +127,7 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
   expect(await faultsInBothThemes(page)).toEqual([])
   await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }).first(), 'seminar.png')
   await save(form)
-  await said(page, 'Uspješno dodavanje')
+  await snackbar(page, 'Uspješno dodavanje')
   await expect.poll(async () => (await column(page, 'Naziv'))[0]).toBe(NAME)
 
   await press(page, NAME, 'Detalji')
@@ -150,11 +150,11 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
   await press(page, NAME, 'Uredi')
   await edit.getByRole('button', { name: /^Ukloni 11\./ }).click()
   await save(edit)
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
 
   await press(page, NAME, 'Sakrij')
   await dialog(page, `Sakriti „${NAME}“?`).getByRole('button', { name: 'Sakrij' }).click()
-  await said(page, 'Slajder je sakriven')
+  await snackbar(page, 'Slajder je sakriven')
   await rowOf(page, NAME).getByText('Skriven').waitFor()
   await page.getByRole('combobox', { name: 'Filter: Vidljivost' }).selectOption('hidden')
   await filter(page, 'Naziv', 'senzori')
@@ -175,9 +175,9 @@ test('a picture on its way into a text is waited for; with sign-ups one is asked
   const edit = dialog(page, 'Uredi slajder')
   const insert = edit.getByRole('button', { name: 'Dodaj sliku u tekst' })
   let isLost = true
-  let held = Promise.withResolvers<void>()
+  let gate = Promise.withResolvers<void>()
   await page.route('**/api/sliderWysWygImages', async (route) => {
-    await held.promise
+    await gate.promise
     await (isLost ? route.fulfill({ status: 507, json: { message: 'error.disk_full' } }) : route.continue())
   })
   await press(page, name, 'Uredi')
@@ -185,19 +185,19 @@ test('a picture on its way into a text is waited for; with sign-ups one is asked
   await edit.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await edit.getByRole('button', { name: 'Slike se još šalju…' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  held.resolve()
+  gate.resolve()
   await page.getByRole('button', { name: 'U redu', exact: true }).click()
   await edit.getByText('Slika nije stigla, pa ništa nije sačuvano.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Sadržaj')
 
   isLost = false
-  held = Promise.withResolvers()
+  gate = Promise.withResolvers()
   await choosePicture(page, insert, 'sala.png')
   await edit.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await edit.getByRole('button', { name: 'Slike se još šalju…' }).waitFor()
-  held.resolve()
+  gate.resolve()
   await edit.waitFor({ state: 'hidden' })
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await press(page, name, 'Detalji')
   const details = dialog(page, 'Slajder')
   await details.getByRole('img', { name: 'sala' }).waitFor()
@@ -230,10 +230,10 @@ test('a picture on its way into a text is waited for; with sign-ups one is asked
       .check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Sakrij' }).click()
   await dialog(page, 'Sakriti 2 slajdera?').getByRole('button', { name: 'Sakrij' }).click()
-  await said(page, 'Sakriveno: 2 slajdera')
+  await snackbar(page, 'Sakriveno: 2 slajdera')
   await expect.poll(() => column(page, 'Naziv')).not.toContain(one)
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await said(page, 'Prikazano: 2 slajdera')
+  await snackbar(page, 'Prikazano: 2 slajdera')
   await expect.poll(async () => (await column(page, 'Naziv')).toSorted()).toEqual(before.toSorted())
 
   await go(page, '/sliders?f.type=4')

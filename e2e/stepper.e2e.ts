@@ -130,14 +130,14 @@ test('a second window of the same person keeps nothing over the first one’s dr
   const dialog = await openStepper(page)
   const [mine = '', other = ''] = await notChosen(dialog, 2)
   await box(dialog, mine).check()
-  const kept = () =>
+  const storedDraft = () =>
     page.evaluate(() =>
       Object.entries(localStorage).flatMap(([name, value]) =>
         name.includes('draft:campaign') ? [value] : [],
       ),
     )
-  await expect.poll(async () => (await kept()).length).toBe(1)
-  const [first] = await kept()
+  await expect.poll(async () => (await storedDraft()).length).toBe(1)
+  const [first] = await storedDraft()
   const second = await page.context().newPage()
   await second.goto(address + CAMPAIGN)
   const there = await openStepper(second)
@@ -148,13 +148,13 @@ test('a second window of the same person keeps nothing over the first one’s dr
   second.on('dialog', (native) => void native.accept())
   await second.reload()
   await note(stepper(second)).waitFor()
-  expect(await kept()).toEqual([first])
+  expect(await storedDraft()).toEqual([first])
   expect(await accessibilityFaults(second)).toEqual([])
   await box(stepper(second), other).check()
   await button(stepper(second), 'Čuvaj započeto ovdje').click()
   await note(dialog).waitFor()
   await note(stepper(second)).waitFor({ state: 'hidden' })
-  await expect.poll(kept).not.toEqual([first])
+  await expect.poll(storedDraft).not.toEqual([first])
   await button(stepper(second), 'Odustani').click()
   await second.getByRole('dialog', { name: 'Odbaciti izmjene?' }).getByRole('button').last().click()
   await stepper(second).waitFor({ state: 'hidden' })

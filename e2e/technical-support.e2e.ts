@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { choose, dialog, field, node as item, plain, said, save, typeAhead } from './list.ts'
+import { choose, dialog, field, node as item, plain, save, snackbar, typeAhead } from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -56,7 +56,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   await form.getByText('Naziv mora imati najmanje 2 znaka.').waitFor()
   await field(form, 'Naziv').fill('A Dodato')
   await save(form)
-  await said(page, 'Uspješno dodavanje')
+  await snackbar(page, 'Uspješno dodavanje')
   await expect.poll(() => focusedLine(page)).toBe('A Dodato')
   await expect.poll(() => item(page, 'A Dodato').getAttribute('aria-selected')).toBe('true')
 
@@ -69,7 +69,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   await form.getByRole('button', { name: 'Sačuvaj' }).click()
   await form.getByText('Izaberite fajl.').waitFor()
   await choose(page, form, 'Izaberi fajl', 'prazan.pdf', Buffer.alloc(0))
-  await said(page, 'Fajl „prazan.pdf“ je prazan.')
+  await snackbar(page, 'Fajl „prazan.pdf“ je prazan.')
   await choose(page, form, 'Izaberi fajl', 'Šema kočnica.pdf', Buffer.from('%PDF-1.4'))
   await expect.poll(() => field(form, 'Naziv').inputValue()).toBe('Šema kočnica')
   await save(form)
@@ -101,7 +101,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   await choose(page, side as never, 'Zamijeni fajl', 'novo.pdf', Buffer.from('%PDF-1.7 novo uputstvo'))
   await side.getByText('Zamijenjeni fajlovi').waitFor()
   await side.getByRole('button', { name: /^Vrati: / }).click()
-  await said(page, 'Uspješna izmjena')
+  await snackbar(page, 'Uspješna izmjena')
   await item(page, 'A Dodato').click()
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
@@ -119,8 +119,8 @@ test('the keyboard alone goes everywhere, and a letter always looks for a name',
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focusedLine(page)).toBe('B Hidraulika')
   const line = item(page, 'B Hidraulika')
-  const said = (name: string) => line.getAttribute(`aria-${name}`)
-  expect(await Promise.all(['level', 'posinset', 'setsize', 'expanded', 'selected'].map(said))).toEqual([
+  const ariaOf = (name: string) => line.getAttribute(`aria-${name}`)
+  expect(await Promise.all(['level', 'posinset', 'setsize', 'expanded', 'selected'].map(ariaOf))).toEqual([
     '2',
     '1',
     '2',
@@ -187,7 +187,7 @@ test('what is moved, hidden or deleted can be taken back, each by itself', async
   await page.keyboard.press('Enter')
   await item(move, 'C Motor').click()
   await move.getByRole('button', { name: 'Premjesti', exact: true }).click()
-  await said(page, 'Premješteno: C Hidraulika → C Motor')
+  await snackbar(page, 'Premješteno: C Hidraulika → C Motor')
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('3')
   await page.getByRole('button', { name: 'Poništi' }).click()
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('2')
@@ -195,7 +195,7 @@ test('what is moved, hidden or deleted can be taken back, each by itself', async
   await item(page, 'C Hidraulika').hover()
   await item(page, 'C Hidraulika').getByRole('button', { name: 'Sakrij od partnera' }).click()
   await dialog(page, 'Sakriti „C Hidraulika“?').getByRole('button', { name: 'Sakrij od partnera' }).click()
-  await said(page, 'Skriveno: C Hidraulika')
+  await snackbar(page, 'Skriveno: C Hidraulika')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor()
   await item(page, 'C Uputstvo').getByText('Skriveno iznad').waitFor()
   await page.getByRole('button', { name: 'Poništi' }).last().click()
@@ -219,7 +219,7 @@ test('what is moved, hidden or deleted can be taken back, each by itself', async
   await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
   await send('PUT', `/restore/${file}`) // another user restores it first
   await page.getByRole('button', { name: 'Poništi' }).last().click()
-  await said(page, 'Već je vraćeno: C Uputstvo')
+  await snackbar(page, 'Već je vraćeno: C Uputstvo')
   await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
 })
 
@@ -255,7 +255,7 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   expect(await item(page, 'D Motor').getAttribute('data-over')).toBeNull()
   await drag('D Video', 'D Motor')
   await page.mouse.up()
-  await said(page, 'Premješteno: D Video → D Motor')
+  await snackbar(page, 'Premješteno: D Video → D Motor')
   await expect.poll(() => focusedLine(page)).toBe('D Video')
 
   // Dragged over a closed folder it opens; dropped on the header it moves to the root.
@@ -271,7 +271,7 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   }
   await expect.poll(overTop).toBe(1)
   await page.mouse.up()
-  await said(page, 'Premješteno: D Video → Na vrhu stabla')
+  await snackbar(page, 'Premješteno: D Video → Na vrhu stabla')
   await expect.poll(() => item(page, 'D Video').getAttribute('aria-level')).toBe('1')
 })
 
@@ -301,7 +301,7 @@ test('a finger that rests drags, one that moves at once scrolls, and a second on
   await fingers('touchMove', target, { x: 900, y: 600 })
   await expect.poll(() => item(page, 'E Motor').getAttribute('data-over')).toBe('allowed')
   await fingers('touchEnd')
-  await said(page, 'Premješteno: E Video → E Motor')
+  await snackbar(page, 'Premješteno: E Video → E Motor')
   await expect.poll(() => item(page, 'E Video').getAttribute('aria-level')).toBe('3')
 })
 
@@ -332,10 +332,10 @@ test('dropped files go up two at a time with progress, whatever screen one is on
   await item(page, 'F Motor').waitFor()
   const keys: string[] = []
   let answer: 'wait' | 'break' | 'go' = 'wait'
-  const held: (() => void)[] = []
+  const pending: (() => void)[] = []
   await page.route('**/api/technical_support', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
-    if (answer === 'wait') await new Promise<void>((go) => held.push(go))
+    if (answer === 'wait') await new Promise<void>((go) => pending.push(go))
     if (answer === 'break') {
       await route.fetch() // it arrives, but the response is lost
       await route.abort()
@@ -361,7 +361,7 @@ test('dropped files go up two at a time with progress, whatever screen one is on
   expect(await tray.getByText('Otpremanje, 3 fajla').count()).toBe(1)
   await tray.getByRole('button', { name: 'Prekini otpremanje: Treći.pdf' }).click()
   answer = 'break'
-  for (const go of held) go()
+  for (const go of pending) go()
   await tray.getByRole('button', { name: 'Pokušaj ponovo: Prvi.pdf' }).waitFor()
   await tray.getByRole('button', { name: 'Pokušaj ponovo: Drugi.pdf' }).waitFor()
   answer = 'go'
@@ -497,7 +497,7 @@ test('on a phone one folder is one page, with the way back and every action in a
   const move = dialog(page, 'Premjesti u…')
   await move.getByRole('button', { name: 'Na vrhu stabla' }).tap()
   await move.getByRole('button', { name: 'Premjesti', exact: true }).tap()
-  await said(page, 'Premješteno: J Video → Na vrhu stabla')
+  await snackbar(page, 'Premješteno: J Video → Na vrhu stabla')
   await item(page, 'J Video').tap()
   const details = page.getByRole('dialog', { name: 'J Video' })
   await details.getByText('Svi partneri').waitFor()

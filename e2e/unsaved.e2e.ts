@@ -17,8 +17,8 @@ async function jump(page: Page, typed: string) {
 }
 
 /** Tries to leave, cancels, and expects the form unchanged. */
-async function stay(page: Page, way: () => Promise<unknown>, typed: { path: string; value: string }) {
-  await way()
+async function stay(page: Page, leave: () => Promise<unknown>, typed: { path: string; value: string }) {
+  await leave()
   await question(page).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe(typed.path) // which going back had changed
   await page.keyboard.press('Enter') // Enter cancels
@@ -29,10 +29,10 @@ async function stay(page: Page, way: () => Promise<unknown>, typed: { path: stri
 }
 
 /** Tries to leave the document, where the browser itself asks, and cancels. */
-async function stayInDocument(page: Page, way: () => Promise<unknown>) {
-  const asked = page.waitForEvent('dialog')
-  const gone = way().catch(() => undefined) // Playwright treats a cancelled reload as an error
-  const native = await asked
+async function stayInDocument(page: Page, leave: () => Promise<unknown>) {
+  const dialogEvent = page.waitForEvent('dialog')
+  const gone = leave().catch(() => undefined) // Playwright treats a cancelled reload as an error
+  const native = await dialogEvent
   expect(native.type()).toBe('beforeunload')
   await native.dismiss()
   void gone

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, column, columns, dialog, field, filter, press, rowOf, said, save } from './list.ts'
+import { browse, column, columns, dialog, field, filter, press, rowOf, save, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -53,7 +53,7 @@ describe('users', () => {
       await form.getByRole('alert').getByText(text, { exact: true }).waitFor()
     }
     await save(form)
-    await said(page, 'Uspješno dodavanje')
+    await snackbar(page, 'Uspješno dodavanje')
     await filter(page, 'Ime', 'djordje covic')
     await expect.poll(() => column(page, 'Partner')).toEqual(['Bokeška guma d.o.o.'])
 
@@ -202,8 +202,8 @@ describe('roles', () => {
   })
 
   test('what the Direktor takes away another open session loses at once', async () => {
-    const theirs = await open('/partners', FINANCIER)
-    await button(theirs, 'Dodaj partnera').waitFor()
+    const otherPage = await open('/partners', FINANCIER)
+    await button(otherPage, 'Dodaj partnera').waitFor()
     const page = await matrix()
     await box(page, 'Partneri, Poslovni sekretar, mijenja').uncheck()
     await button(page, 'Sačuvaj').click()
@@ -211,13 +211,13 @@ describe('roles', () => {
       .getByRole('dialog', { name: 'Oduzeti jedno pravo?' })
       .getByRole('button', { name: 'Sačuvaj' })
       .click()
-    await button(theirs, 'Dodaj partnera').waitFor({ state: 'detached' })
+    await button(otherPage, 'Dodaj partnera').waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('button', { name: 'Sačuvaj' }).count()).toBe(0)
     await box(page, 'Partneri, Poslovni sekretar, vidi').uncheck()
     await button(page, 'Sačuvaj').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sačuvaj' }).click()
-    await theirs.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
-    expect(await menu(theirs).getByRole('link', { name: 'Partneri', exact: true }).count()).toBe(0)
+    await otherPage.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
+    expect(await menu(otherPage).getByRole('link', { name: 'Partneri', exact: true }).count()).toBe(0)
   })
 
   test('two who change a role at once: the second sees what the first did and keeps the own ticks', async () => {
@@ -227,10 +227,10 @@ describe('roles', () => {
     await button(first, 'Sačuvaj').click()
     await expect.poll(() => button(first, 'Sačuvaj').count()).toBe(0)
     await button(second, 'Sačuvaj').click()
-    const told = second.getByRole('alert').filter({ hasText: 'Stručni saradnik' })
+    const alert = second.getByRole('alert').filter({ hasText: 'Stručni saradnik' })
     const who = '(vi, u drugom prozoru)'
-    await told.getByText(`Uloga Stručni saradnik je u međuvremenu promijenjena ${who}.`).waitFor()
-    await told.getByText(/Dato: Države – mijenja\./).waitFor()
+    await alert.getByText(`Uloga Stručni saradnik je u međuvremenu promijenjena ${who}.`).waitFor()
+    await alert.getByText(/Dato: Države – mijenja\./).waitFor()
     expect(await box(second, 'Države, Stručni saradnik, mijenja').isChecked()).toBe(true)
     await button(second, 'Sačuvaj').click()
     await expect.poll(() => button(second, 'Sačuvaj').count()).toBe(0)
@@ -268,7 +268,7 @@ describe('roles', () => {
     expect(await field(form, 'Dug').count()).toBe(0)
     await field(form, 'Telefon').fill('067 111 222')
     await save(form)
-    await said(page, 'Uspješna izmjena')
+    await snackbar(page, 'Uspješna izmjena')
 
     await set((rights) => [...rights, 'figures.see'])
     await expect.poll(() => columns(page)).toContain('Dug')
@@ -284,8 +284,8 @@ describe('settings', () => {
   const role = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
   test('who requires a second factor is told what it means and may leave it; a record that is switched off leaves menu, home, palette and rights of everybody, and its address answers', async () => {
-    const theirs = await open('/', { as: { username: 'luka', password: 'kontor' } })
-    await menu(theirs).getByRole('link', { name: 'Gradovi' }).waitFor()
+    const otherPage = await open('/', { as: { username: 'luka', password: 'kontor' } })
+    await menu(otherPage).getByRole('link', { name: 'Gradovi' }).waitFor()
     const page = await open('/users?tab=office')
     await role(page, 'Menadžer').check()
     await page.getByText(/odmah po čuvanju može samo da ga postavi/).waitFor()
@@ -300,13 +300,13 @@ describe('settings', () => {
     await page.getByRole('switch', { name: 'Gradovi', exact: true }).press('Space')
     await page.getByText('1 izmjena nije sačuvana').waitFor()
     await page.getByRole('button', { name: 'Sačuvaj' }).click()
-    await said(page, 'Uspješna izmjena')
-    for (const one of [page, theirs])
+    await snackbar(page, 'Uspješna izmjena')
+    for (const one of [page, otherPage])
       await menu(one).getByRole('link', { name: 'Gradovi' }).waitFor({ state: 'detached' })
-    const home = theirs.getByRole('main')
-    await home.getByText(/^Još \d+ ekran/).click()
-    await home.getByRole('link', { name: /^Države/ }).waitFor()
-    expect(await home.getByRole('link', { name: 'Gradovi' }).count()).toBe(0)
+    const main = otherPage.getByRole('main')
+    await main.getByText(/^Još \d+ ekran/).click()
+    await main.getByRole('link', { name: /^Države/ }).waitFor()
+    expect(await main.getByRole('link', { name: 'Gradovi' }).count()).toBe(0)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('gradov')
     await page.getByRole('dialog').getByRole('status').waitFor()

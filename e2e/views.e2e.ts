@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { count, dialog, field, filter, said } from './list.ts'
+import { count, dialog, field, filter, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -59,23 +59,24 @@ test('as many rows as fill the height are chosen once for every list, and asked 
   const rows = () => page.getByRole('main').locator('tbody tr').count()
   const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
   await expect.poll(rows).toBe(10)
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
   await sizes.selectOption('Automatski')
-  await kept
+  await saved
   await expect.poll(rows).toBe(20)
   expect(await sizes.inputValue()).toBe('0')
 
   await page.getByRole('link', { name: 'Proizvodi', exact: true }).click()
   await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
   await expect.poll(rows).toBe(20)
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/products/index')) asked.push(request.postDataJSON().options.itemsPerPage)
+    if (request.url().endsWith('/api/products/index'))
+      requests.push(request.postDataJSON().options.itemsPerPage)
   })
   await page.reload()
   await expect.poll(rows).toBe(20)
   await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
-  expect(asked).toEqual([20])
+  expect(requests).toEqual([20])
   expect(await sizes.inputValue()).toBe('0')
   const foot = await page.getByRole('navigation', { name: 'Strane: Proizvodi' }).boundingBox()
   const last = await page.getByRole('main').locator('tbody tr').last().boundingBox()
@@ -92,9 +93,9 @@ test('a list that the documents do not know fills the height by itself; inside o
   await page.getByRole('link', { name: 'Partneri', exact: true }).first().click()
   await page.getByRole('main').locator('tbody tr a[href^="/partners/"]').first().click()
   await page.getByRole('tab', { name: /^Kontakti/ }).click()
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/preferences') && answer.ok())
   await sizes.selectOption('30')
-  await kept
+  await saved
   const url = new URL(page.url())
   await expect.poll(() => new URL(page.url()).searchParams.get('contacts.size')).toBe('30')
   expect(url.searchParams.get('size')).toBeNull()
@@ -172,7 +173,7 @@ test('a view is saved under a name, says what the list has not any more, is save
   expect(await accessibilityFaults(page)).toEqual([])
   isOld = false
   await page.getByRole('button', { name: 'Sačuvaj ovako' }).click()
-  await said(page, 'Prikaz je sačuvan')
+  await snackbar(page, 'Prikaz je sačuvan')
   await expect.poll(() => page.getByText('Više ne postoji').count()).toBe(0)
 
   const menu = page.getByRole('button', { name: 'Radnje sa prikazom Od ranije', exact: true })
@@ -185,7 +186,7 @@ test('a view is saved under a name, says what the list has not any more, is save
   await menu.click()
   await page.getByRole('menuitem', { name: 'Obriši prikaz' }).click()
   await dialog(page, 'Obrisati prikaz „Od ranije“?').getByRole('button', { name: 'Obriši prikaz' }).click()
-  await said(page, 'Prikaz je obrisan')
+  await snackbar(page, 'Prikaz je obrisan')
   await expect.poll(() => tab(page, 'Od ranije').count()).toBe(0)
   await expect.poll(() => search(page)).toEqual({ 'f.name': 'mich' })
 })

@@ -190,8 +190,8 @@ function globPatterns({ callee, arguments: [given, options] }: ESTree.CallExpres
 /** The file of a `new URL('./file', import.meta.url)`. */
 function urlBesideUs({ callee, arguments: [path, base] }: ESTree.NewExpression): string | undefined {
   if (callee.type !== 'Identifier' || callee.name !== 'URL') return
-  const beside = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
-  return beside ? textOf(path) : undefined
+  const isMetaUrl = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
+  return isMetaUrl ? textOf(path) : undefined
 }
 
 /** The first cycle among these imports as a list of files, or undefined. */

@@ -44,12 +44,12 @@ test('whatever a signed-in caller changes is told of them: no call changes anyth
       erp_code: `P-${count}`,
       id: route.path.includes(':id') ? id : id + 70_000,
     }
-    const given = { ...known, ...fresh, ...(route.form ? { categories: `[${category.id}]` } : {}) }
+    const input = { ...known, ...fresh, ...(route.form ? { categories: `[${category.id}]` } : {}) }
     const filled = (sample: unknown) =>
       Object.fromEntries(
         Object.entries(sample ?? {}).map(([key, value]) => [
           key,
-          key in given ? Reflect.get(given, key) : value,
+          key in input ? Reflect.get(input, key) : value,
         ]),
       )
     const request = await requestOf(

@@ -22,7 +22,7 @@ const number32 = (value: number) =>
   Buffer.from([value >>> 24, value >>> 16, value >>> 8, value].map((one) => one & 255))
 
 /** WebAuthn's options, of which only the challenge is used. */
-type Asked = Readonly<Record<string, unknown>> | { challenge: unknown }
+type ChallengeOptions = Readonly<Record<string, unknown>> | { challenge: unknown }
 
 /** A passkey in software: registers and signs as a browser with a security key would, or wrongly on request. */
 export function makeAuthenticator(origin: string) {
@@ -31,11 +31,11 @@ export function makeAuthenticator(origin: string) {
   const id = randomBytes(32)
   const rpId = new URL(origin).hostname
   let counter = 0
-  const clientData = (type: string, { challenge }: Asked, from: string) =>
+  const clientData = (type: string, { challenge }: ChallengeOptions, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
   const named = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
   return {
-    make(options: Asked, from = origin): Attestation {
+    make(options: ChallengeOptions, from = origin): Attestation {
       const key = cbor(
         new Map<number, Cbor>([
           ...([
@@ -64,7 +64,7 @@ export function makeAuthenticator(origin: string) {
         clientExtensionResults: {},
       }
     },
-    answer(options: Asked, from = origin): Assertion {
+    answer(options: ChallengeOptions, from = origin): Assertion {
       counter += 1
       const data = clientData('webauthn.get', options, from)
       const authData = Buffer.concat([sha256(new URL(from).hostname), Buffer.from([5]), number32(counter)])

@@ -29,8 +29,8 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
   }
 
   /** A user with an open chat, of a new training unless one is given. */
-  async function makeChat(given?: { slider: Training; category_id: number }) {
-    const { slider, category_id } = given ?? (await makeTraining())
+  async function makeChat(training?: { slider: Training; category_id: number }) {
+    const { slider, category_id } = training ?? (await makeTraining())
     const reader = await makeReader(category_id)
     const { body } = await call(appMessages.open, { body: { slider_id: slider.id } }, reader.token)
     return { ...reader, slider, category_id, thread: body.id }

@@ -65,8 +65,8 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   async undo() {
     const { productImport } = await import('../src/features/products/sheet.ts')
     const { undoImport } = await import('../src/lib/imports/undo.ts')
-    const asked = { id: order.importId ?? 0, leave_changed: order.leave }
-    await undoImport(await records(), productImport(), asked, user)
+    const input = { id: order.importId ?? 0, leave_changed: order.leave }
+    await undoImport(await records(), productImport(), input, user)
   },
   async seed() {
     const { seedDemo } = await import('../src/demo/seed.ts')
@@ -97,8 +97,8 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   async cart() {
     const { order: orderInCampaign } = await import('../src/features/campaigns/orders/queries.ts')
     const { campaignId = 0, productId = 0 } = order
-    const asked = { product_id: productId, quantity: 10 }
-    await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, asked))
+    const line = { product_id: productId, quantity: 10 }
+    await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, line))
   },
   /** Orders ten pieces of a product twice, with an idempotency key: from the catalogue and in this campaign. */
   async basket() {

@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 /** Publishes a number to the staff, one user or all partners. */
-const tell = (n: number, user_id: number | null = null, to_partners = false) =>
+const publishNumber = (n: number, user_id: number | null = null, to_partners = false) =>
   db
     .insertInto('events')
     .values({ user_id, to_partners, type: 'test', data: JSON.stringify({ n }) })
@@ -70,13 +70,13 @@ describe('who hears what', () => {
   test('a partner hears its own events and those of all partners, the staff what concerns the staff', async () => {
     const other = await someone(partnerUser.partner_id)
     const [office, own, others] = [await stream(), await partnerStream(), await partnerStream(other.token)]
-    await tell(1)
-    await tell(2, partnerUser.id)
-    await tell(3, other.user.id)
-    await tell(4)
-    await tell(5, partnerUser.id)
-    await tell(6, null, true)
-    await tell(7)
+    await publishNumber(1)
+    await publishNumber(2, partnerUser.id)
+    await publishNumber(3, other.user.id)
+    await publishNumber(4)
+    await publishNumber(5, partnerUser.id)
+    await publishNumber(6, null, true)
+    await publishNumber(7)
     expect(numbers(await office.until(3))).toEqual([1, 4, 7])
     expect(numbers(await own.until(3))).toEqual([2, 5, 6])
     expect(numbers(await others.until(2))).toEqual([3, 6])
@@ -100,7 +100,7 @@ describe('who hears what', () => {
     for (let i = 0; i < 11; i++) streams.push(await stream(token))
     await streams[0]?.ended
     expect(streams[0]?.text()).toMatch(/retry: 60000\n\n$/)
-    await tell(1)
+    await publishNumber(1)
     for (const one of streams.slice(1)) expect(numbers(await one.until(1))).toEqual([1])
   })
 
@@ -112,17 +112,17 @@ describe('who hears what', () => {
       await sql`LOCK TABLE change_counters IN ACCESS EXCLUSIVE MODE`.execute(tx) // which is read before a stream opens
       const left: Promise<unknown>[] = []
       for (let i = 0; i < 10; i++) {
-        const asked = once(app.server, 'request') as Promise<[IncomingMessage]>
+        const requested = once(app.server, 'request') as Promise<[IncomingMessage]>
         const headers = { authorization: `Bearer ${token}` }
         fetch(`${origin}/api/events`, { headers, signal: gone.signal }).catch(() => {})
-        const [{ socket }] = await asked
+        const [{ socket }] = await requested
         left.push(once(socket, 'close'))
       }
       gone.abort()
       await Promise.all(left)
     })
     await (await stream(token)).close()
-    await tell(1)
+    await publishNumber(1)
     expect(numbers(await live.until(1))).toEqual([1])
   })
 })
@@ -137,7 +137,7 @@ describe('records that are written by thousands', () => {
     await office.untilText(hint('products'))
     await db.updateTable('stores').set({ name: 'Podgorica' }).execute()
     await office.untilText(hint('stores'))
-    await tell(1, partnerUser.id)
+    await publishNumber(1, partnerUser.id)
     await own.until(1)
     expect(office.text()).not.toContain(hint('partners'))
     expect(own.text()).not.toContain('records')
@@ -156,14 +156,14 @@ describe('records that are written by thousands', () => {
 describe('nothing is lost or told twice', () => {
   test('a stream goes on after the last event that its reader has seen', async () => {
     const first = await stream()
-    await tell(1)
+    await publishNumber(1)
     const [{ id } = { id: 0 }] = await first.until(1)
     await first.close()
-    await tell(2)
-    await tell(3, partnerUser.id)
-    await tell(4)
+    await publishNumber(2)
+    await publishNumber(3, partnerUser.id)
+    await publishNumber(4)
     const second = await stream(staff, { after: id })
-    await tell(5)
+    await publishNumber(5)
     expect(numbers(await second.until(3))).toEqual([2, 4, 5])
     const all = await stream(staff, { after: 0 })
     expect(numbers((await all.until(4)).slice(-4))).toEqual([1, 2, 4, 5])
@@ -171,15 +171,15 @@ describe('nothing is lost or told twice', () => {
 
   test('an id from the future, or none at all, is no reason to fall silent', async () => {
     const [future, text] = [await stream(staff, { after: 1e12 }), await stream(staff, { after: Number.NaN })]
-    await tell(7)
+    await publishNumber(7)
     for (const one of [future, text]) expect(numbers(await one.until(1))).toEqual([7])
   })
 
   test('readers that come and go among many writers hear everything once and in order', async () => {
     const { response: _, ...listener } = await stream()
-    await tell(0)
+    await publishNumber(0)
     const start = (await listener.until(1)).at(-1)?.id ?? 0
-    const writing = Promise.all(Array.from({ length: 120 }, (_, n) => tell(n + 1)))
+    const writing = Promise.all(Array.from({ length: 120 }, (_, n) => publishNumber(n + 1)))
     const collected: Stream['received'] = []
     while (collected.length < 120) {
       const one = await stream(staff, { after: collected.at(-1)?.id ?? start })
@@ -219,7 +219,7 @@ describe('nothing is lost or told twice', () => {
         throw new Error('no')
       })
       .catch(() => {})
-    await tell(2)
+    await publishNumber(2)
     expect(numbers(await one.until(1))).toEqual([2])
   })
 
@@ -243,9 +243,9 @@ describe('nothing is lost or told twice', () => {
   })
 
   test('events are kept a day', async () => {
-    await tell(1)
+    await publishNumber(1)
     await db.updateTable('events').set({ created_at: sql`now() - interval '25 hours'` }).execute()
-    await tell(2)
+    await publishNumber(2)
     await pruneEvents(db)
     expect(numbers((await db.selectFrom('events').select('data').execute()) as Stream['received'])).toEqual([
       2,
@@ -260,7 +260,7 @@ describe('a stream ends with its session', () => {
     const [ends, stays] = [await stream(token), await stream(elsewhere)]
     await call(session.logout, {}, token)
     await ends.ended
-    await tell(1)
+    await publishNumber(1)
     expect(numbers(await stays.until(1))).toEqual([1])
   })
 
@@ -302,7 +302,7 @@ describe('several nodes', () => {
     const node = await another({ database: second })
     const { token } = await someone()
     const one = await stream(token, { at: await listen(node) })
-    await tell(1)
+    await publishNumber(1)
     const [{ id } = { id: 0 }] = await one.until(1)
     await call(session.logout, {}, token)
     await one.ended
@@ -317,7 +317,7 @@ describe('several nodes', () => {
     const { rows } = await sql<{ pid: number }>`SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db)
     expect(rows).toHaveLength(1)
-    await tell(1)
+    await publishNumber(1)
     expect(numbers(await one.until(1))).toEqual([1])
   })
 })

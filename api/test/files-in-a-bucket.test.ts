@@ -20,7 +20,7 @@ const { app, another, config, db, call, inject, staff } = started
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 afterEach(() => storage.heal())
-const shelf = openStorageDriver(config)
+const driver = openStorageDriver(config)
 const large = Buffer.alloc(8_000_000, 'k')
 
 const add = (bytes: Buffer | string = 'sadržaj') =>
@@ -54,7 +54,7 @@ const arriving = () => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 const only =
-  (method: string, then: (...given: Parameters<Fault>) => unknown): Fault =>
+  (method: string, then: (...args: Parameters<Fault>) => unknown): Fault =>
   (request, response) => {
     if (request.method !== method) return false
     then(request, response)
@@ -86,15 +86,15 @@ describe('an upload is told to be wrong, and nothing of it is kept,', () => {
       'error.files_unavailable',
     ],
     ['when it is full', refuse(507, 'XMinioStorageFull'), 507, 'error.disk_full'],
-  ] as [string, (...given: Parameters<Fault>) => unknown, number, string][])(
+  ] as [string, (...args: Parameters<Fault>) => unknown, number, string][])(
     '%s',
     async ([, fault, status, message]) => {
-      const before = { rows: await rows(), kept: await shelf.list() }
+      const before = { rows: await rows(), kept: await driver.list() }
       storage.state.fault = only('PUT', fault)
       for (const { status: answered, body } of [await add(large), await addProduct()])
         expect([answered, body.message]).toEqual([status, message])
       storage.heal()
-      expect({ rows: await rows(), kept: await shelf.list() }).toEqual(before)
+      expect({ rows: await rows(), kept: await driver.list() }).toEqual(before)
       expect(arriving()).toEqual([])
     },
   )
@@ -108,7 +108,7 @@ describe('a download', () => {
       .select('file')
       .where('id', '=', gone.id)
       .executeTakeFirstOrThrow()
-    await shelf.remove(`technical_support/${file}`)
+    await driver.remove(`technical_support/${file}`)
     expect((await get(gone.id)).status).toBe(404)
     for (const fault of [
       refuse(403, 'AccessDenied'),
@@ -208,8 +208,8 @@ describe('whether the storage is well', () => {
     const url = storage.url({ login: 'S3RVER:topsecret' })
     const { exit, printed, complaint } = await startServer(place, { FILES_URL: url })
     expect((await exit)[0]).toBe(1)
-    const told = `FILES_URL: ${storage.host} does not know these keys (403 SignatureDoesNotMatch).\n`
-    expect([await complaint, printed.join()]).toEqual([told, expect.not.stringContaining('topsecret')])
+    const message = `FILES_URL: ${storage.host} does not know these keys (403 SignatureDoesNotMatch).\n`
+    expect([await complaint, printed.join()]).toEqual([message, expect.not.stringContaining('topsecret')])
     await place.drop()
   })
 })

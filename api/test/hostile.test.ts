@@ -57,7 +57,7 @@ const LISTED = ['0', '{}', '""', '[]', '{"id":0}', '{"id":"\\ud800"}']
  * The key of equivalent cases of a text: the rule of its field, and also field and size where the rule accepts the
  * text, because then a handler reads it. Whether it does is cached by rule, kind and size.
  */
-function judged(route: Route, field: string, rule: string, kind: string, isTaken: () => boolean) {
+function caseKey(route: Route, field: string, rule: string, kind: string, isTaken: () => boolean) {
   const key = `${rule} ${kind}`
   const inRoom = `${key} ${roomOf(route)}`
   const taken = verdicts.get(inRoom) ?? isTaken()
@@ -106,7 +106,7 @@ function* bodies(route: Route): Generator<Case> {
     for (const [kind, text] of grown(room, jsonSize))
       yield {
         what: `${field}: ${kind}`,
-        rule: judged(
+        rule: caseKey(
           route,
           field,
           ofField,
@@ -140,7 +140,7 @@ function* queries(route: Route): Generator<Case> {
     for (const [kind, text] of grown(MAX_HEAD, (text) => addressPart(text).length))
       yield {
         what: `${field}: ${kind}`,
-        rule: judged(route, field, ofField, kind, () => schema.safeParse({ [field]: text }).success),
+        rule: caseKey(route, field, ofField, kind, () => schema.safeParse({ [field]: text }).success),
         options: () => callOf(route, { query: `${field}=${addressPart(text)}` }),
       }
   }
@@ -160,7 +160,7 @@ function* forms(route: Route): Generator<Case> {
     for (const [kind, text] of texts)
       yield {
         what: `${path}: ${kind}`,
-        rule: judged(
+        rule: caseKey(
           route,
           `${path}`,
           ruleOf(schema, path),

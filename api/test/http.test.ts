@@ -249,8 +249,8 @@ describe('requests', () => {
 
 describe('headers', () => {
   const answers = async () => {
-    const given = { erp_code: `S-${Math.random()}`, name: 'Sa slikom', price: '1', quantity: '1' }
-    const { body } = await call(products.create, { form: given, files: { image: await makePicture() } })
+    const fields = { erp_code: `S-${Math.random()}`, name: 'Sa slikom', price: '1', quantity: '1' }
+    const { body } = await call(products.create, { form: fields, files: { image: await makePicture() } })
     return {
       ok: await inject({ url: `/api/products/${body.id}`, headers: { authorization } }),
       refused: await inject({ url: '/api/home' }),
@@ -281,9 +281,9 @@ describe('headers', () => {
   })
 
   test('nothing private is kept by a cache; pictures and built files are, for ever', async () => {
-    const given = await answers()
+    const responses = await answers()
     const cached = Object.fromEntries(
-      Object.entries(given).map(([what, { headers }]) => [what, headers['cache-control']]),
+      Object.entries(responses).map(([what, { headers }]) => [what, headers['cache-control']]),
     )
     expect(cached).toEqual({
       ok: 'no-store',
@@ -300,11 +300,14 @@ describe('headers', () => {
 
   test('another site can neither post a form here nor read an answer', async () => {
     for (const foreign of ['https://evil.example', 'null', `${origin}.evil`]) {
-      const given = await post('{"name":"Danska"}', { 'content-type': 'text/plain', origin: foreign })
-      expect(given.status).toBe(415)
-      expect(given.headers.get('access-control-allow-origin')).toBeNull()
-      const asked = { origin: foreign, 'access-control-request-method': 'POST' }
-      const preflight = await fetch(`${origin}/api/countries`, { method: 'OPTIONS', headers: asked })
+      const response = await post('{"name":"Danska"}', { 'content-type': 'text/plain', origin: foreign })
+      expect(response.status).toBe(415)
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      const preflightHeaders = { origin: foreign, 'access-control-request-method': 'POST' }
+      const preflight = await fetch(`${origin}/api/countries`, {
+        method: 'OPTIONS',
+        headers: preflightHeaders,
+      })
       expect(preflight.status).toBe(404)
       expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
     }

@@ -68,7 +68,7 @@ function importOf(resource: Resource) {
 }
 
 /** All columns of a table's records, except when and how often they were changed. */
-async function kept({ name }: Resource) {
+async function storedRows({ name }: Resource) {
   const { rows } = await sql<{
     id: number
     is_active: boolean
@@ -145,7 +145,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('refuse wrong cells of every kind, each by its place, and change nothing', async () => {
     await makeRecord(db, resource)
     const [header = [], row = []] = await own.exported()
-    const before = await kept(resource)
+    const before = await storedRows(resource)
     for (const [field, declared] of fields) {
       const [cell, reason] = wrongCellOf(declared) ?? []
       if (cell === undefined) continue
@@ -160,7 +160,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
     const odd = await own.run([header, row.with(columns.indexOf('is_active'), 'možda')])
     expect(Object.values(odd.body.errors ?? {})).toEqual([['excel.yes_or_no']])
-    expect(await kept(resource)).toEqual(before)
+    expect(await storedRows(resource)).toEqual(before)
     expect((await own.status()).last).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     for (const field of ownFields(resource.fields))
       fresh[at(field)] = String(await sampleFor(db, resource.fields[field] as Field))
     if (columns.includes('id')) fresh[columns.indexOf('id')] = null
-    const form = await kept(resource)
+    const form = await storedRows(resource)
     const stored = form.find((one) => one.id === id) ?? {}
     for (const [field, declared] of fields) {
       if (declared.required && field !== nameFieldOf(resource)) {
@@ -198,14 +198,14 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       })
       await switchOff(false)
     }
-    expect(await kept(resource)).toEqual(form)
+    expect(await storedRows(resource)).toEqual(form)
   })
 
   test('come back unchanged from their own file, and a template takes nothing', async () => {
     await makeRecord(db, resource)
     const rows = await own.exported()
     expect(rows[0]).toEqual(headerOf(resource))
-    const before = await kept(resource)
+    const before = await storedRows(resource)
     expect(rows).toHaveLength(before.length + 1)
     const { status, body } = await own.preview(rows)
     expect(body.counts).toEqual({ create: 0, update: 0, same: before.length, problems: 0 })
@@ -216,12 +216,12 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('are changed by exactly the cells that were edited, and brought back', async () => {
     const { id } = await makeRecord(db, resource)
     const [header = [], ...rows] = await own.exported()
-    const before = await kept(resource)
+    const before = await storedRows(resource)
     const place = before.findIndex((one) => one.id === id)
     for (const [field, declared] of fields) {
-      const held = rows[place]?.[at(field)]
+      const value = rows[place]?.[at(field)]
       // Another name would identify another record, so only its case is changed.
-      const cell = at(field) === name ? String(held).toUpperCase() : await otherCell(declared, held)
+      const cell = at(field) === name ? String(value).toUpperCase() : await otherCell(declared, value)
       if (cell === undefined) continue
       const edited = rows.with(place, (rows[place] ?? []).with(at(field), cell))
       const { status, body } = await own.run([header, ...edited])
@@ -233,20 +233,20 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
         body.changes.map((change) => Object.keys(change.before)),
         field,
       ).toEqual([[columns[at(field)]]])
-      const after = await kept(resource)
+      const after = await storedRows(resource)
       expect(
         after.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before[i])),
         field,
       ).toEqual([after[place]])
       expect((await own.undo()).status).toBe(200)
-      expect(await kept(resource)).toEqual(before)
+      expect(await storedRows(resource)).toEqual(before)
     }
   })
 
   test('are added, deactivated and restored by a file, and gone when it is undone', async () => {
     await makeRecord(db, resource)
     const [header = [], ...rows] = await own.exported()
-    const before = await kept(resource)
+    const before = await storedRows(resource)
     const active = columns.indexOf('is_active')
     const row = rows.at(-1) ?? []
     const spare = await makeRecord(db, resource)
@@ -254,18 +254,18 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     await sql`DELETE FROM ${sql.table(resource.name)} WHERE id = ${spare.id}`.execute(db)
     const { status, body } = await own.run([header, fresh, row.with(active, 'ne')])
     expect([status, body.counts]).toEqual([200, { create: 1, update: 1, same: 0, problems: 0 }])
-    const after = await kept(resource)
+    const after = await storedRows(resource)
     expect(after).toHaveLength(before.length + 1)
     expect(after.find((one) => one.id === before.at(-1)?.id)?.is_active).toBe(false)
     expect((await own.undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
-    expect(await kept(resource)).toEqual(before)
+    expect(await storedRows(resource)).toEqual(before)
     expect((await own.undo()).body.message).toBe('import.nothing_to_undo')
   })
 
   test('are named when they were changed since, and the others taken back without them', async () => {
     const records = [await makeRecord(db, resource), await makeRecord(db, resource)]
     const [header = [], ...rows] = await own.exported()
-    const before = await kept(resource)
+    const before = await storedRows(resource)
     const active = columns.indexOf('is_active')
     const [changed = 0, other = 0] = records.map(({ id }) => before.findIndex((one) => one.id === id))
     const off = [changed, other].map((place) => (rows[place] ?? []).with(active, 'ne'))
@@ -278,7 +278,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       { count: 1, others: 1, rows: [{ id, name: rows[changed]?.[name], by: null, is_used: false }] },
     ])
     expect((await own.undo(true)).body).toEqual({ created: 0, updated: 1, kept: 0, changed: 1 })
-    expect(await kept(resource)).toEqual(before)
+    expect(await storedRows(resource)).toEqual(before)
     expect((await own.status()).last).toMatchObject({ undoable: false, left: 1 })
   })
 
@@ -287,14 +287,14 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       for (const [field, declared] of Object.entries(user.fields)) {
         if (declared.kind !== 'reference' || declared.to !== resource.name) continue
         const { id } = await makeRecord(db, user)
-        const used = (await kept(user)).find((one) => one.id === id)?.[field]
+        const used = (await storedRows(user)).find((one) => one.id === id)?.[field]
         const [header = [], ...rows] = await own.exported()
-        const place = (await kept(resource)).findIndex((one) => one.id === used)
+        const place = (await storedRows(resource)).findIndex((one) => one.id === used)
         const off = (rows[place] ?? []).with(columns.indexOf('is_active'), 'ne')
         for (const send of [own.run, own.preview]) {
           const { body } = await send([header, off])
-          const told = body.errors ?? { [`${body.problems[0]?.column}2`]: [body.problems[0]?.reason] }
-          expect(told).toEqual({ [`${letter(columns.indexOf('is_active'))}2`]: ['validation.in_use'] })
+          const errors = body.errors ?? { [`${body.problems[0]?.column}2`]: [body.problems[0]?.reason] }
+          expect(errors).toEqual({ [`${letter(columns.indexOf('is_active'))}2`]: ['validation.in_use'] })
         }
       }
     }
@@ -319,9 +319,11 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     if (!field) return expect(headerOf(resource).join()).not.toContain('(šifra)')
     const { id } = await makeRecord(db, resource)
     const other = await makeRecord(db, resource)
-    const before = await kept(resource)
+    const before = await storedRows(resource)
     const place = before.findIndex((one) => one.id === id)
-    const [mine, theirs] = [id, other.id].map((one) => Number(before.find((row) => row.id === one)?.[field]))
+    const [mine, otherValue] = [id, other.id].map((one) =>
+      Number(before.find((row) => row.id === one)?.[field]),
+    )
     const rename = (name: string, partner: number | undefined) =>
       db.updateTable('partners').set({ name }).where('id', '=', Number(partner)).execute()
     const same = { create: 0, update: 0, same: before.length, problems: 0 }
@@ -333,7 +335,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     ])
     const named = (name: string) => rows.with(place, (rows[place] ?? []).with(column, name))
 
-    for (const partner of [mine, theirs]) await rename('Dvojnik', partner)
+    for (const partner of [mine, otherValue]) await rename('Dvojnik', partner)
     const fresh = (rows[place] ?? [])
       .with(column, 'Dvojnik')
       .with(name, String(await sampleFor(db, resource.fields[nameFieldOf(resource)] as Field)))
@@ -342,17 +344,17 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect(unclear.body.errors).toEqual({ [`${letter(column)}2`]: ['import.ambiguous_name'] })
     expect((await own.preview([header, ...named('Dvojnik')])).body.counts).toEqual(same)
 
-    await rename(String(theirs), mine)
-    await rename(String(mine), theirs)
+    await rename(String(otherValue), mine)
+    await rename(String(mine), otherValue)
     expect((await own.preview(await own.exported())).body.counts).toEqual(same)
-    expect((await own.preview([header, ...named(String(theirs))])).body.counts).toEqual(same)
+    expect((await own.preview([header, ...named(String(otherValue))])).body.counts).toEqual(same)
   })
 
   test('are one in a file and in the database, whatever blanks and hyphens they are written with', async () => {
     for (const [field, declared] of fields) {
       if (declared.kind !== 'text' || !declared.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'BD 1-55' })
-      const before = await kept(resource)
+      const before = await storedRows(resource)
       const [header = [], ...rows] = await own.exported()
       const row = (rows[before.findIndex((one) => one.id === id)] ?? []).map((cell, i) =>
         columns[i] === 'id' ? null : cell,
@@ -361,9 +363,9 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const twice = [written('ＢＡ\u202f1\u20115'), written('BA 1-5')]
       const { status, body } = await own.run([header, ...twice])
       expect([status, Object.values(body.errors ?? {})], field).toEqual([422, [['import.duplicate']]])
-      const { body: met } = await own.preview([header, written('BD\u20071\u201355')])
-      expect(met.counts, field).toMatchObject({ create: 0, problems: 0 })
-      expect(await kept(resource)).toEqual(before)
+      const { body: matched } = await own.preview([header, written('BD\u20071\u201355')])
+      expect(matched.counts, field).toMatchObject({ create: 0, problems: 0 })
+      expect(await storedRows(resource)).toEqual(before)
     }
   })
 
@@ -372,7 +374,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       if (declared.kind !== 'text' || declared.like !== 'digits' || !declared.exactly) continue
       const { id } = await makeRecord(db, resource)
       const { exactly, wrong = 'validation.digits' } = declared
-      const before = await kept(resource)
+      const before = await storedRows(resource)
       const free = (number: number) => !before.some((one) => Number(one[field]) === number)
       const number = [7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19].find(free) ?? 0
       const [header = [], ...rows] = await own.exported()
@@ -384,7 +386,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const { body } = await own.preview([header, row.with(at(field), number)])
       expect(body.problems).toEqual([])
       expect(body.changes).toMatchObject([{ values: { [field]: String(number).padStart(exactly, '0') } }])
-      expect(await kept(resource)).toEqual(before)
+      expect(await storedRows(resource)).toEqual(before)
     }
   })
 })
@@ -399,10 +401,10 @@ test('workers are recognised by their personal number, which is no second worker
     row.with(columns.indexOf('name'), name).with(columns.indexOf('jmbg'), jmbg)
   const twice = await own.run([header, as('Prvi Novi', '0101990210022'), as('Drugi Novi', '0101990210022')])
   expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
-  const before = await kept(workers)
+  const before = await storedRows(workers)
   const { body } = await own.run([header, as('Ana Kovač', '0101990210023'), as('Ana Babić', '0101990210021')])
   expect(body.counts).toMatchObject({ create: 1, update: 1 })
-  const after = await kept(workers)
+  const after = await storedRows(workers)
   const named = (name: string) => after.filter((one) => 'name' in one && one.name === name)
   expect(after.length).toBe(before.length + 1)
   expect(named('Ana Babić')).toMatchObject([{ jmbg: '0101990210021' }])

@@ -38,7 +38,7 @@ const on = (table: string, { id }: { id: number }) =>
   sql`UPDATE ${sql.table(table)} SET is_active = true WHERE id = ${id}`
 const link = (owner: 'partner' | 'slider' | 'campaign', { id }: { id: number }, category: { id: number }) =>
   sql`INSERT INTO ${sql.table(`${owner}_categories`)} VALUES (${id}, ${category.id})`
-const given = async (category: { id: number }, partner: { id: number }) => {
+const giveCategory = async (category: { id: number }, partner: { id: number }) => {
   await link('partner', partner, category).execute(db)
   return category
 }
@@ -66,7 +66,7 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   ],
   [
     'categories_in_use',
-    async () => off('categories', await given(await makeCategory(db), await makePartner(db))),
+    async () => off('categories', await giveCategory(await makeCategory(db), await makePartner(db))),
   ],
   [
     'categories_in_use',
@@ -120,7 +120,7 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
     'partners_categories_inactive',
     async () => {
       const [partner, category] = [await makePartner(db, inactive), await makeCategory(db)]
-      await given(category, partner)
+      await giveCategory(category, partner)
       await off('categories', category).execute(db)
       return on('partners', partner)
     },
@@ -203,9 +203,9 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   [
     'campaign_partners_partner_inactive',
     async () => {
-      const category = await given(await makeCategory(db), await makePartner(db))
+      const category = await giveCategory(await makeCategory(db), await makePartner(db))
       const partner = await makePartner(db, inactive)
-      await given(category, partner)
+      await giveCategory(category, partner)
       return join(await makeCampaign(db, { category_ids: [category.id] }), partner)
     },
   ],
@@ -432,7 +432,7 @@ describe('sheets keep the rules too', () => {
   test('partners are not taken back into a city or categories that were deactivated since', async () => {
     const [from, to] = [await makeCity(db, { name: 'Odakle' }), await makeCity(db, { name: 'Dokle' })]
     const partner = await makePartner(db, { city_id: from.id })
-    await given(await makeCategory(db), partner)
+    await giveCategory(await makeCategory(db), partner)
     const rows = [
       ['Šifra', 'Grad'],
       [partner.id, 'Dokle'],

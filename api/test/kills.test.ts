@@ -119,19 +119,19 @@ describe.runIf(process.platform === 'linux')('a Kontor that writes', () => {
   beforeAll(start)
 
   test.for(rounds)('loses nothing that was answered when %s is killed', async (name) => {
-    const way = KILLS[name]
+    const kill = KILLS[name]
     let isOver = false
     const writers = Array.from({ length: WRITERS }, () => write(server.port, token, () => isOver))
     const before = acknowledged.size
     while (acknowledged.size < before + 20) await pause(1)
-    for (const pid of way?.pids(server) ?? []) process.kill(pid, 'SIGKILL')
-    if (way?.goesOn) {
+    for (const pid of kill?.pids(server) ?? []) process.kill(pid, 'SIGKILL')
+    if (kill?.goesOn) {
       const then = acknowledged.size
       while (acknowledged.size < then + 20) await pause(1)
     }
     isOver = true
     await Promise.all(writers)
-    if (!way?.goesOn) {
+    if (!kill?.goesOn) {
       await server.exit
       await start()
     }

@@ -182,7 +182,7 @@ const following: Record<string, string[]> = {
   price: ['own_price'],
   quantity: ['own_quantity'],
 }
-const beside = (row: Row, field: string) => {
+const related = (row: Row, field: string) => {
   const own = [field, field.replace(/_id$/, ''), 'version', 'updated_at', ...(following[field] ?? [])]
   return Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))
 }
@@ -198,7 +198,7 @@ const MOMENTS = ['2099-06-01T10:00:00Z', '2099-07-01T10:00:00Z']
  * Candidates for another value of a field, another record's first; the first valid one is used. The first role is the
  * caller’s own.
  */
-function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: unknown): unknown[] {
+function others(rule: z.ZodMiniType, now: unknown, otherValue: unknown, id: unknown): unknown[] {
   const {
     enum: listed = [],
     anyOf = [],
@@ -209,7 +209,7 @@ function others(rule: z.ZodMiniType, now: unknown, theirs: unknown, id: unknown)
     ...(typeof now === 'string'
       ? [`${now}2`, '2020-06-01', '2099-06-01', '7', `9${now.slice(1)}`, '2099-06-01T10:00:00Z']
       : []),
-    ...(now === theirs ? [] : [theirs]),
+    ...(now === otherValue ? [] : [otherValue]),
     ...(typeof now === 'number' ? [now + 1] : []),
     ...(typeof now === 'boolean' ? [!now] : []),
     ...(now === null ? ['7', '123', '12345678', 'Nešto', 'ime@kontor.me', '2099-06-01', ...MOMENTS] : []),
@@ -269,8 +269,8 @@ describe('every record that can be changed', () => {
           !creates &&
           [body, form].some((part) => part && 'shape' in part && 'version' in (part.shape as object))),
     )
-    const beside = new Set(cases.flatMap(([, whole]) => whole.map(named)))
-    const without = changing.map(named).filter((one) => !beside.has(one))
+    const covered = new Set(cases.flatMap(([, whole]) => whole.map(named)))
+    const without = changing.map(named).filter((one) => !covered.has(one))
     expect(without.sort()).toEqual(Object.values(needless).flat().sort())
   })
 })
@@ -304,7 +304,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
         }
         const isTaken = after !== undefined && JSON.stringify(after[field]) !== JSON.stringify(before[field])
         expect(isTaken, field).toBe(true)
-        expect(beside(await read(), field), field).toEqual(beside(before, field))
+        expect(related(await read(), field), field).toEqual(related(before, field))
       }
       const now = await read()
       const [field = ''] = tried(now)

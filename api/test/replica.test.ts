@@ -202,12 +202,12 @@ describe('two nodes with a replica', async () => {
   })
 
   test('the lists of the office are read from the replica, what is about who may do what is not', async () => {
-    const asked = (await contractRoutes())
+    const lists = (await contractRoutes())
       .map(({ route }) => route)
       .filter((route) => route.audience === 'staff' && !route.path.includes(':') && listOfRoute(route))
     const first: string[] = []
     let replica = 0
-    for (const route of asked) {
+    for (const route of lists) {
       const days = { date_from: '2026-01-01', date_to: '2026-01-31' }
       const body = (route.path.startsWith('/api/catalogue_order') ? days : {}) as object
       const read = await reading(() => call(0, route as typeof products.index, { body }))

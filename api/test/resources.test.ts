@@ -337,8 +337,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const row = await rowOf(resource, (await makeRecord(db, resource)).id)
     await makeRecord(db, resource)
     for (const [column, { filter, sort }] of Object.entries(listOf(resource).columns)) {
-      const held = row[column]
-      const value = held && typeof held === 'object' ? (held as { name: string }).name : String(held)
+      const stored = row[column]
+      const value = stored && typeof stored === 'object' ? (stored as { name: string }).name : String(stored)
       const found = await send<Row[]>('GET', `${path(resource)}?${query({ filters: { [column]: value } })}`)
       expect(
         found.body.map(({ id }) => id),
@@ -348,7 +348,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
         number: '>9999999999',
         day: '2099',
         text: 'ništa takvo',
-        flag: String(!held),
+        flag: String(!stored),
         choice: '',
       }[filter ?? 'text']
       if (none) {
@@ -396,9 +396,9 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const url = history.ofRecord.path.replace(':table', name).replace(':id', String(id))
     const { status, body } = await send<{ result: { values: never }[] }>('GET', url)
     expect(status).toBe(200)
-    const told = body.result[0]?.values ?? ([] as never)
+    const changes = body.result[0]?.values ?? ([] as never)
     const [cnr, en] = (['cnr', 'en'] as const).map((locale) =>
-      changesInWords(name as HistoryTable, told, locale),
+      changesInWords(name as HistoryTable, changes, locale),
     )
     const row = await rowOf(resource, id)
     for (const [field, declared] of fields) {

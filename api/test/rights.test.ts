@@ -186,7 +186,7 @@ describe('every call of the staff', () => {
       const url = route.path.replace(/:\w+/g, '1')
       const file = { name: 'x', format: 'xlsx' }
       const headers = { authorization: `Bearer ${token}` }
-      const asked = route.body
+      const bodySchema = route.body
         ? {
             method: route.method,
             url,
@@ -197,7 +197,7 @@ describe('every call of the staff', () => {
             url: `${url}?${new URLSearchParams({ ...queryOf(route), report_data: JSON.stringify(file) })}`,
             headers,
           }
-      const { status, body } = await inject(asked)
+      const { status, body } = await inject(bodySchema)
       expect([status, body.params], name).toEqual([403, expect.objectContaining({ verb: 'export' })])
     }
   })
@@ -212,7 +212,7 @@ const hasFile = ({ body, query }: Route) =>
 
 describe('figures of partners', () => {
   const rights = without('figures')
-  const stands = { debt: '12.500', debt_percent: false, bonus: '5', bonus_percent: true }
+  const figures = { debt: '12.500', debt_percent: false, bonus: '5', bonus_percent: true }
   const edit = async (partner: { id: number; name: string }, more: object, token: string) =>
     call(
       partners.update,
@@ -232,7 +232,7 @@ describe('figures of partners', () => {
   let category: { id: number }
 
   test('are nowhere for whoever may not see them', async () => {
-    const partner = await makePartner(db, stands)
+    const partner = await makePartner(db, figures)
     const { token } = await someone(rights)
     const answers = [
       (await call(partners.index, { body: {} }, token)).body.result[0],
@@ -258,19 +258,19 @@ describe('figures of partners', () => {
     const { token } = await someone(allPermissions.filter((right) => right !== 'figures.export'))
     const columns = { name: 'x', format: 'xlsx' as const }
     expect((await call(partners.index, { body: { report_data: columns } }, token)).status).toBe(200)
-    const asked = await call(
+    const response = await call(
       partners.index,
       { body: { report_data: { ...columns, columns: ['debt'] } } },
       token,
     )
-    expect(asked.body.params).toMatchObject({ right: 'figures.export' })
+    expect(response.body.params).toMatchObject({ right: 'figures.export' })
   })
 
   test('stay as they are when somebody who may not change them saves the rest', async () => {
     city = await makeCity(db)
     category = await makeCategory(db)
     // The last two fields may be omitted by users who may change them, and then are 0.
-    const partner = await makePartner(db, { ...stands, debit_limit: '40', out_of_currency: '7' })
+    const partner = await makePartner(db, { ...figures, debit_limit: '40', out_of_currency: '7' })
     const { token } = await someone(rights)
     expect((await edit(partner, {}, token)).status).toBe(200)
     for (const name of ['debitLimit', 'outOfCurrency'])
@@ -301,7 +301,7 @@ describe('figures of partners', () => {
   })
 
   test('are imported by whoever may, and left out of the sheet of everybody else', async () => {
-    const partner = await makePartner(db, stands)
+    const partner = await makePartner(db, figures)
     const { token } = await someone(rights)
     const rows = [
       ['Šifra', 'Naziv', 'Dug'],

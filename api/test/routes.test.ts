@@ -89,11 +89,11 @@ const INSIDES =
   /select |insert into|syntax error|\bat \S+ \(|node_modules|\.ts:\d|\/api\/src|pg_|kysely|argon2/i
 
 /** Expects an error that reveals nothing about the implementation. */
-async function expectError(options: InjectOptions, told: string) {
+async function expectError(options: InjectOptions, label: string) {
   const answer = await inject<unknown>(options)
-  expect(answer.status, told).toBeGreaterThanOrEqual(400)
-  expect(answer.status, told).toBeLessThan(500)
-  expect(answer.bytes.toString(), told).not.toMatch(INSIDES)
+  expect(answer.status, label).toBeGreaterThanOrEqual(400)
+  expect(answer.status, label).toBeLessThan(500)
+  expect(answer.bytes.toString(), label).not.toMatch(INSIDES)
   return answer
 }
 
@@ -285,12 +285,13 @@ describe('what is sent', () => {
         // The size limit is a property of the route.
         const some = isFirst(route.bodyBytes) ? hostile : [next(hostile)]
         for (const [what, value] of all ? wrong : some) {
-          const told = `${name} ${path.join('.')} ${what}`
+          const label = `${name} ${path.join('.')} ${what}`
           const text = JSON.stringify(withField(schema, path, value))
           const fits = schema.safeParse(JSON.parse(text)).success
           const judgedLater = LOGINS.includes(name)
-          if (what in HOSTILE_VALUES && !isIgnored(name, path)) expect(fits && !judgedLater, told).toBe(false)
-          if (!fits || judgedLater) await expectError(json(route, text), told)
+          if (what in HOSTILE_VALUES && !isIgnored(name, path))
+            expect(fits && !judgedLater, label).toBe(false)
+          if (!fits || judgedLater) await expectError(json(route, text), label)
         }
       }
       expect(await digest(), name).toBe(before)
@@ -363,9 +364,9 @@ describe('what is sent', () => {
       for (const path of fields) {
         const all = isFirst(ruleOf(schema, path))
         for (const [what, value] of all ? texts : [next(texts), next(texts)]) {
-          const given = withField(schema, path, value) as Record<string, string>
-          if (schema.safeParse(given).success) continue
-          const { status } = await expectError(await multipart(route, given), `${name} ${path} ${what}`)
+          const input = withField(schema, path, value) as Record<string, string>
+          if (schema.safeParse(input).success) continue
+          const { status } = await expectError(await multipart(route, input), `${name} ${path} ${what}`)
           // 436 where only a date is invalid
           expect([400, 413, 422, 436], `${name} ${path} ${what}`).toContain(status)
         }
@@ -393,11 +394,11 @@ test('no answer names a password, a hash or a token', async () => {
   )
   for (const { name, route } of reading) {
     const id = ids[name.split('.')[0] ?? '']
-    const asked = route.query
+    const query = route.query
       ? `?${new URLSearchParams(sampleOf(route.query) as Record<string, string>)}`
       : ''
     const path = route.path.replace(':table', 'products').replace(':campaign_id', String(campaign.id))
-    const url = path.replace(':id', String(id ?? 1)) + asked
+    const url = path.replace(':id', String(id ?? 1)) + query
     const { status, body, bytes } = await inject<unknown>({ ...plain(route, url, asOwn(route)), url })
     // For features not in this list there may be no record, and the response is a 404.
     expect(id === undefined ? [200, 404] : [200], `${name} ${url}`).toContain(status)

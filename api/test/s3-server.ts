@@ -25,10 +25,10 @@ export async function startS3() {
   const storage = new S3rver(options)
   await storage.configureBuckets()
   const answer = storage.callback()
-  const asked: string[] = []
+  const requests: string[] = []
   const state: { fault: Fault | undefined; open: number } = { fault: undefined, open: 0 }
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     state.open++
     response.once('close', () => state.open--)
     if (!state.fault?.(request, response)) answer(request, response)
@@ -48,7 +48,7 @@ export async function startS3() {
   }
   return {
     host,
-    asked,
+    asked: requests,
     state,
     heal,
     stop,

@@ -44,8 +44,8 @@ export function withField(schema: z.ZodMiniType, path: string[], value: unknown)
 const inner = ({ anyOf, ...schema }: JsonSchema): JsonSchema =>
   anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-function sample(given: JsonSchema, name = ''): unknown {
-  const schema = inner(given)
+function sample(jsonSchema: JsonSchema, name = ''): unknown {
+  const schema = inner(jsonSchema)
   if (name in KNOWN) return schema.type === 'array' ? [1] : KNOWN[name]
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
@@ -59,17 +59,17 @@ function sample(given: JsonSchema, name = ''): unknown {
   return schema.pattern && !new RegExp(schema.pattern).test('Proba') ? '1' : 'Proba'
 }
 
-function fields(given: JsonSchema): string[][] {
-  const schema = inner(given)
+function fields(jsonSchema: JsonSchema): string[][] {
+  const schema = inner(jsonSchema)
   return Object.entries(schema.properties ?? {}).flatMap(([key, child]) => [
     [key],
     ...fields(child).map((path) => [key, ...path]),
   ])
 }
 
-function put(given: JsonSchema, into: unknown, [key, ...rest]: string[], value: unknown): unknown {
+function put(schema: JsonSchema, into: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value
-  const child = inner(given).properties?.[key] ?? {}
+  const child = inner(schema).properties?.[key] ?? {}
   const before = (into ?? {}) as Record<string, unknown>
   return { ...before, [key]: put(child, before[key] ?? sample(child, key), rest, value) }
 }

@@ -199,24 +199,24 @@ describe('a tree of 20,000 nodes', () => {
 
 test('what was deleted goes for good after thirty days, with all under it and without a word in the history', async () => {
   const [top = 0, inner = 0] = await makeChain(2)
-  const [kept = 0] = await makeChain(1)
+  const [unmoved = 0] = await makeChain(1)
   await remove(inner)
   await remove(top)
-  await remove(kept)
+  await remove(unmoved)
   await sql`UPDATE catalogue SET deleted_at = now() - interval '30 days 1 minute' WHERE id = ${top}`.execute(
     db,
   )
   const entries = sql<{ count: number }>`SELECT count(*) FROM history`
   const before = (await entries.execute(db)).rows
   const listed = (await call(catalogue.deleted, {})).body.map(({ id }) => id)
-  expect([listed.includes(top), listed.includes(kept), (await restore(top)).status]).toEqual([
+  expect([listed.includes(top), listed.includes(unmoved), (await restore(top)).status]).toEqual([
     false,
     true,
     404,
   ])
   await pruneTree(db, catalogueTree)
-  const left = db.selectFrom('catalogue').select('id').where('id', 'in', [top, inner, kept])
-  expect(await left.execute()).toEqual([{ id: kept }])
+  const left = db.selectFrom('catalogue').select('id').where('id', 'in', [top, inner, unmoved])
+  expect(await left.execute()).toEqual([{ id: unmoved }])
   expect((await entries.execute(db)).rows).toEqual(before)
-  expect((await restore(kept)).status).toBe(200)
+  expect((await restore(unmoved)).status).toBe(200)
 })

@@ -43,10 +43,10 @@ const countOf = (
 const city = await makeCity(db)
 const [tyres, oils] = [await makeCategory(db), await makeCategory(db)]
 const zero = Object.fromEntries(figureNames.map((name) => [name, '0']))
-const editPartner = (id: number, given: object) =>
+const editPartner = (id: number, values: object) =>
   call(partners.update, {
     params: { id: String(id) },
-    body: { name: 'Partner', city_id: city.id, categories: [tyres.id], ...zero, ...given } as never,
+    body: { name: 'Partner', city_id: city.id, categories: [tyres.id], ...zero, ...values } as never,
   })
 
 /** A record of each kind, and how its name is changed; with `version` if the editor sends it. */
@@ -54,32 +54,35 @@ interface Kind {
   make: () => Promise<{ id: number }>
   edit: (
     id: number,
-    given: object,
+    values: object,
   ) => Promise<{ status: number; body: { name: string; version: number; current?: unknown } }>
 }
 const kinds: Record<string, Kind> = {
   partner: { make: () => makePartner(db), edit: editPartner },
   product: {
     make: () => makeProduct(db, { erp_code: `N-${turn}` }),
-    edit: (id: number, given: object) =>
+    edit: (id: number, values: object) =>
       call(products.update, {
         params: { id: String(id) },
-        form: { erp_code: `N-${id}`, price: '5', quantity: '1', ...given } as never,
+        form: { erp_code: `N-${id}`, price: '5', quantity: '1', ...values } as never,
         files: { image: undefined },
       }),
   },
   store: {
     make: () => makeStore(db),
-    edit: (id: number, given: object) =>
+    edit: (id: number, values: object) =>
       call(stores.update, {
         params: { id: String(id) },
-        body: { address: 'Ulica 1', city_id: city.id, latitude: '42', longitude: '19', ...given } as never,
+        body: { address: 'Ulica 1', city_id: city.id, latitude: '42', longitude: '19', ...values } as never,
       }),
   },
   user: {
     make: () => makeUser(db),
-    edit: (id: number, given: object) =>
-      call(users.update, { params: { id: String(id) }, body: { username: `dvoje${id}`, ...given } as never }),
+    edit: (id: number, values: object) =>
+      call(users.update, {
+        params: { id: String(id) },
+        body: { username: `dvoje${id}`, ...values } as never,
+      }),
   },
 }
 
@@ -238,20 +241,20 @@ describe('of a product of which fifty pieces are left', () => {
     }
     return { tokens, order, sold }
   }
-  const told = (answers: readonly { status: number; body: ErrorBody }[]) =>
+  const outcomes = (answers: readonly { status: number; body: ErrorBody }[]) =>
     answers.filter(({ status }) => status !== 200).map(({ body }) => [body.message, body.params?.left])
 
   test('two hundred orders sell exactly fifty, and each that is refused is told what is left', async () => {
     const { order, sold } = await offerToTen(50)
     const one = await times(200, (i) => order(i, 1))
     expect(await sold()).toBe(50)
-    expect(told(one)).toEqual(Array(150).fill(['validation.left', 0]))
+    expect(outcomes(one)).toEqual(Array(150).fill(['validation.left', 0]))
   })
 
   test('orders of seven sell forty-nine, and the last one may still be had', async () => {
     const { order, sold } = await offerToTen(50)
     const answers = await times(40, (i) => order(i, 7))
-    expect(told(answers)).toEqual(Array(33).fill(['validation.left', 1]))
+    expect(outcomes(answers)).toEqual(Array(33).fill(['validation.left', 1]))
     expect(await sold()).toBe(49)
     expect((await order(0, 1)).status).toBe(200)
   })
@@ -266,7 +269,7 @@ describe('of a product of which fifty pieces are left', () => {
         tokens[i % 10],
       ),
     )
-    expect(told(answers)).toEqual(Array(24).fill(['validation.left', 0]))
+    expect(outcomes(answers)).toEqual(Array(24).fill(['validation.left', 0]))
     expect(await sold()).toBe(50)
   })
 })

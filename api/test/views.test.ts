@@ -207,7 +207,7 @@ describe('a saved view', () => {
   })
 
   test('is told to the owner’s other windows, and to all who see the list when it is shared', async () => {
-    const told = () =>
+    const publishedEvents = () =>
       db
         .selectFrom('events')
         .select(['user_id', 'permission', 'data'])
@@ -218,11 +218,11 @@ describe('a saved view', () => {
     const { id } = await makeView()
     const own = { user_id: staffUser.id, permission: null, data: { list: 'products' } }
     const others = { user_id: null, permission: 'products.see', data: { list: 'products' } }
-    expect(await told()).toEqual([own])
+    expect(await publishedEvents()).toEqual([own])
     await change(id, { is_shared: true })
     await change(id, { is_shared: false })
     await remove(id)
-    expect(await told()).toEqual([own, own, others, own, others, own])
+    expect(await publishedEvents()).toEqual([own, own, others, own, others, own])
     expect(events.staff.permission).toBe('signed-in')
   })
 })
@@ -232,15 +232,15 @@ describe('the totals of views', () => {
     await makeProduct(db, { quantity: 0, name: 'Prazna' })
     await makeProduct(db, { quantity: 5, is_active: false })
     const { id } = await makeView({ search: 'prazn' })
-    const asked = {
+    const requests = {
       ...defaultViews(productList),
       [id]: { filters: { search: 'prazn' } },
       '': { filters: {} },
     }
     const compare = async () => {
       const counted = await totals()
-      expect(Object.keys(counted).sort()).toEqual(Object.keys(asked).sort())
-      for (const [name, { filters }] of Object.entries(asked)) {
+      expect(Object.keys(counted).sort()).toEqual(Object.keys(requests).sort())
+      for (const [name, { filters }] of Object.entries(requests)) {
         const { body } = await call(products.index, { body: { filters } })
         expect(counted[name], name).toBe(body.total_rows)
       }
@@ -281,7 +281,7 @@ describe('the views that an office has without saving them', () => {
       )
     const found = await ids({ over_limit: 'true' })
     expect(found).toContain(over.id)
-    const kept = await db
+    const storedViews = await db
       .selectFrom('partners')
       .select('id')
       .whereRef('debt', '>', 'debit_limit')
@@ -289,7 +289,7 @@ describe('the views that an office has without saving them', () => {
       .where('debt_percent', '=', false)
       .where('debit_limit_percent', '=', false)
       .execute()
-    expect(found.sort()).toEqual(kept.map(({ id }) => id).sort())
+    expect(found.sort()).toEqual(storedViews.map(({ id }) => id).sort())
     expect(await ids({ over_limit: 'false' })).not.toContain(over.id)
     expect(
       (await call(partners.index, { body: { filters: { over_limit: 'možda' } as object } })).status,

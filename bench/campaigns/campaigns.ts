@@ -75,12 +75,12 @@ const printTime = (job: string, ms: number, most: number) =>
 /** Compared with the same page of all partners, which lacks only the cash. */
 async function pages(product: string, headers: Record<string, string>) {
   const orders = { 'by code': {}, 'by name': { sortBy: ['name'], sortDesc: [false] } }
-  for (const [told, order] of Object.entries(orders)) {
+  for (const [label, order] of Object.entries(orders)) {
     const body = JSON.stringify({
       options: { itemsPerPage: 20, sortBy: ['id'], sortDesc: [false], ...order },
     })
     const list = (path: string): Target => ({ url: `${product}${path}`, method: 'POST', headers, body })
-    const job = `page of the campaign’s partners ${told}; page of all partners`
+    const job = `page of the campaign’s partners ${label}; page of all partners`
     const panel = list(`/api/campaignDetailsById/partners/${CAMPAIGN}/index`)
     await besideFloor(job, panel, list('/api/partners/index'), 0.6)
   }

@@ -71,7 +71,7 @@ export async function chats(address: string, client: pg.Client) {
 }
 
 /** Retries once on another connection when the server has closed this one, as browsers do. */
-const poll = (...asked: Parameters<typeof once>) => once(...asked).catch(() => once(...asked))
+const poll = (...args: Parameters<typeof once>) => once(...args).catch(() => once(...args))
 
 const once = (agent: Agent, address: string, token: string, body: object) =>
   new Promise<void>((resolve, reject) => {

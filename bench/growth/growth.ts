@@ -6,7 +6,7 @@ import { printLine } from '../table.ts'
 export const SMALL = 10_000
 export const LARGE = 1_000_000
 /** Requests of a list per round. */
-const ASKED = 7
+const REQUESTS = 7
 
 /** Filters, varied for each request so that totals are not cached. */
 const looks: Record<string, Record<string, string>> = {
@@ -56,18 +56,18 @@ interface Side {
 
 /** Lists of a million products compared with ten thousand. */
 export async function growth(large: Side, small: Side) {
-  await beside('page 1', large, small, () => ({}))
-  await beside('next page', large, small, () => ({ options: { page: 2 } }))
-  await beside('page 1 by name', large, small, () => ({ options: { sortBy: ['name'], sortDesc: [false] } }))
-  for (const [told, filters] of Object.entries(looks)) {
-    await beside(told, large, small, (n) => ({ filters: spelledAnew(filters, n) }))
+  await compare('page 1', large, small, () => ({}))
+  await compare('next page', large, small, () => ({ options: { page: 2 } }))
+  await compare('page 1 by name', large, small, () => ({ options: { sortBy: ['name'], sortDesc: [false] } }))
+  for (const [label, filters] of Object.entries(looks)) {
+    await compare(label, large, small, (n) => ({ filters: spelledAnew(filters, n) }))
   }
-  for (const [told, filters] of Object.entries(looks).slice(-2)) {
-    await beside(`${told}, asked again`, large, small, () => ({ filters }))
+  for (const [label, filters] of Object.entries(looks).slice(-2)) {
+    await compare(`${label}, asked again`, large, small, () => ({ filters }))
   }
 }
 
-async function beside(job: string, large: Side, small: Side, body: (n: number) => object) {
+async function compare(job: string, large: Side, small: Side, body: (n: number) => object) {
   const { ours, bare, ratio } = await inTurns(quickest(large, body), quickest(small, body))
   printLine({
     ...{ job: `${job}; of 10,000`, ours: `${ours.toFixed(1)} ms`, bare: `${bare.toFixed(1)} ms` },
@@ -75,18 +75,18 @@ async function beside(job: string, large: Side, small: Side, body: (n: number) =
   })
 }
 
-let asked = 0
+let requests = 0
 /** Milliseconds of a response, the minimum of several: other load only adds to them. */
 const quickest =
   ({ address, token }: Side, body: (n: number) => object) =>
   async () => {
     const times: number[] = []
-    for (let i = 0; i < ASKED; i++) {
+    for (let i = 0; i < REQUESTS; i++) {
       const from = performance.now()
       const answer = await fetch(`${address}/api/products/index`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body(++asked)),
+        body: JSON.stringify(body(++requests)),
       })
       if (!answer.ok) throw new Error(`products: ${answer.status} ${await answer.text()}`)
       await answer.arrayBuffer()

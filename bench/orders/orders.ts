@@ -32,11 +32,11 @@ export async function orders(product: string, token: string, client: pg.Client) 
   await fillOrders(client)
   const ask = asker(product, token)
   const plain = () => ask('partners/index', { options: { itemsPerPage: 20 } })
-  for (const [told, from, to] of await months(client)) {
+  for (const [label, from, to] of await months(client)) {
     const range = { date_from: from, date_to: to }
     const page = () => ask('catalogue_order/index', { ...range, options: { itemsPerPage: 20 } })
     const open = () => Promise.all([page(), ask('catalogue_order/totals', range)])
-    await besidePlain(`page of ${told} of a million catalogue orders`, page, plain)
+    await besidePlain(`page of ${label} of a million catalogue orders`, page, plain)
     await besidePlain('the same with its sums, which is another call', open, plain)
     await besidePlain('both when an order has changed since', open, plain, () => toggleOne(client))
   }
