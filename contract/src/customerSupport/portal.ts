@@ -32,7 +32,7 @@ const appSupportMessage = z.object({
 })
 export type AppSupportMessage = z.infer<typeof appSupportMessage>
 
-const own = { audience: 'partner' } as const
+const partnerRoute = { audience: 'partner' } as const
 
 export const appCustomerSupport = {
   index: route({
@@ -52,20 +52,20 @@ export const appCustomerSupport = {
     idempotent: true,
   }),
   one: route({
-    ...{ ...own, method: 'GET', path: '/api/app/customerSupport/:id' },
+    ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/:id' },
     summary: 'One message of this user',
     params: idParams,
     reply: appSupportMessage,
   }),
   messages: route({
-    ...{ ...own, method: 'POST', path: '/api/app/customerSupport/:id/messages' },
+    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/messages' },
     summary: 'What was written about it: the newest, what came after one, or what came before one',
     params: idParams,
     body: supportQuery,
     reply: messagePage,
   }),
   reply: route({
-    ...{ ...own, method: 'POST', path: '/api/app/customerSupport/:id/reply' },
+    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/reply' },
     summary: 'Writes on; what was resolved is taken up again',
     params: idParams,
     body: z.strictObject({ message: messageText }),
@@ -73,14 +73,14 @@ export const appCustomerSupport = {
     idempotent: true,
   }),
   read: route({
-    ...{ ...own, method: 'POST', path: '/api/app/customerSupport/:id/read' },
+    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/read' },
     summary: 'Marks the answers as read up to one',
     params: idParams,
     body: readMark,
     reply: readReply,
   }),
   unread: route({
-    ...{ ...own, method: 'GET', path: '/api/app/customerSupport/unread' },
+    ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/unread' },
     summary: 'How many answers of the office this user has not read',
     reply: z.object({ messages: z.int() }),
   }),

@@ -13,7 +13,7 @@ const line = z.array(z.object({ at: moment, value: z.string() }))
 const offered = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z.optional(z.object({ count: z.int(), first: z.array(z.object({ ...choice.shape, ...more })) }))
 
-const glance = z.object({
+const productSummaryShape = z.object({
   /** Pieces in stock minus those ordered from the catalogue since the quantity was last set. */
   free: z.int(),
   /** Pieces that partners have ordered anywhere in thirty days; only with permission to see orders and carts. */
@@ -26,7 +26,7 @@ const glance = z.object({
   catalogue: offered({ path: z.array(z.string()), is_shown: z.boolean() }),
   sliders: offered({ is_shown: z.boolean() }),
 })
-export type ProductSummary = z.infer<typeof glance>
+export type ProductSummary = z.infer<typeof productSummaryShape>
 
 export const productSummary = route({
   method: 'GET',
@@ -35,5 +35,5 @@ export const productSummary = route({
   permission: 'products.see',
   summary: 'What is left of a product, how its price and stock have gone, and where it is offered',
   params: idParams,
-  reply: glance,
+  reply: productSummaryShape,
 })

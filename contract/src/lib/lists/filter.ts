@@ -125,10 +125,10 @@ export function matches(filter: Filter, value: unknown, { folding = fold, dayOf 
   if (value === null || value === undefined) return false
   const { from, after, to, below } = filter.range
   const compare = dayOf ? compareText : compareDecimals
-  const own = dayOf ? dayOf(String(value)) : String(value)
-  if (from !== undefined && compare(own, from) < (after ? 1 : 0)) return false
-  if (to !== undefined && compare(own, to) > 0) return false
-  return below === undefined || compare(own, below) < 0
+  const compared = dayOf ? dayOf(String(value)) : String(value)
+  if (from !== undefined && compare(compared, from) < (after ? 1 : 0)) return false
+  if (to !== undefined && compare(compared, to) > 0) return false
+  return below === undefined || compare(compared, below) < 0
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

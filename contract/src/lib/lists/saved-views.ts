@@ -52,12 +52,12 @@ const view = z.object({
 export type SavedView = z.infer<typeof view>
 
 const preferences = { columns, size }
-const own = { audience: 'staff', permission: 'signed-in' } as const
+const signedIn = { audience: 'staff', permission: 'signed-in' } as const
 const viewBody = z.strictObject({ ...fields, version })
 const update = route({
   method: 'PUT',
   path: '/api/views/:id',
-  ...own,
+  ...signedIn,
   summary: 'Changes a view: its owner, or of a shared one whoever may give rights',
   params: idParams,
   body: viewBody,
@@ -69,7 +69,7 @@ export const views = {
   index: route({
     method: 'GET',
     path: '/api/views',
-    ...own,
+    ...signedIn,
     summary: 'One’s own and the shared views of a list, and which columns and how many rows one likes',
     query: ofList,
     reply: z.object({ views: z.array(view), ...preferences }),
@@ -77,14 +77,14 @@ export const views = {
   names: route({
     method: 'GET',
     path: '/api/views/names',
-    ...own,
+    ...signedIn,
     summary: 'One’s own and the shared views of all lists that one may see, by name',
     reply: z.array(z.object({ id: z.int(), name: z.string(), list: z.string() })),
   }),
   totals: route({
     method: 'GET',
     path: '/api/views/totals',
-    ...own,
+    ...signedIn,
     summary: 'How many rows of a paged list each of its views has; null of one that its reader may not count',
     query: ofList,
     /** By the name of a built-in view or the id of a saved one; the whole list has the empty name. */
@@ -93,7 +93,7 @@ export const views = {
   create: route({
     method: 'POST',
     path: '/api/views',
-    ...own,
+    ...signedIn,
     summary: 'Saves a view of a list',
     body: z.strictObject({ list: listName, ...fields }),
     reply: view,
@@ -103,7 +103,7 @@ export const views = {
   remove: route({
     method: 'DELETE',
     path: '/api/views/:id',
-    ...own,
+    ...signedIn,
     summary: 'Deletes a view: its owner, or of a shared one whoever may give rights',
     params: idParams,
     reply: z.object({ id: z.int() }),
@@ -111,7 +111,7 @@ export const views = {
   prefer: route({
     method: 'PUT',
     path: '/api/preferences',
-    ...own,
+    ...signedIn,
     summary:
       'Remembers which columns of a list somebody wants and how many rows; null is as the list has them, a size of 0 fills the height, of every list for which nothing else is chosen',
     body: z.strictObject({ list: listName, ...preferences }),

@@ -110,20 +110,20 @@ export function importColumnsOf(resource: Resource): SheetColumns {
 function makeLayout(resource: Resource): SheetColumns {
   const { fields, labels: words } = resource
   const name = nameFieldOf(resource)
-  const own = Object.fromEntries(
+  const fieldColumns = Object.fromEntries(
     Object.entries<Field>(labelledFields(fields)).map(([field, declared]): [string, SheetColumn] => {
       const { required: _, filled: __, ...column } = sheetColumnOf(declared)
       const marks = { ...(field === name && { required: true }), ...(declared.required && { filled: true }) }
       return [shownName(field, declared), { ...column, ...marks }]
     }),
   )
-  const taken = sheetHeaders(own)
+  const taken = sheetHeaders(fieldColumns)
   const free = (headers: readonly string[]) => headers.filter((header) => !taken.has(foldHeader(header)))
   const number = { header: { cnr: 'ID', en: 'ID' }, check: id }
   const active = { header: { cnr: words.cnr.active, en: words.en.active }, also: free(ACTIVE) }
   return sheet({
     ...(!isNamedOnce(resource) && { id: { ...number, kind: 'integer', width: 8 } as const }),
-    ...own,
+    ...fieldColumns,
     is_active: { ...active, kind: 'boolean' },
   })
 }

@@ -163,10 +163,10 @@ export type RowShape<F extends Fields> = {
 export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
   Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, field]) => {
-      const own = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
-      const storedRule = [name, own(storedSchema(field))] as const
+      const nullableUnlessFilled = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
+      const storedRule = [name, nullableUnlessFilled(storedSchema(field))] as const
       return field.kind === 'reference'
-        ? [storedRule, [shownName(name, field), own(choice)] as const]
+        ? [storedRule, [shownName(name, field), nullableUnlessFilled(choice)] as const]
         : [storedRule]
     }),
   ) as RowShape<F> // by kind, as typed above
