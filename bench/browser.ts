@@ -65,7 +65,7 @@ function printTime(job: string, times: number[], most: number) {
     ours: `${ms} ms`,
     result: `${ms} ms`,
     goal: `≤ ${most} ms`,
-    met: ms <= most,
+    isReached: ms <= most,
   })
 }
 
@@ -170,6 +170,6 @@ function printBytes(job: string, size: number, most: number, peer = '–') {
     result: `${Math.round(size)} KiB`,
     goal: `≤ ${most} KiB`,
     peer,
-    met: size <= most,
+    isReached: size <= most,
   })
 }

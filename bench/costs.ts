@@ -83,10 +83,10 @@ async function inRounds<How>(
   for (let round = 0; round < ROUNDS; round++)
     for (const [i, { server, ask }] of servers.entries()) found[i]?.push(await cost(server, () => work(ask)))
   for (const [i, { how }] of servers.entries()) {
-    const own = found[i] ?? []
+    const measured = found[i] ?? []
     show(
       job + how,
-      [0, 1, 2].map((whose) => median(own.map((one) => one[whose] ?? 0))),
+      [0, 1, 2].map((whose) => median(measured.map((one) => one[whose] ?? 0))),
     )
   }
 }

@@ -24,14 +24,14 @@ export const childrenOf = (parent: number) =>
       return false // it has ended meanwhile
     }
   })
-const own = (stat: number[]) => (stat[10] ?? 0) + (stat[11] ?? 0)
+const cpuTicks = (stat: number[]) => (stat[10] ?? 0) + (stat[11] ?? 0)
 const ended = (stat: number[]) => (stat[12] ?? 0) + (stat[13] ?? 0)
 /** CPU microseconds of a process, and of a server with all its processes, including ended ones. */
-export const usedBy = (pid: number) => (own(statOf(pid)) / ticks) * 1e6
+export const usedBy = (pid: number) => (cpuTicks(statOf(pid)) / ticks) * 1e6
 export function usedByAll(pid: number) {
   const stat = statOf(pid)
-  const living = childrenOf(pid).map((child) => own(statOf(child)))
-  return ((own(stat) + ended(stat) + sumOf(living)) / ticks) * 1e6
+  const living = childrenOf(pid).map((child) => cpuTicks(statOf(child)))
+  return ((cpuTicks(stat) + ended(stat) + sumOf(living)) / ticks) * 1e6
 }
 /** Memory in MB: the proportional set size. */
 export const shareOf = (pid: number | string) =>

@@ -24,7 +24,7 @@ const parts = {
   starts: () => starts(databaseUrl, scratch),
   requests: askMuch,
   files: moveFiles,
-  browser: look,
+  browser: measureBrowser,
   campaigns: sellMuch,
   orders: orderMuch,
   sync: bringUpToDate,
@@ -80,7 +80,7 @@ async function askMuch() {
     ours: `${memory} MB`,
     result: `${memory} MB`,
     goal: '< 350 MB',
-    met: memory < 350,
+    isReached: memory < 350,
   })
   await end()
 }
@@ -91,7 +91,7 @@ async function moveFiles() {
   await end()
 }
 
-async function look() {
+async function measureBrowser() {
   const { product, token, end } = await sideBySide()
   await browser(product.address, token)
   await end()

@@ -39,7 +39,7 @@ async function bench() {
   const streams = await openAll(address, tokens)
   await pause(25_000) // longer than a heartbeat
   const after = await memory()
-  const received = Promise.all(streams.map(({ response }) => heard(response)))
+  const received = Promise.all(streams.map(({ response }) => eventOf(response)))
   const start = performance.now()
   await client.query(`INSERT INTO events (type, data) VALUES ('bench', '{}')`)
   await received
@@ -119,7 +119,7 @@ async function closeAll(streams: Stream[]) {
   await pause(1000)
 }
 
-async function heard(response: IncomingMessage) {
+async function eventOf(response: IncomingMessage) {
   for (;;) {
     const [bytes] = (await once(response, 'data')) as [Buffer]
     if (bytes.includes('event: bench')) return

@@ -7,7 +7,7 @@ interface Line {
   goal: string
   /** The best of Directus 12, Strapi 5 and Payload 3, measured against the same floor. */
   peer?: string
-  met: boolean
+  isReached: boolean
 }
 
 const printText = (line: string) => process.stdout.write(`${line}\n`)
@@ -15,7 +15,7 @@ const printText = (line: string) => process.stdout.write(`${line}\n`)
 export const printHeader = () =>
   printText('| job | Kontor | floor | result | goal | best peer | |\n|---|---|---|---|---|---|---|')
 
-export const printLine = ({ job, ours, bare = '–', result, goal, peer = '–', met }: Line) =>
+export const printLine = ({ job, ours, bare = '–', result, goal, peer = '–', isReached: met }: Line) =>
   printText(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${met ? '✓' : '✗'} |`)
 
 export const perSecond = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)}/s`

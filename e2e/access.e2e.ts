@@ -55,7 +55,7 @@ const phone: Screen[] = [
   ['/history', rows],
   ['/user-profile', /^20201029$/],
 ]
-const looks = [
+const variants = [
   { look: 'on a desk', screens: desk, faultsOf: faultsInBothThemes },
   {
     look: 'on a phone',
@@ -65,7 +65,7 @@ const looks = [
   },
 ]
 
-test.for(looks)(
+test.for(variants)(
   'no screen has a fault that axe finds, nor what opens over it or the refused login, $look',
   async ({ look, screens, faultsOf, ...options }) => {
     const page = await open('/login', { ...options, as: null })

@@ -74,12 +74,12 @@ test('home loads at most 201 KiB of script, the first list 52 KiB more, and each
   const seen = new Set<string>()
   const pages = await loaded(paths)
   for (const [i, path] of paths.entries()) {
-    const own = new Map([...(pages[i]?.js ?? [])].filter(([file]) => !seen.has(file)))
-    expect([path, Math.ceil(sum(own))]).toEqual([
+    const newFiles = new Map([...(pages[i]?.js ?? [])].filter(([file]) => !seen.has(file)))
+    expect([path, Math.ceil(sum(newFiles))]).toEqual([
       path,
       expect.toSatisfy((size: number) => size <= (limits[path] ?? 40)),
     ])
-    for (const file of own.keys()) seen.add(file)
+    for (const file of newFiles.keys()) seen.add(file)
   }
   expect(seen.size).toBeGreaterThan(paths.length) // each page loads a file of its own
 })

@@ -196,8 +196,8 @@ test('the groups stand in one order, a contact is shown with its partner, and wh
   )
   const [contact] = result
   const state = { filters: { quantity: '0' }, search: '', sort: null, columns: null, size: null }
-  const look = { list: 'products', name: 'Prazne police', is_shared: false, ...state }
-  const { id } = await office<{ id: number }>('POST', '/api/views', look)
+  const view = { list: 'products', name: 'Prazne police', is_shared: false, ...state }
+  const { id } = await office<{ id: number }>('POST', '/api/views', view)
   const page = await open('/')
   await title(page, 'Početna').waitFor()
   await find(page, 'partner')

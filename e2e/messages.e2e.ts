@@ -193,9 +193,9 @@ test('a message that comes while the first count is on its way is counted', asyn
     isFirst = false
     const response = await route.fetch()
     await opened
-    const heard = page.waitForRequest('**/api/home/waiting')
+    const waitingRequest = page.waitForRequest('**/api/home/waiting')
     await writes('Stigla prije broja')
-    await heard
+    await waitingRequest
     await route.fulfill({ response })
   })
   const opened = page.waitForResponse('**/api/events')

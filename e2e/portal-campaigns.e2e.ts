@@ -21,9 +21,9 @@ const lines = async ({ id }: { id: number }) =>
 async function untouched({ id }: { id: number }, isShort = false) {
   const path = `/api/app/campaigns/${id}/products`
   const { result } = await partner<{ result: AppCampaignProduct[] }>('GET', path)
-  const own = new Set((await lines({ id })).map(({ product }) => product.id))
+  const orderedIds = new Set((await lines({ id })).map(({ product }) => product.id))
   return result.filter(
-    ({ id, quantity, stock }) => !own.has(id) && quantity !== 0 && isShort === (stock !== 'in_stock'),
+    ({ id, quantity, stock }) => !orderedIds.has(id) && quantity !== 0 && isShort === (stock !== 'in_stock'),
   )
 }
 const piecesOf = async (campaign: { id: number }, product: { id: number } | undefined) =>

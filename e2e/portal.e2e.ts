@@ -18,12 +18,12 @@ const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOSt
 /** A visible slider in the partner's category. */
 async function slider(values: Record<string, unknown>): Promise<number> {
   const categories = await office<(Made & { name: string })[]>('GET', '/api/categories')
-  const own = categories.filter(({ name }) => name === 'Ulja i maziva').map(({ id }) => id)
+  const partnerCategories = categories.filter(({ name }) => name === 'Ulja i maziva').map(({ id }) => id)
   const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#1b5fb1' } })
     .jpeg()
     .toBuffer()
   const form = new FormData()
-  for (const [name, value] of Object.entries({ categories: own, ...values }))
+  for (const [name, value] of Object.entries({ categories: partnerCategories, ...values }))
     form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   form.append('image', new Blob([new Uint8Array(bytes)]), 'slika.jpg')
   const { id } = await office<Made>('POST', '/api/sliders', form)

@@ -164,20 +164,20 @@ test('a second window of the same person keeps nothing over the first one’s dr
 
 test('two who change one campaign lose nothing: what both have changed is chosen cell by cell', async () => {
   const mine = await open(CAMPAIGN)
-  const own = await openStepper(mine)
-  const [both = '', added = '', alone = ''] = await notChosen(own, 3)
+  const stepper = await openStepper(mine)
+  const [both = '', added = '', alone = ''] = await notChosen(stepper, 3)
   await addElsewhere({ [both]: '10', [added]: '20' })
 
-  await box(own, both).check()
-  await cash(own, both).fill('11')
-  await box(own, alone).check()
-  await cash(own, alone).fill('5%')
-  await button(own, 'Sačuvaj').click()
+  await box(stepper, both).check()
+  await cash(stepper, both).fill('11')
+  await box(stepper, alone).check()
+  await cash(stepper, alone).fill('5%')
+  await button(stepper, 'Sačuvaj').click()
   const merge = mine.getByRole('dialog', { name: 'Kampanja je u međuvremenu izmijenjena' })
   await merge.getByText(/mijenja: /).waitFor()
   await merge.getByRole('radio', { name: `${both}, sada sačuvano: 10,00 €` }).check()
   await button(merge, 'Sačuvaj zajedno').click()
-  await own.waitFor({ state: 'hidden' })
+  await stepper.waitFor({ state: 'hidden' })
 
   const after = await openStepper(mine)
   const values = () => Promise.all([both, added, alone].map((name) => cash(after, name).inputValue()))
@@ -186,11 +186,11 @@ test('two who change one campaign lose nothing: what both have changed is chosen
 
 test('who would drop out is said before both people’s changes are saved, and who was there stays', async () => {
   const mine = await open(CAMPAIGN)
-  const own = await openStepper(mine)
-  const [stays = '', added = '', lost = ''] = await notChosen(own, 3)
+  const stepper = await openStepper(mine)
+  const [stays = '', added = '', lost = ''] = await notChosen(stepper, 3)
   await addElsewhere({ [stays]: '10', [added]: '10' })
-  await box(own, lost).check()
-  await cash(own, lost).fill('5%')
+  await box(stepper, lost).check()
+  await cash(stepper, lost).fill('5%')
 
   const result = await call<One[]>('GET', '/api/categories')
   const taken = await call<{ categories: { category_id: number }[] }>('GET', '/api/campaignDetails/1')
@@ -202,13 +202,13 @@ test('who would drop out is said before both people’s changes are saved, and w
     const body = { name, version, city_id, categories: [foreign?.id], ...figures }
     await call('PUT', `/api/partners/${id}`, body)
   }
-  await button(own, 'Sačuvaj').click()
+  await button(stepper, 'Sačuvaj').click()
   const merge = mine.getByRole('dialog', { name: 'Kampanja je u međuvremenu izmijenjena' })
   await merge.getByText('dok ste je uređivali (vi, u drugom prozoru).').waitFor()
   const row = merge.locator('dl > div').filter({ hasText: 'Ispada bez zajedničke kategorije: 1' })
   expect(await row.locator('dd').textContent()).toBe(lost)
   await button(merge, 'Sačuvaj zajedno').click()
-  await own.waitFor({ state: 'hidden' })
+  await stepper.waitFor({ state: 'hidden' })
   const saved = await call<{ name: string }[]>('GET', '/api/campaignDetailsById/partners/1')
   const names = saved.map(({ name }) => name)
   expect([stays, added, lost].map((name) => names.includes(name))).toEqual([true, true, false])

@@ -42,7 +42,7 @@ function neighboursOf({ name }: Resource): Neighbours {
   const plain = keysOf(resources).filter((one) => isUser(resources[one]))
   return {
     usedBy: [...plain, ...(importing[name] ?? [])],
-    called(table) {
+    nameOf(table) {
       const other = Object.values<Resource>(resources).find((one) => one.name === table)
       // A partner's id is its number in the office's books.
       return { name: other ? nameFieldOf(other) : 'name', numbered: table === 'partners' }

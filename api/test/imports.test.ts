@@ -135,7 +135,7 @@ async function otherCell(field: Field, cell: Cell | undefined): Promise<Cell | u
 }
 
 describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
-  const own = importOf(resource)
+  const importer = importOf(resource)
   const fields = Object.entries(labelledFields(resource.fields))
   const columns = columnsOf(resource)
   const name = columns.indexOf(nameFieldOf(resource))
@@ -144,29 +144,29 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   test('refuse wrong cells of every kind, each by its place, and change nothing', async () => {
     await makeRecord(db, resource)
-    const [header = [], row = []] = await own.exported()
+    const [header = [], row = []] = await importer.exported()
     const before = await storedRows(resource)
     for (const [field, declared] of fields) {
       const [cell, reason] = wrongCellOf(declared) ?? []
       if (cell === undefined) continue
       const wrong = row.with(at(field), cell)
-      const { status, body } = await own.run([header, wrong])
+      const { status, body } = await importer.run([header, wrong])
       expect([status, body.message, body.errors], field).toEqual([
         ...[422, 'import.rejected'],
         { [`${letter(at(field))}2`]: [reason] },
       ])
-      const { body: preview } = await own.preview([header, wrong])
+      const { body: preview } = await importer.preview([header, wrong])
       expect(preview.counts, field).toMatchObject({ create: 0, update: 0, problems: 1 })
     }
-    const odd = await own.run([header, row.with(columns.indexOf('is_active'), 'možda')])
+    const odd = await importer.run([header, row.with(columns.indexOf('is_active'), 'možda')])
     expect(Object.values(odd.body.errors ?? {})).toEqual([['excel.yes_or_no']])
     expect(await storedRows(resource)).toEqual(before)
-    expect((await own.status()).last).toBeNull()
+    expect((await importer.status()).last).toBeNull()
   })
 
   test('refuse to refer to what is inactive, and a new record without what it must have', async () => {
     const { id } = await makeRecord(db, resource)
-    const [header = [], ...rows] = await own.exported()
+    const [header = [], ...rows] = await importer.exported()
     const row = rows.at(-1) ?? []
     const named = resource.fields[nameFieldOf(resource)] as Field
     const fresh = row.with(name, String(await sampleFor(db, named)))
@@ -177,10 +177,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const stored = form.find((one) => one.id === id) ?? {}
     for (const [field, declared] of fields) {
       if (declared.required && field !== nameFieldOf(resource)) {
-        const { body } = await own.run([header, fresh.with(at(field), null)], { rows: 'read' })
+        const { body } = await importer.run([header, fresh.with(at(field), null)], { rows: 'read' })
         expect(body.errors, field).toEqual({ [`${letter(at(field))}2`]: ['validation.field'] })
         const without = [header, fresh].map((cells) => cells.toSpliced(at(field), 1))
-        const lacking = await own.run(without, { rows: 'read' })
+        const lacking = await importer.run(without, { rows: 'read' })
         expect(Object.values(lacking.body.errors ?? {}), field).toEqual([['import.needs_columns']])
       }
       if (declared.kind !== 'reference') continue
@@ -192,7 +192,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
           )
         })
       await switchOff(true)
-      const { body } = await own.run([header, fresh], { rows: 'read' })
+      const { body } = await importer.run([header, fresh], { rows: 'read' })
       expect(body.errors, field).toEqual({
         [`${letter(at(field))}2`]: [declared.inactive ?? 'validation.inactive'],
       })
@@ -203,19 +203,19 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
   test('come back unchanged from their own file, and a template takes nothing', async () => {
     await makeRecord(db, resource)
-    const rows = await own.exported()
+    const rows = await importer.exported()
     expect(rows[0]).toEqual(headerOf(resource))
     const before = await storedRows(resource)
     expect(rows).toHaveLength(before.length + 1)
-    const { status, body } = await own.preview(rows)
+    const { status, body } = await importer.preview(rows)
     expect(body.counts).toEqual({ create: 0, update: 0, same: before.length, problems: 0 })
     expect([status, body.questions, body.unknown_columns]).toEqual([200, [], []])
-    expect(await readRows(await own.template())).toEqual([headerOf(resource)])
+    expect(await readRows(await importer.template())).toEqual([headerOf(resource)])
   })
 
   test('are changed by exactly the cells that were edited, and brought back', async () => {
     const { id } = await makeRecord(db, resource)
-    const [header = [], ...rows] = await own.exported()
+    const [header = [], ...rows] = await importer.exported()
     const before = await storedRows(resource)
     const place = before.findIndex((one) => one.id === id)
     for (const [field, declared] of fields) {
@@ -224,7 +224,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const cell = at(field) === name ? String(value).toUpperCase() : await otherCell(declared, value)
       if (cell === undefined) continue
       const edited = rows.with(place, (rows[place] ?? []).with(at(field), cell))
-      const { status, body } = await own.run([header, ...edited])
+      const { status, body } = await importer.run([header, ...edited])
       expect([status, body.counts], field).toEqual([
         200,
         { create: 0, update: 1, same: rows.length - 1, problems: 0 },
@@ -238,48 +238,49 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
         after.filter((one, i) => JSON.stringify(one) !== JSON.stringify(before[i])),
         field,
       ).toEqual([after[place]])
-      expect((await own.undo()).status).toBe(200)
+      expect((await importer.undo()).status).toBe(200)
       expect(await storedRows(resource)).toEqual(before)
     }
   })
 
   test('are added, deactivated and restored by a file, and gone when it is undone', async () => {
     await makeRecord(db, resource)
-    const [header = [], ...rows] = await own.exported()
+    const [header = [], ...rows] = await importer.exported()
     const before = await storedRows(resource)
     const active = columns.indexOf('is_active')
     const row = rows.at(-1) ?? []
     const spare = await makeRecord(db, resource)
-    const fresh = (await own.exported()).at(-1)?.map((cell, i) => (columns[i] === 'id' ? null : cell)) ?? []
+    const fresh =
+      (await importer.exported()).at(-1)?.map((cell, i) => (columns[i] === 'id' ? null : cell)) ?? []
     await sql`DELETE FROM ${sql.table(resource.name)} WHERE id = ${spare.id}`.execute(db)
-    const { status, body } = await own.run([header, fresh, row.with(active, 'ne')])
+    const { status, body } = await importer.run([header, fresh, row.with(active, 'ne')])
     expect([status, body.counts]).toEqual([200, { create: 1, update: 1, same: 0, problems: 0 }])
     const after = await storedRows(resource)
     expect(after).toHaveLength(before.length + 1)
     expect(after.find((one) => one.id === before.at(-1)?.id)?.is_active).toBe(false)
-    expect((await own.undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
+    expect((await importer.undo()).body).toMatchObject({ created: 1, updated: 1, kept: 0 })
     expect(await storedRows(resource)).toEqual(before)
-    expect((await own.undo()).body.message).toBe('import.nothing_to_undo')
+    expect((await importer.undo()).body.message).toBe('import.nothing_to_undo')
   })
 
   test('are named when they were changed since, and the others taken back without them', async () => {
     const records = [await makeRecord(db, resource), await makeRecord(db, resource)]
-    const [header = [], ...rows] = await own.exported()
+    const [header = [], ...rows] = await importer.exported()
     const before = await storedRows(resource)
     const active = columns.indexOf('is_active')
     const [changed = 0, other = 0] = records.map(({ id }) => before.findIndex((one) => one.id === id))
     const off = [changed, other].map((place) => (rows[place] ?? []).with(active, 'ne'))
-    expect((await own.run([header, ...off])).body.counts).toMatchObject({ update: 2, problems: 0 })
+    expect((await importer.run([header, ...off])).body.counts).toMatchObject({ update: 2, problems: 0 })
     const { id = 0 } = before[changed] ?? {}
     await sql`UPDATE ${sql.table(resource.name)} SET is_active = true WHERE id = ${id}`.execute(db)
-    const refused = await own.undo()
+    const refused = await importer.undo()
     expect([refused.status, refused.body.changed]).toMatchObject([
       409,
       { count: 1, others: 1, rows: [{ id, name: rows[changed]?.[name], by: null, is_used: false }] },
     ])
-    expect((await own.undo(true)).body).toEqual({ created: 0, updated: 1, kept: 0, changed: 1 })
+    expect((await importer.undo(true)).body).toEqual({ created: 0, updated: 1, kept: 0, changed: 1 })
     expect(await storedRows(resource)).toEqual(before)
-    expect((await own.status()).last).toMatchObject({ undoable: false, left: 1 })
+    expect((await importer.status()).last).toMatchObject({ undoable: false, left: 1 })
   })
 
   test('stay active while another resource uses them, and the cell says so', async () => {
@@ -288,10 +289,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
         if (declared.kind !== 'reference' || declared.to !== resource.name) continue
         const { id } = await makeRecord(db, user)
         const used = (await storedRows(user)).find((one) => one.id === id)?.[field]
-        const [header = [], ...rows] = await own.exported()
+        const [header = [], ...rows] = await importer.exported()
         const place = (await storedRows(resource)).findIndex((one) => one.id === used)
         const off = (rows[place] ?? []).with(columns.indexOf('is_active'), 'ne')
-        for (const send of [own.run, own.preview]) {
+        for (const send of [importer.run, importer.preview]) {
           const { body } = await send([header, off])
           const errors = body.errors ?? { [`${body.problems[0]?.column}2`]: [body.problems[0]?.reason] }
           expect(errors).toEqual({ [`${letter(columns.indexOf('is_active'))}2`]: ['validation.in_use'] })
@@ -303,13 +304,13 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('are told apart by their numbers where their names are not their own', async () => {
     if (isNamedOnce(resource)) return expect(columns).not.toContain('id')
     const { id } = await makeRecord(db, resource)
-    const [header = [], ...rows] = await own.exported()
+    const [header = [], ...rows] = await importer.exported()
     const row = rows.find((cells) => cells[columns.indexOf('id')] === id) ?? []
     for (const id of [2_147_483_647, (await makeRecord(db, resource)).id]) {
-      const { body } = await own.run([header, row.with(columns.indexOf('id'), id)])
+      const { body } = await importer.run([header, row.with(columns.indexOf('id'), id)])
       expect(body.errors).toEqual({ A2: ['import.unknown_number'] })
     }
-    const twice = await own.run([header, row, row])
+    const twice = await importer.run([header, row, row])
     expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
   })
 
@@ -328,7 +329,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       db.updateTable('partners').set({ name }).where('id', '=', Number(partner)).execute()
     const same = { create: 0, update: 0, same: before.length, problems: 0 }
     const column = at(field)
-    const [header = [], ...rows] = await own.exported()
+    const [header = [], ...rows] = await importer.exported()
     expect([header[column], rows[place]?.[column]]).toEqual([
       expect.stringMatching(/ \(šifra\)$/),
       String(mine),
@@ -340,14 +341,14 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       .with(column, 'Dvojnik')
       .with(name, String(await sampleFor(db, resource.fields[nameFieldOf(resource)] as Field)))
     if (columns.includes('id')) fresh[columns.indexOf('id')] = null
-    const unclear = await own.run([header, fresh], { rows: 'read' })
+    const unclear = await importer.run([header, fresh], { rows: 'read' })
     expect(unclear.body.errors).toEqual({ [`${letter(column)}2`]: ['import.ambiguous_name'] })
-    expect((await own.preview([header, ...named('Dvojnik')])).body.counts).toEqual(same)
+    expect((await importer.preview([header, ...named('Dvojnik')])).body.counts).toEqual(same)
 
     await rename(String(otherValue), mine)
     await rename(String(mine), otherValue)
-    expect((await own.preview(await own.exported())).body.counts).toEqual(same)
-    expect((await own.preview([header, ...named(String(otherValue))])).body.counts).toEqual(same)
+    expect((await importer.preview(await importer.exported())).body.counts).toEqual(same)
+    expect((await importer.preview([header, ...named(String(otherValue))])).body.counts).toEqual(same)
   })
 
   test('are one in a file and in the database, whatever blanks and hyphens they are written with', async () => {
@@ -355,15 +356,15 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       if (declared.kind !== 'text' || !declared.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'BD 1-55' })
       const before = await storedRows(resource)
-      const [header = [], ...rows] = await own.exported()
+      const [header = [], ...rows] = await importer.exported()
       const row = (rows[before.findIndex((one) => one.id === id)] ?? []).map((cell, i) =>
         columns[i] === 'id' ? null : cell,
       )
       const written = (text: string) => row.with(at(field), text)
       const twice = [written('ＢＡ\u202f1\u20115'), written('BA 1-5')]
-      const { status, body } = await own.run([header, ...twice])
+      const { status, body } = await importer.run([header, ...twice])
       expect([status, Object.values(body.errors ?? {})], field).toEqual([422, [['import.duplicate']]])
-      const { body: matched } = await own.preview([header, written('BD\u20071\u201355')])
+      const { body: matched } = await importer.preview([header, written('BD\u20071\u201355')])
       expect(matched.counts, field).toMatchObject({ create: 0, problems: 0 })
       expect(await storedRows(resource)).toEqual(before)
     }
@@ -377,13 +378,13 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const before = await storedRows(resource)
       const free = (number: number) => !before.some((one) => Number(one[field]) === number)
       const number = [7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19].find(free) ?? 0
-      const [header = [], ...rows] = await own.exported()
+      const [header = [], ...rows] = await importer.exported()
       const row = rows[before.findIndex((one) => one.id === id)] ?? []
       for (const cell of [String(number), 0, -number, number + 0.5, 10 ** exactly + number]) {
-        const { body } = await own.run([header, row.with(at(field), cell)])
+        const { body } = await importer.run([header, row.with(at(field), cell)])
         expect(body.errors, String(cell)).toEqual({ [`${letter(at(field))}2`]: [wrong] })
       }
-      const { body } = await own.preview([header, row.with(at(field), number)])
+      const { body } = await importer.preview([header, row.with(at(field), number)])
       expect(body.problems).toEqual([])
       expect(body.changes).toMatchObject([{ values: { [field]: String(number).padStart(exactly, '0') } }])
       expect(await storedRows(resource)).toEqual(before)
@@ -393,16 +394,24 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
 test('workers are recognised by their personal number, which is no second worker’s', async () => {
   const workers = all.find(({ name }) => name === 'workers') as Resource
-  const [own, columns] = [importOf(workers), columnsOf(workers)]
+  const [importer, columns] = [importOf(workers), columnsOf(workers)]
   await makeRecord(db, workers, { name: 'Ana Kovač', jmbg: '0101990210021' })
-  const [header = [], ...rows] = await own.exported()
+  const [header = [], ...rows] = await importer.exported()
   const row = (rows.find((cells) => cells.includes('0101990210021')) ?? []).with(columns.indexOf('id'), null)
   const as = (name: string, jmbg: string) =>
     row.with(columns.indexOf('name'), name).with(columns.indexOf('jmbg'), jmbg)
-  const twice = await own.run([header, as('Prvi Novi', '0101990210022'), as('Drugi Novi', '0101990210022')])
+  const twice = await importer.run([
+    header,
+    as('Prvi Novi', '0101990210022'),
+    as('Drugi Novi', '0101990210022'),
+  ])
   expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
   const before = await storedRows(workers)
-  const { body } = await own.run([header, as('Ana Kovač', '0101990210023'), as('Ana Babić', '0101990210021')])
+  const { body } = await importer.run([
+    header,
+    as('Ana Kovač', '0101990210023'),
+    as('Ana Babić', '0101990210021'),
+  ])
   expect(body.counts).toMatchObject({ create: 1, update: 1 })
   const after = await storedRows(workers)
   const named = (name: string) => after.filter((one) => 'name' in one && one.name === name)

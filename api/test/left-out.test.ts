@@ -183,8 +183,8 @@ const following: Record<string, string[]> = {
   quantity: ['own_quantity'],
 }
 const related = (row: Row, field: string) => {
-  const own = [field, field.replace(/_id$/, ''), 'version', 'updated_at', ...(following[field] ?? [])]
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))
+  const ownFields = [field, field.replace(/_id$/, ''), 'version', 'updated_at', ...(following[field] ?? [])]
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !ownFields.includes(name)))
 }
 
 /** The rule of a field. */

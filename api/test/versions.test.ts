@@ -65,9 +65,9 @@ describe('a record', () => {
     ['catalogue', makes.node],
   ] as const)('of %s has a new version after each of its columns was written', async (table, make) => {
     const { id } = await make()
-    const own = columns.filter((one) => one.table === table && one.versioned)
-    expect(own).not.toEqual([])
-    for (const { name } of own) {
+    const versioned = columns.filter((one) => one.table === table && one.versioned)
+    expect(versioned).not.toEqual([])
+    for (const { name } of versioned) {
       const read = () => db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()
       const before = await read()
       await sql`UPDATE ${sql.table(table)} SET ${sql.ref(name)} = ${sql.ref(name)} WHERE id = ${id}`.execute(

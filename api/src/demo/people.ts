@@ -75,18 +75,21 @@ function papers(id: number) {
 
 function customers(random: Random): { id: number; name: string; town: string }[] {
   const known = KNOWN.split(/;\s/).map((name, i) => ({ id: 10_000 + 3 * i, name, town: random.pick(TOWNS) }))
-  const own = OWN.split(/;\s/).map((entry) => {
+  const customers = OWN.split(/;\s/).map((entry) => {
     const [name = '', town = ''] = entry.split(', ')
     return { name, town }
   })
-  const taken = new Set(own.map(({ name }) => name))
-  while (own.length < 140) {
+  const taken = new Set(customers.map(({ name }) => name))
+  while (customers.length < 140) {
     const name = `${random.pick(TRADES)} ${random.pick(FAMILIES)}${random.pick(FORMS)}`
-    if (!taken.has(name)) own.push({ name, town: random.pick(TOWNS) })
+    if (!taken.has(name)) customers.push({ name, town: random.pick(TOWNS) })
     taken.add(name)
   }
   // 10001, 10004, … and later 10002, 10005, … never collide with the sheet's 10000, 10003, …
-  const between = own.map((customer, i) => ({ id: 10_001 + 3 * i + (i % 7 === 3 ? 1 : 0), ...customer }))
+  const between = customers.map((customer, i) => ({
+    id: 10_001 + 3 * i + (i % 7 === 3 ? 1 : 0),
+    ...customer,
+  }))
   return [...known, ...between].sort((a, b) => a.id - b.id)
 }
 

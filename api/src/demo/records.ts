@@ -132,9 +132,9 @@ export function demoWorkers() {
 
 /** A bank account number with its two check digits. */
 function accountAt(bank: string, random: Random) {
-  const own = String(random.int(1000, 9_999_999))
-  const rest = Number((BigInt(`${bank}${own.padStart(13, '0')}`) * 100n) % 97n)
-  return `${bank}-${own}-${String(98 - rest).padStart(2, '0')}`
+  const accountNumber = String(random.int(1000, 9_999_999))
+  const rest = Number((BigInt(`${bank}${accountNumber.padStart(13, '0')}`) * 100n) % 97n)
+  return `${bank}-${accountNumber}-${String(98 - rest).padStart(2, '0')}`
 }
 
 /** The records of a partner; types and banks are indexes of their lists. */

@@ -171,7 +171,7 @@ async function seedLines(
   const fitting = products.filter(({ is_active, picture, price, quantity }) => {
     return is_active && Number(price) > 0 && quantity > 8 && pictures.includes(picture)
   })
-  const own = random.some(fitting, count).map((product) => {
+  const campaignProducts = random.some(fitting, count).map((product) => {
     const cheaper = random.chance(0.8)
       ? (Number(product.price) * (random.int(84, 95) / 100)).toFixed(1)
       : null
@@ -181,9 +181,13 @@ async function seedLines(
       quantity: hasCash(campaign_type_id) ? null : random.pick([24, 36, 40, 48, 60]),
     }
   })
-  const rows = own.map(({ product, ...line }) => ({ campaign_id, product_id: product.id, ...line }))
+  const rows = campaignProducts.map(({ product, ...line }) => ({
+    campaign_id,
+    product_id: product.id,
+    ...line,
+  }))
   await tx.insertInto('campaign_products').values(rows).execute()
-  return own.map(({ product, price, quantity }): Line => {
+  return campaignProducts.map(({ product, price, quantity }): Line => {
     return { product_id: product.id, price: price ?? product.price, quantity: quantity ?? product.quantity }
   })
 }

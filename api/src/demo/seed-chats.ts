@@ -55,7 +55,7 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
       user_id: readers[i] ?? 0,
       began: officeMoment(random, now, UNREAD[place]?.[i] ? 3 : 12).getTime() - 15 * MINUTE,
       unread: UNREAD[place]?.[i],
-      said: [
+      messages: [
         ...(welcome_message ? [{ text: welcome_message, from_office: true, user_admin_id: null }] : []),
         ...turns.map((text, turn) => ({
           ...{ text, from_office: turn % 2 === 1 },
@@ -75,24 +75,24 @@ interface Talk {
   user_id: number
   began: number
   unread: string | undefined
-  said: { text: string; from_office: boolean; user_admin_id: number | null }[]
+  messages: { text: string; from_office: boolean; user_admin_id: number | null }[]
 }
 
-const wholeOf = ({ said, unread }: Talk): Talk['said'] =>
-  unread ? [...said, { text: unread, from_office: false, user_admin_id: null }] : said
+const wholeOf = ({ messages, unread }: Talk): Talk['messages'] =>
+  unread ? [...messages, { text: unread, from_office: false, user_admin_id: null }] : messages
 
 const momentOf = ({ began }: Talk, turn: number) => new Date(began + turn * 3 * MINUTE).toISOString()
 
 async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk[]) {
   if (talks.length === 0) return
   const rows = talks.map((talk) => {
-    const read_at = momentOf(talk, talk.said.length - 1)
-    const last_at = talk.unread ? momentOf(talk, talk.said.length) : read_at
+    const read_at = momentOf(talk, talk.messages.length - 1)
+    const last_at = talk.unread ? momentOf(talk, talk.messages.length) : read_at
     const read = { office_read_at: read_at, user_read_at: last_at, office_unread: talk.unread ? 1 : 0 }
     return {
       slider_id,
       user_id: talk.user_id,
-      last_message: talk.unread ?? talk.said.at(-1)?.text ?? null,
+      last_message: talk.unread ?? talk.messages.at(-1)?.text ?? null,
       last_at,
       ...read,
     }

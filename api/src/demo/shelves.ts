@@ -109,20 +109,20 @@ interface Node {
 
 /** The tree of the catalogue: categories first, then each product in the first category that matches. */
 export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>[number][]): Node[] {
-  const categories: { shelf: StorageDriver; node: Node }[] = []
+  const categories: { category: StorageDriver; node: Node }[] = []
   const add = (category: StorageDriver, above?: Node) => {
     const node: Node = {
       ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: category.for },
       ...{ name: category.name, description: category.description ?? null, is_visible: !category.isHidden },
       ancestors: above ? [...above.ancestors, above.id] : [],
     }
-    categories.push({ shelf: category, node })
+    categories.push({ category: category, node })
     for (const under of category.shelves ?? []) add(under, node)
   }
   for (const category of SHELVES) add(category)
   const placed = products.flatMap(({ id, name, picture }) => {
     const fits = categories.find(
-      ({ shelf: { pictures, like } }) => pictures?.includes(picture) && (!like || like.test(name)),
+      ({ category: { pictures, like } }) => pictures?.includes(picture) && (!like || like.test(name)),
     )
     return fits ? [{ ...fits.node, product_id: id, name }] : []
   })

@@ -88,7 +88,7 @@ export async function listOfRecord(
   requirePermission(user, `${areaOf(table)}.see`)
   const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
   const lines = linesOf(table).filter((line) => user.rights.has(`${areaOf(line)}.see`))
-  const own = entries(db)
+  const recordEntries = entries(db)
     .where('table_name', 'in', [table, ...lines])
     .where('history.record_id', '=', id)
   const imported = entries(db)
@@ -97,12 +97,15 @@ export async function listOfRecord(
     .where('history.record_id', 'is', null) // entries of lines have the record's id and are found directly
     .where('import_rows.record_id', '=', id)
     .where(isAboutRow)
-  const all = own.clearSelect().select('history.id').unionAll(imported.clearSelect().select('history.id'))
+  const all = recordEntries
+    .clearSelect()
+    .select('history.id')
+    .unionAll(imported.clearSelect().select('history.id'))
   const counted = db.selectFrom(all.as('entry')).select(count)
   const onPage = await all.orderBy('id', 'desc').limit(HISTORY_PAGE).offset(before(page)).execute()
   // Only the page's entries are formatted: a campaign may have tens of thousands.
   const isShown = sql<boolean>`history.id = ANY(${onPage.map((entry) => entry.id)}::bigint[])`
-  const result = own
+  const result = recordEntries
     .select(changesOf(sql.ref('history.changes')))
     .where(isShown)
     .unionAll(imported.select(changesOf(pairsOfRow(sql`history.action = 'undo'`))).where(isShown))

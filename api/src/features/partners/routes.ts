@@ -48,7 +48,7 @@ export function partnerRoutes(context: AppContext) {
       stored: ({ user, params }) => getRow(db, partnersFor(user), params.id),
       legacy: legacyNames,
       // Users who may change the money-or-percent fields must send all of them.
-      apart: ({ user }) => (user.rights.has('figures.change') ? [] : figureNames),
+      completedByHandler: ({ user }) => (user.rights.has('figures.change') ? [] : figureNames),
     },
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )

@@ -17,8 +17,8 @@ export function readNames(resolver: ReferenceResolver, typed: Value, before: Val
     const length = longestName(resolver, pieces.slice(at))
     const together = resolver.find(pieces.slice(at, at + length).join(';'), had)
     const isHad = 'value' in together && had.includes(together.value)
-    const apart = pieces.slice(at, at + length).every((piece) => resolver.candidates(piece).length > 0)
-    found.push(length > 1 && apart && !isHad ? { reason: 'import.ambiguous_name' } : together)
+    const areNames = pieces.slice(at, at + length).every((piece) => resolver.candidates(piece).length > 0)
+    found.push(length > 1 && areNames && !isHad ? { reason: 'import.ambiguous_name' } : together)
     at += length
   }
   if (found.length === 0 && before !== '') return { reason: 'validation.categoryCountException' }

@@ -36,7 +36,7 @@ const product = sql<{ id: number; erp_code: string; name: string; is_active: boo
 const registrations = sql<number>`(SELECT count(*) FROM slider_registrations WHERE slider_id = sliders.id)`
 const orders = sql<number>`(SELECT count(*) FROM slider_orders WHERE slider_id = sliders.id)`
 
-const own = <Value>(name: string) => sql.ref<Value>(`sliders.${name}`)
+const sliderColumn = <Value>(name: string) => sql.ref<Value>(`sliders.${name}`)
 
 export const sliderSource = listSource({
   definition: sliderList,
@@ -68,16 +68,22 @@ export const sliderSource = listSource({
   rows: (db) =>
     recordsOf(db, 'sliders', sliderFields)
       .leftJoin('products', 'products.id', 'sliders.product_id')
-      .select([own<SliderType>('type').as('type'), own<boolean>('is_visible').as('is_visible')])
-      .select([own<string>('image').as('image'), own<string | null>('wyswygimg').as('wyswygimg')])
-      .select(own<string | null>('page_content').as('page_content_details'))
-      .select([own<number | null>('product_id').as('product_id'), product.as('product')])
+      .select([
+        sliderColumn<SliderType>('type').as('type'),
+        sliderColumn<boolean>('is_visible').as('is_visible'),
+      ])
+      .select([
+        sliderColumn<string>('image').as('image'),
+        sliderColumn<string | null>('wyswygimg').as('wyswygimg'),
+      ])
+      .select(sliderColumn<string | null>('page_content').as('page_content_details'))
+      .select([sliderColumn<number | null>('product_id').as('product_id'), product.as('product')])
       .select([dates.as('available_dates'), stateNow.as('state')])
       .select([categoryChoices.as('categories'), categoryNames.as('category_names')])
       .select([registrations.as('registrations'), orders.as('orders')])
-      .select(own<string | null>('visible_from').as('visible_from'))
-      .select(own<string | null>('visible_until').as('visible_until'))
-      .select(own<boolean>('is_push_due').as('push_notification')),
+      .select(sliderColumn<string | null>('visible_from').as('visible_from'))
+      .select(sliderColumn<string | null>('visible_until').as('visible_until'))
+      .select(sliderColumn<boolean>('is_push_due').as('push_notification')),
 })
 
 export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSource, id)

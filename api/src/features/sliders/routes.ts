@@ -38,7 +38,7 @@ export function sliderRoutes(context: AppContext) {
       const slider = await getSlider(db, id)
       return { ...slider, dates: slider.available_dates }
     }),
-    ...{ legacy: legacyNames, apart: () => ['push_notification'], misnamed: notOfType },
+    ...{ legacy: legacyNames, completedByHandler: () => ['push_notification'], misnamed: notOfType },
   }
   registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

@@ -21,7 +21,11 @@ export function userRoutes(context: AppContext) {
     registerRoute,
     [users.update, users.patch],
     // Without a role a member of the staff keeps his; a former partner's user gets a default.
-    { whole: userBody, stored: ({ params }) => getRow(db, userSource, params.id), apart: () => ['role'] },
+    {
+      whole: userBody,
+      stored: ({ params }) => getRow(db, userSource, params.id),
+      completedByHandler: () => ['role'],
+    },
     ({ user, params, body, locale }) =>
       updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
   )

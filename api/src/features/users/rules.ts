@@ -12,7 +12,7 @@ export function requireNotOwn(
     email: email !== undefined && email !== before.email,
     password: Boolean(password),
   }
-  const own = Object.entries(changed).filter(([, is]) => is)
-  if (own.length > 0)
-    throw invalid(Object.fromEntries(own.map(([field]) => [field, ['validation.own_sign_in']])))
+  const changedFields = Object.entries(changed).filter(([, is]) => is)
+  if (changedFields.length > 0)
+    throw invalid(Object.fromEntries(changedFields.map(([field]) => [field, ['validation.own_sign_in']])))
 }

@@ -107,8 +107,8 @@ const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => (
 /** Role and partner in a user's row: partners' users have the least role. */
 const ownOf = ({ role, partner }: Values) => {
   const partner_id = typeof partner === 'number' ? partner : null
-  const own = partner_id === null ? roles.find((one) => one === role) : undefined
-  return { role: own ?? LEAST_ROLE, partner_id }
+  const staffRole = partner_id === null ? roles.find((one) => one === role) : undefined
+  return { role: staffRole ?? LEAST_ROLE, partner_id }
 }
 const shownOf = ({ role, partner_id }: ReturnType<typeof ownOf>) => ({ role, partner: partner_id })
 

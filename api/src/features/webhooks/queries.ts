@@ -153,12 +153,16 @@ export const removeWebhook = (db: Kysely<Schema>, user: SignedIn, id: number) =>
 export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
-    const own = sql<boolean>`webhook_id = ${id}`
-    await tx.deleteFrom('webhook_secrets').where(own).where('expires_at', '<=', sql<string>`now()`).execute()
+    const ofWebhook = sql<boolean>`webhook_id = ${id}`
+    await tx
+      .deleteFrom('webhook_secrets')
+      .where(ofWebhook)
+      .where('expires_at', '<=', sql<string>`now()`)
+      .execute()
     await tx
       .updateTable('webhook_secrets')
       .set({ expires_at: sql<string>`now() + interval '24 hours'` })
-      .where(own)
+      .where(ofWebhook)
       .where('expires_at', 'is', null)
       .execute()
     const secret = newSecret()

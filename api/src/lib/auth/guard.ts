@@ -42,8 +42,8 @@ export function guardWith(
     const user = token === null ? undefined : await findCaller(token)
     if (!user) throw new HttpError('validation.session')
     if (user.isKey && !acceptsApiKeys(route)) throw new HttpError('error.not_for_keys')
-    const own = user.partner_id === null ? 'staff' : 'partner'
-    if (audience !== 'anyone' && audience !== own) throw new HttpError('error.forbidden')
+    const audienceOfUser = user.partner_id === null ? 'staff' : 'partner'
+    if (audience !== 'anyone' && audience !== audienceOfUser) throw new HttpError('error.forbidden')
     if (user.needsFactor && audience === 'staff' && !withoutFactor)
       throw new HttpError('error.second_factor_needed')
     if (permission) requirePermission(user, permission)

@@ -73,8 +73,8 @@ export class ScopedDb {
     table: T,
     rows: Omit<Insertable<Schema[T]>, Own<T>>[],
   ): InsertQueryBuilder<Schema, T, InsertResult> {
-    const own = scopeOf(table).own(this.user)
-    return this.#tables.insertInto(table).values(rows.map((row) => ({ ...row, ...own })))
+    const ownerColumns = scopeOf(table).own(this.user)
+    return this.#tables.insertInto(table).values(rows.map((row) => ({ ...row, ...ownerColumns })))
   }
 
   transaction<Answer>(work: (tx: ScopedDb) => Promise<Answer>): Promise<Answer> {

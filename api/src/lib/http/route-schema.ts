@@ -68,12 +68,12 @@ function simplify({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Js
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   const { anyOf } = jsonSchema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || (anyOf[1] as JsonSchema).type !== 'null') return
-  const [own] = anyOf as JsonSchema[]
-  if (!own?.type) return // a union that has no null
+  const [variant] = anyOf as JsonSchema[]
+  if (!variant?.type) return // a union that has no null
   delete jsonSchema.anyOf
-  Object.assign(jsonSchema, own, { nullable: true })
+  Object.assign(jsonSchema, variant, { nullable: true })
   // A union is serialised by trying each member; an enum must list null as well.
-  if (Array.isArray(own.enum)) jsonSchema.enum = [...own.enum, null]
+  if (Array.isArray(variant.enum)) jsonSchema.enum = [...variant.enum, null]
 }
 
 const idempotencyKey = (isRequired: boolean) => ({

@@ -26,7 +26,7 @@ export interface ImportDefinition<C extends SheetColumns> {
   sheet: C
   rules: PlanRules
   /** SQL over `record`, a row of the list: its display name, when that is not the column `name`. */
-  called?: RawBuilder<unknown>
+  nameSql?: RawBuilder<unknown>
   /**
    * Called first in the transaction of an import, again for each retry: looks up what cells refer to (locked until the
    * end when `lock` is true) and resets the state of an earlier run.

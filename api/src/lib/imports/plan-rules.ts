@@ -24,7 +24,7 @@ export interface Stored {
   /** For unknown codes: the stored code that looks the same. */
   twins: ReadonlyMap<string, string>
   /** By row number, when more than one cell identifies a record. */
-  met?: ReadonlyMap<number, Match>
+  matches?: ReadonlyMap<number, Match>
 }
 
 /** How rows of a sheet are matched with records and validated. */

@@ -61,7 +61,7 @@ class Planner<C extends SheetColumns> {
       return
     }
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
-    const { key, record: old, wrong: unclear } = this.#stored.met?.get(row.row) ?? this.#byCode(code)
+    const { key, record: old, wrong: unclear } = this.#stored.matches?.get(row.row) ?? this.#byCode(code)
     if (!old && row.odd && this.#asked.leavesOut(row, row.odd)) return
     if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesUnknown(row)) return
     this.#plan.problems.push(...row.problems)
@@ -96,7 +96,7 @@ class Planner<C extends SheetColumns> {
   #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
     const twin = old ? undefined : this.#stored.twins.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
-    const name = old ? `id ${old.id}` : this.#stored.met ? key : codeForm(key)
+    const name = old ? `id ${old.id}` : this.#stored.matches ? key : codeForm(key)
     const earlier = this.#rows.get(name)
     if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
     this.#rows.set(name, row)

@@ -44,7 +44,7 @@ type Loaded = Values & { id: number }
 export function namedResourceImporter(of: NamedResource): ImportDefinition<SheetColumns> {
   const { list, fields, layout } = of
   const [name = 'name', ...within] = of.key
-  const own = ownFields(fields).filter((field) => within.includes(field))
+  const ownKeys = ownFields(fields).filter((field) => within.includes(field))
   const named = of.key.map((field) => shownName(field, fields[field] as Field)) // its own fields
   const records: Imported = { table: list, fields, key: 'id', named, ...(of.more && { more: of.more }) }
   const references = importReferences(fields, of.referred)
@@ -72,7 +72,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
     shown: references.shown,
     async match(db, table, lock) {
       await references.load(db, table, lock)
-      const by = [name, ...own]
+      const by = [name, ...ownKeys]
       const rows = await loadNamed(db, { ...records, by, only: of.only ?? sql`true` }, table, lock)
       await references.add(db, rows)
       const stored = rows.map((row) => ({ id: row.id, values: valuesOf(row, layout) }))
@@ -80,7 +80,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
       return {
         records: new Map(),
         twins: new Map(),
-        met: matchRecords(table, stored, { name, own, within, fields }),
+        matches: matchRecords(table, stored, { name, own: ownKeys, within, fields }),
       }
     },
     insert: (tx, rows) => insertImported(tx, records, rows.map(withoutNumber)),

@@ -78,7 +78,7 @@ export function planChanges(
 }
 
 /** The parts of an import definition that find a list's imports and name their records. */
-export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'called'> & {
+export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'nameSql'> & {
   rules: Pick<ImportDefinition<SheetColumns>['rules'], 'key'>
 }
 
@@ -89,16 +89,16 @@ export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'ca
 export async function named(
   db: Kysely<Schema>,
   { userName }: Place,
-  { list, owner, called: nameSql, rules }: Listed,
+  { list, owner, nameSql, rules }: Listed,
   { id, ids }: { id: number; ids: readonly number[] },
   { rights }: SignedIn,
 ) {
   const { key } = rules
   const showsUsers = owner === undefined && rights.has('history.see')
-  const own = sql`SELECT id, user_id FROM history WHERE table_name = ${list} AND record_id = import_rows.record_id
+  const recordHistory = sql`SELECT id, user_id FROM history WHERE table_name = ${list} AND record_id = import_rows.record_id
     UNION ALL SELECT history.id, user_id FROM import_rows AS later JOIN history USING (import_id)
     WHERE later.record_id = import_rows.record_id AND table_name = ${list} AND history.record_id IS NULL`
-  const by = sql`(SELECT ${userName(sql.ref('changes.user_id'))} FROM (${own}) AS changes
+  const by = sql`(SELECT ${userName(sql.ref('changes.user_id'))} FROM (${recordHistory}) AS changes
     WHERE changes.id > (SELECT max(id) FROM history WHERE import_id = ${id}) ORDER BY changes.id DESC LIMIT 1)`
   const { rows } = await sql<{ id: number; name: string; code: string | null; by: string | null }>`
     SELECT record_id AS id, coalesce(${nameSql ?? sql`to_jsonb(record) ->> 'name'`}, after ->> 'name', before ->> 'name',

@@ -94,10 +94,10 @@ export async function updateImported(
   const set = names
     .filter((name) => name !== 'id' && name !== of.key)
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
-  const own = sql.table(of.table)
+  const table = sql.table(of.table)
   const { rows } = await sql<Written>`
-    UPDATE ${own} SET ${sql.join(set)} FROM ${given} WHERE ${own}.id = given.id
-    RETURNING ${own}.id, ${own}.version`.execute(tx)
+    UPDATE ${table} SET ${sql.join(set)} FROM ${given} WHERE ${table}.id = given.id
+    RETURNING ${table}.id, ${table}.version`.execute(tx)
   return rows
 }
 

@@ -51,14 +51,14 @@ export function queuePerKey(options: QueueOptions) {
     key: string,
     work: (isAwaited: () => boolean) => Promise<Answer>,
   ): Promise<Answer> => {
-    const own = queues.get(key) ?? { run: queue(options).run, callers: 0 }
-    queues.set(key, own)
-    own.callers += 1
+    const entry = queues.get(key) ?? { run: queue(options).run, callers: 0 }
+    queues.set(key, entry)
+    entry.callers += 1
     try {
-      return await own.run(() => work(() => own.callers > options.atOnce))
+      return await entry.run(() => work(() => entry.callers > options.atOnce))
     } finally {
-      own.callers -= 1
-      if (own.callers === 0) queues.delete(key)
+      entry.callers -= 1
+      if (entry.callers === 0) queues.delete(key)
     }
   }
 }

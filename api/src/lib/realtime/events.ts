@@ -156,8 +156,8 @@ class EventHub {
   }
 
   #makeRoom({ user }: EventStream) {
-    const own = [...this.#streams].filter((stream) => stream.user === user)
-    for (const stream of own.slice(0, Math.max(0, own.length - MOST + 1))) {
+    const userStreams = [...this.#streams].filter((stream) => stream.user === user)
+    for (const stream of userStreams.slice(0, Math.max(0, userStreams.length - MOST + 1))) {
       this.#streams.delete(stream)
       stream.end('later')
     }

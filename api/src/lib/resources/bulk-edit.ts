@@ -211,7 +211,7 @@ async function write<Row, C extends string>(
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${changesJson}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, { given: changesJson, rows, isBack: action === 'bulk_undo' })
+  await set.link?.(tx, { values: changesJson, rows, isBack: action === 'bulk_undo' })
   const versions = new Map(written.rows.map((row) => [row.id, row]))
   return saveBulkEdit(
     tx,

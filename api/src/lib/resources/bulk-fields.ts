@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * How a bulk edit changes a field. All properties are SQL over `record`, the table's row; `before` and `after` are
- * texts that compare like the values, and `given` contains the new value when it is written.
+ * texts that compare like the values, and `given` is the row with the new value in `write`.
  */
 export interface BulkSet {
   /** The field's name in the history. */
@@ -27,7 +27,7 @@ export interface BulkSet {
 interface Written {
   rows: readonly LinkedRow[]
   /** The same as `[{ id, after }]`. */
-  given: string
+  values: string
   /** Whether a bulk edit is being undone. */
   isBack: boolean
 }
@@ -57,12 +57,12 @@ const changed = (amount: RawBuilder<unknown>, by: string) =>
 
 /** An amount in euros, greater than zero. */
 export function moneySet(column: string, message: string): BulkSet {
-  const own = sql.ref(`record.${column}`)
+  const columnSql = sql.ref(`record.${column}`)
   return {
     key: column,
-    before: sql`${own}::numeric(20,3)::text`,
+    before: sql`${columnSql}::numeric(20,3)::text`,
     after: ({ how, value }) =>
-      sql`(${how === 'set' ? sql`${value}::numeric` : changed(own, value)})::numeric(20,3)::text`,
+      sql`(${how === 'set' ? sql`${value}::numeric` : changed(columnSql, value)})::numeric(20,3)::text`,
     wrong: () =>
       sql`CASE WHEN after::numeric <= 0 THEN ${message} WHEN after::numeric >= ${LIMIT} THEN ${tooLarge} END`,
     write: sql`${sql.ref(column)} = given.after::numeric`,
@@ -72,10 +72,10 @@ export function moneySet(column: string, message: string): BulkSet {
 
 /** A whole number of pieces. */
 export function countSet(column: string): BulkSet {
-  const own = sql.ref(`record.${column}`)
+  const columnSql = sql.ref(`record.${column}`)
   return {
     key: column,
-    before: sql`${own}::text`,
+    before: sql`${columnSql}::text`,
     after: ({ value }) => sql`${value}::int::text`,
     wrong: () => sql`NULL`,
     write: sql`${sql.ref(column)} = given.after::int`,
@@ -85,15 +85,15 @@ export function countSet(column: string): BulkSet {
 
 /** A debt, plan or bonus: an amount in euros, or a percentage, which can only be set and not changed by percent. */
 export function moneyOrPercentSet(key: string, column: string): BulkSet {
-  const [own, isPercent] = [sql.ref(`record.${column}`), sql.ref(`record.${column}_percent`)]
+  const [columnSql, isPercent] = [sql.ref(`record.${column}`), sql.ref(`record.${column}_percent`)]
   return {
     key,
-    before: sql`CASE WHEN ${isPercent} THEN trim_scale(${own})::text || '%' ELSE ${own}::numeric(20,3)::text END`,
+    before: sql`CASE WHEN ${isPercent} THEN trim_scale(${columnSql})::text || '%' ELSE ${columnSql}::numeric(20,3)::text END`,
     after: ({ how, value }) => {
       const set = value.endsWith('%')
         ? sql<string>`trim_scale(${value.slice(0, -1)}::numeric)::text || '%'`
         : sql<string>`${value}::numeric(20,3)::text`
-      return how === 'set' ? set : sql<string>`${changed(own, value)}::numeric(20,3)::text`
+      return how === 'set' ? set : sql<string>`${changed(columnSql, value)}::numeric(20,3)::text`
     },
     wrong: ({ how }) => {
       const percentCase = how === 'percent' ? sql`WHEN ${isPercent} THEN 'validation.bulk_of_percent'` : sql``

@@ -34,8 +34,8 @@ const isPercent = (name: string, field: Field) => `${tableName(name, field)}_per
 
 /** SQL: a money-or-percent value as the API returns it: `1234.500`, or `5%`. */
 function shownFigure(table: string, name: string, field: Field) {
-  const [number, percent] = [tableName(name, field), isPercent(name, field)].map((own) =>
-    sql.ref(`${table}.${own}`),
+  const [number, percent] = [tableName(name, field), isPercent(name, field)].map((columnName) =>
+    sql.ref(`${table}.${columnName}`),
   )
   return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
 }
@@ -54,10 +54,16 @@ export const sourcesOf = <const F extends Fields>(
     entriesOf(fields).map(([name, field]): [string, ColumnSource] => {
       const shown = shownName(name, field)
       if (field.kind === 'reference') return [shown, column(shown, 'name', 'name_folded')]
-      const own = column(table, tableName(name, field), folded.includes(name) ? `${name}_folded` : undefined)
+      const tableColumn = column(
+        table,
+        tableName(name, field),
+        folded.includes(name) ? `${name}_folded` : undefined,
+      )
       return [
         name,
-        field.kind === 'moneyOrPercent' ? { ...own, shown: shownFigure(table, name, field) } : own,
+        field.kind === 'moneyOrPercent'
+          ? { ...tableColumn, shown: shownFigure(table, name, field) }
+          : tableColumn,
       ]
     }),
   ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns
@@ -69,9 +75,9 @@ type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof
 const selectedOf = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
     if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
-    const own = sql.ref(`${table}.${name}`).as(name)
+    const columnSql = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
-    return field.kind === 'reference' ? [own, recordOf(shown).as(shown)] : [own]
+    return field.kind === 'reference' ? [columnSql, recordOf(shown).as(shown)] : [columnSql]
   }) as unknown as Selected<Values<F>>[] // by kind, as the contract declares it
 
 /** The columns of every record besides its fields. */
@@ -85,7 +91,7 @@ interface RecordBase {
 /** Selects the records of a table with the values of fields and their referenced records. */
 export const recordsOf = <const F extends Fields>(db: Kysely<Schema>, table: keyof Schema, fields: F) =>
   joined(db.selectFrom(table) as RowQuery<object>, table, fields)
-    .select(['id', 'is_active', 'version', 'updated_at'].map((own) => `${table}.${own}`))
+    .select(['id', 'is_active', 'version', 'updated_at'].map((baseColumn) => `${table}.${baseColumn}`))
     .select(selectedOf(table, fields)) as unknown as RowQuery<RecordBase & Values<F>> // as selected
 
 /** The tables that fields refer to; lists read them as well. */
@@ -124,10 +130,10 @@ export const writtenOf = <const F extends Fields>(
 ) => columnsWith(fields, (name) => input[name as keyof typeof input]) as Written<F> // money-or-percent as two columns
 
 /** The columns of the fields that have a value. */
-export const columnsWith = (fields: Fields, valueOf: (name: string, field: Field) => unknown) =>
+export const columnsWith = (fields: Fields, getValue: (name: string, field: Field) => unknown) =>
   Object.fromEntries(
     entriesOf(fields).flatMap(([name, field]): [string, unknown][] => {
-      const value = valueOf(name, field)
+      const value = getValue(name, field)
       if (value === undefined) return []
       if (field.kind !== 'moneyOrPercent') return [[name, value]]
       const moneyOrPercent = moneyOrPercentOf(String(value))
@@ -142,8 +148,10 @@ export const columnsWith = (fields: Fields, valueOf: (name: string, field: Field
 export const typesOf = (fields: Fields): ReadonlyMap<string, string> =>
   new Map(
     entriesOf(fields).flatMap(([name, field]): [string, string][] => {
-      const own: [string, string] = [tableName(name, field), types[field.kind]]
-      return field.kind === 'moneyOrPercent' ? [own, [isPercent(name, field), 'boolean']] : [own]
+      const columnType: [string, string] = [tableName(name, field), types[field.kind]]
+      return field.kind === 'moneyOrPercent'
+        ? [columnType, [isPercent(name, field), 'boolean']]
+        : [columnType]
     }),
   )
 
@@ -161,8 +169,8 @@ const types: Record<Field['kind'], string> = {
 
 /** SQL: a field's value in the form of a sheet: 89.900 in the table is `89.9`; of a reference the id. */
 export function storedValueOf(name: string, field: Field): RawBuilder<unknown> {
-  const own = sql.ref(tableName(name, field))
-  if (types[field.kind] === 'numeric' && field.kind !== 'moneyOrPercent') return sql`trim_scale(${own})::text`
-  if (field.kind !== 'moneyOrPercent') return own
-  return sql`trim_scale(${own})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
+  const columnSql = sql.ref(tableName(name, field))
+  if (field.kind === 'money' || field.kind === 'percent') return sql`trim_scale(${columnSql})::text`
+  if (field.kind !== 'moneyOrPercent') return columnSql
+  return sql`trim_scale(${columnSql})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
 }

@@ -44,7 +44,7 @@ export interface Neighbours {
   /** Lists whose imports may be about to reference a record. */
   usedBy: readonly ListName[]
   /** How a sheet names the records of another table. */
-  called: (table: string) => { name: string; numbered: boolean }
+  nameOf: (table: string) => { name: string; numbered: boolean }
 }
 
 /**
@@ -55,7 +55,7 @@ export function registerResource(
   context: AppContext,
   resource: Resource,
   neighbours: Neighbours,
-  own: Slots = {},
+  slots: Slots = {},
 ) {
   const { registerRoute, db } = context
   explainTable(tableOf(resource), resource.fields)
@@ -63,7 +63,7 @@ export function registerResource(
   const source = sourceOf(resource)
   // track_versions() applies to it, and all resources are importable
   const table = tableOf(resource) as RecordTable & ListName
-  serveLists(context, resource, own)
+  serveLists(context, resource, slots)
   const switchOne = (id: number, target?: boolean) =>
     inTransaction(db, async (tx) => {
       for (const list of [table, ...neighbours.usedBy]) await requireUnlocked(tx, list)
@@ -79,7 +79,7 @@ export function registerResource(
   }
   registerRoute(
     routes.create,
-    own.create ??
+    slots.create ??
       (({ body: { version: _, ...input } }) =>
         inTransaction(db, async (tx) => {
           await requireUnlocked(tx, table)
@@ -87,14 +87,14 @@ export function registerResource(
         })),
   )
   const update: Handler<typeof routes.update> =
-    own.update ??
+    slots.update ??
     (({ params, body: { version, ...input } }) => {
       const values = { ...columnsOf(resource.fields, input), version: version as number | undefined }
       return updateListed(db, table, source, params.id, values)
     })
   const one = keptById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
-  registerRoute(routes.toggle, own.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
+  registerRoute(routes.toggle, slots.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
   registerImports(context, routes, {
     title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
     layout: importColumnsOf(resource),
@@ -104,7 +104,7 @@ export function registerResource(
 }
 
 /** Registers the lists: all records, paged or whole, optionally of one parent, also as a file; and the active ones. */
-function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource, own: Slots) {
+function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource, slots: Slots) {
   const routes = routesOf(resource)
   const source = sourceOf(resource)
   if ('all' in routes) {
@@ -118,16 +118,16 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
     // The query is a list's; TypeScript cannot infer that for a generic resource.
     const answer = (call: unknown, locale: Locale) =>
       allOrFile(reads, source, (call as GenericCall).query, locale)
-    registerRoute(routes.index, own.index ?? ((call) => answer(call, call.locale)))
+    registerRoute(routes.index, slots.index ?? ((call) => answer(call, call.locale)))
   }
   const active = { show_only_active: true }
   registerRoute(
     routes.active,
-    own.active ?? (() => (resource.large ? streamAll(db, source, active) : listAll(db, source, active))),
+    slots.active ?? (() => (resource.large ? streamAll(db, source, active) : listAll(db, source, active))),
   )
 }
 
-const importOf = (resource: Resource, list: ListName, { called: nameOf }: Neighbours) =>
+const importOf = (resource: Resource, list: ListName, { nameOf }: Neighbours) =>
   namedResourceImporter({
     ...{
       list,
@@ -170,9 +170,9 @@ async function listOfParent(db: Kysely<Schema>, resource: Resource, id: number) 
 
 /** Throws 404 when the record does not belong to this parent. */
 async function requireParent(db: Kysely<Schema>, resource: Resource, { parent, id }: Nested) {
-  const own = sql.ref(parentOf(resource).field)
+  const parentColumn = sql.ref(parentOf(resource).field)
   const { rows } = await sql`
-    SELECT id FROM ${sql.table(resource.name)} WHERE id = ${id} AND ${own} = ${parent}`.execute(db)
+    SELECT id FROM ${sql.table(resource.name)} WHERE id = ${id} AND ${parentColumn} = ${parent}`.execute(db)
   found(rows[0])
 }
 interface Nested {

@@ -18,7 +18,7 @@ interface StoredRecordOptions<R extends Route> {
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
   /** Fields that the handler itself completes when they are omitted. */
-  apart?: (call: Call<R>) => readonly string[]
+  completedByHandler?: (call: Call<R>) => readonly string[]
   /** Validates the fields that a PATCH names against the resulting record. */
   misnamed?: (values: Values, named: Values) => FieldErrors
 }
@@ -49,7 +49,13 @@ export function registerUpdate<const R extends Route>(
  */
 function completeFromStored<const R extends Route, const O extends Route>(
   { method }: O,
-  { whole, stored, legacy = {}, apart = () => [], misnamed = () => ({}) }: StoredRecordOptions<R>,
+  {
+    whole,
+    stored,
+    legacy = {},
+    completedByHandler: apart = () => [],
+    misnamed = () => ({}),
+  }: StoredRecordOptions<R>,
   handler: Handler<R>,
 ): Handler<O> {
   const rules = whole as unknown as Rules // the schema of an object with any fields
@@ -57,9 +63,9 @@ function completeFromStored<const R extends Route, const O extends Route>(
   const complete: Handler<R> = async (call) => {
     const { sent, body, form, files } = call as unknown as Sent // as validated
     const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
-    const own = apart(call).filter((name) => missing.includes(name))
-    const left = missing.filter((name) => !own.includes(name))
-    const input = { ...(body ?? form), ...Object.fromEntries(own.map((name) => [name, undefined])) }
+    const handlerFields = apart(call).filter((name) => missing.includes(name))
+    const left = missing.filter((name) => !handlerFields.includes(name))
+    const input = { ...(body ?? form), ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
     if (missing.length === 0 && method !== 'PATCH') return handler(call)
     // an uploaded file can be stored only once
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)

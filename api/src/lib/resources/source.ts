@@ -46,8 +46,8 @@ function makeSource(resource: Resource) {
 /** The list source restricted to one parent. */
 export function sourceWithin(resource: Resource, parent: number): ListSource<RecordOf<Resource>> {
   const source = sourceOf(resource)
-  const own = sql.ref(`${resource.name}.${resource.parent}`)
-  return listSource({ ...source, rows: (db) => source.rows(db).where(own, '=', parent) })
+  const parentColumn = sql.ref(`${resource.name}.${resource.parent}`)
+  return listSource({ ...source, rows: (db) => source.rows(db).where(parentColumn, '=', parent) })
 }
 
 function columnOf(table: string, field: string, declared: Field): ColumnSource {
@@ -79,12 +79,12 @@ const referencesOf = (fields: Fields): Reference[] =>
 type AnyTables = any
 
 function rowsOf(db: Kysely<Schema>, { name, fields }: Resource): RowQuery<RecordOf<Resource>> {
-  const own = ['id', 'is_active', 'version', 'updated_at'].map((key) => `${name}.${key}`)
+  const baseColumns = ['id', 'is_active', 'version', 'updated_at'].map((key) => `${name}.${key}`)
   const plain = Object.entries(fields).filter(([, { kind }]) => kind !== 'moneyOrPercent')
   const figures = Object.entries(fields).filter(([, { kind }]) => kind === 'moneyOrPercent')
   let query: RowQuery<AnyTables> = (db as Kysely<AnyTables>)
     .selectFrom(name)
-    .select([...own, ...plain.map(([field]) => `${name}.${field}`)])
+    .select([...baseColumns, ...plain.map(([field]) => `${name}.${field}`)])
     .select(figures.map(([field]) => shownFigure(name, field).as(field)))
   for (const reference of referencesOf(fields)) query = withReferred(query, name, reference)
   return query

@@ -181,8 +181,8 @@ function fill(parts: Section['parts'], rounded: string): string {
   for (let i = whole.length - 1; i >= 0; i--) {
     const { text, digit } = whole[i] ?? { text: '', digit: false }
     const zero = text === '0' ? '0' : ''
-    const own = i === first ? digits : digits.slice(-1)
-    left = (digit ? own || zero : text) + left
+    const placeDigits = i === first ? digits : digits.slice(-1)
+    left = (digit ? placeDigits || zero : text) + left
     if (digit) digits = digits.slice(0, -1)
   }
   // Trailing zero decimals are shown only for the placeholder 0.

@@ -153,20 +153,20 @@ export async function listDeleted(
   userName: (id: RawBuilder<number>) => RawBuilder<string>,
 ): Promise<DeletedNode[]> {
   const { table, id, name, joins } = tree
-  const own = (column: string) => sql.ref(`${table}.${column}`)
+  const nodeColumn = (column: string) => sql.ref(`${table}.${column}`)
   // between the deleted node and a counted descendant
-  const below = sql`below.ancestors[cardinality(${own('ancestors')}) + 2:]`
+  const below = sql`below.ancestors[cardinality(${nodeColumn('ancestors')}) + 2:]`
   const { rows } =
-    await sql<DeletedNode>`SELECT ${id}, ${name} AS name, ${own('is_item')}, ${own('deleted_at')},
-      ${pathOf(tree, sql`${own('ancestors')}`)} AS path,
+    await sql<DeletedNode>`SELECT ${id}, ${name} AS name, ${nodeColumn('is_item')}, ${nodeColumn('deleted_at')},
+      ${pathOf(tree, sql`${nodeColumn('ancestors')}`)} AS path,
       1 + (SELECT count(*) FROM ${sql.table(table)} AS below
         WHERE below.ancestors @> ARRAY[${id}] AND below.is_active AND NOT EXISTS (
           SELECT FROM ${sql.table(table)} AS gone WHERE gone.id = ANY (${below}) AND NOT gone.is_active)) AS nodes,
       (SELECT ${userName(sql`history.user_id`)} FROM history
         WHERE table_name = ${table} AND record_id = ${id} AND changes #>> '{is_active,1}' = 'false'
         ORDER BY history.id DESC LIMIT 1) AS deleted_by
-    FROM ${sql.table(table)} ${joins} WHERE NOT ${own('is_active')} AND ${isRestorable}
-    ORDER BY ${own('deleted_at')} DESC, ${id} DESC`.execute(db)
+    FROM ${sql.table(table)} ${joins} WHERE NOT ${nodeColumn('is_active')} AND ${isRestorable}
+    ORDER BY ${nodeColumn('deleted_at')} DESC, ${id} DESC`.execute(db)
   return rows
 }
 

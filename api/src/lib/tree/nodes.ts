@@ -19,17 +19,17 @@ export async function bareNodes<Node extends TreeNode>(
   which: RawBuilder<boolean>,
 ) {
   const { table, id, parent, name, description, columns, joins } = tree
-  const own = (column: string) => sql.ref(`${table}.${column}`)
+  const nodeColumn = (column: string) => sql.ref(`${table}.${column}`)
   const links = sql.table(`${table}_categories`)
   const { rows } = await sql<Bare<Node>>`SELECT ${id}, ${parent} AS parent_id, ${name} AS name,
-      ${description} AS description, ${own('is_item')}, ${own('is_visible')}, ${isShown(tree)} AS is_shown,
-      CASE WHEN ${own('is_item')} THEN 0 ELSE (SELECT count(*) FROM ${sql.table(table)} AS child
+      ${description} AS description, ${nodeColumn('is_item')}, ${nodeColumn('is_visible')}, ${isShown(tree)} AS is_shown,
+      CASE WHEN ${nodeColumn('is_item')} THEN 0 ELSE (SELECT count(*) FROM ${sql.table(table)} AS child
         WHERE ${sql.ref(`child.${table}_id`)} = ${id} AND child.is_active) END AS children,
       CASE WHEN ${id} IN (SELECT ${sql.ref(`${table}_id`)} FROM ${links}) THEN (
         SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
         FROM ${links} AS link JOIN categories ON categories.id = link.category_id
         WHERE ${sql.ref(`link.${table}_id`)} = ${id}) ELSE '[]' END AS categories,
-      ${own('version')}, ${own('updated_at')}, ${columns}
+      ${nodeColumn('version')}, ${nodeColumn('updated_at')}, ${columns}
     FROM ${sql.table(table)} ${joins} WHERE ${which} ${inOrder(tree)}`.execute(db)
   return rows
 }

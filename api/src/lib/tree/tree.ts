@@ -56,13 +56,13 @@ export interface Tree<Node extends TreeNode = TreeNode> extends Required<Declare
 
 /** Declares a tree. */
 export function tree<Node extends TreeNode>(declared: Declared): Tree<Node> {
-  const own = (name: string) => sql.ref(`${declared.table}.${name}`)
+  const nodeColumn = (name: string) => sql.ref(`${declared.table}.${name}`)
   const [name, description] = (['name', 'description'] as const).map((key) =>
     column(declared.table, key, `${key}_folded`),
   )
   return {
-    ...{ id: own('id'), parent: own(`${declared.table}_id`) },
-    ...{ name: own('name'), description: own('description'), joins: sql`` },
+    ...{ id: nodeColumn('id'), parent: nodeColumn(`${declared.table}_id`) },
+    ...{ name: nodeColumn('name'), description: nodeColumn('description'), joins: sql`` },
     isAbout: (word) => sql`(${contains(name as never, word)} OR ${contains(description as never, word)})`,
     ...declared,
   } as Tree<Node>
@@ -96,14 +96,14 @@ export const isShown = (of: Tree, as: string = of.table) =>
  * category or one of these.
  */
 export function isReached(of: Tree, categories: RawBuilder<number[]>) {
-  const own = (name: string) => sql.ref(`${of.table}.${name}`)
+  const nodeColumn = (name: string) => sql.ref(`${of.table}.${name}`)
   const owner = sql.ref(`${of.table}_id`)
   const others = sql`(SELECT ${owner} FROM ${sql.table(`${of.table}_categories`)}
     GROUP BY ${owner} HAVING NOT bool_or(category_id = ANY (${categories})))`
   const closed = sql`ARRAY(SELECT id FROM ${sql.table(of.table)} AS closed WHERE NOT closed.is_item
     AND (NOT closed.is_active OR NOT closed.is_visible OR closed.id IN ${others}))`
-  return sql<boolean>`(${own('is_active')} AND ${own('is_visible')} AND ${own('id')} NOT IN ${others}
-    AND NOT ${own('ancestors')} && ${closed})`
+  return sql<boolean>`(${nodeColumn('is_active')} AND ${nodeColumn('is_visible')} AND ${nodeColumn('id')} NOT IN ${others}
+    AND NOT ${nodeColumn('ancestors')} && ${closed})`
 }
 
 /**

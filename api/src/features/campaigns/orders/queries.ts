@@ -43,10 +43,10 @@ async function isBeyond(
   tx: ScopedDb,
   { campaign_id, campaign_type_id, product_id, pieces }: Offered,
   wanted: { quantity: number; ignore_quantity: boolean | undefined },
-  own?: number,
+  exceptLine?: number,
 ) {
   if (campaign_type_id === QUANTITY) return false
-  const waiting = await waitingOf(tx, { campaign_id, product_id }, own)
+  const waiting = await waitingOf(tx, { campaign_id, product_id }, exceptLine)
   return checkLine({ product_id, ...wanted }, Math.max(pieces - waiting, 0))
 }
 

@@ -158,8 +158,8 @@ async function wrongPartners(
     .selectFrom('campaign_categories')
     .select('category_id as id')
     .where('campaign_id', '=', campaignId)
-  const apart = await listApart(tx, idsOf(added), idsOf(await categories.execute()))
-  const isApart = new Set(idsOf(apart))
+  const withoutShared = await listApart(tx, idsOf(added), idsOf(await categories.execute()))
+  const isApart = new Set(idsOf(withoutShared))
   const isTwice = namedTwice(input)
   const records = wrongPlaces('partners', input, (row, place) => {
     if (isTwice(row, place)) return 'validation.twice'

@@ -25,7 +25,7 @@ export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> 
     list: 'campaign_partners',
     ...(campaignId !== undefined && { owner: campaignId }),
     sheet,
-    called: sql`(SELECT name FROM partners WHERE partners.id = record.partner_id)`,
+    nameSql: sql`(SELECT name FROM partners WHERE partners.id = record.partner_id)`,
     rules: {
       key: 'id',
       createsWith: [],
@@ -151,10 +151,10 @@ export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
 
 /** The result of an import, without the informative columns of the layout. */
 export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(result: Result): Result {
-  const own = sheetHeaders(campaignPartnerSheet)
+  const layoutHeaders = sheetHeaders(campaignPartnerSheet)
   return {
     ...result,
-    unknown_columns: result.unknown_columns.filter((header) => !own.has(foldHeader(header))),
+    unknown_columns: result.unknown_columns.filter((header) => !layoutHeaders.has(foldHeader(header))),
   }
 }
 

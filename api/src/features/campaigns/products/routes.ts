@@ -27,7 +27,7 @@ export function campaignProductRoutes({ registerRoute, db, reads }: AppContext) 
     {
       whole: campaignProducts.update.body,
       stored: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
-      apart: () => ['price', 'quantity'], // a row has the values that apply, which may be the product's
+      completedByHandler: () => ['price', 'quantity'], // a row has the values that apply, which may be the product's
     },
     ({ params, body }) => updateProduct(db, params, body),
   )

@@ -66,20 +66,19 @@ export async function reportOf(
 async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
   const living = db.selectFrom('catalogue').where(isAlive(tree))
   const category = living
-    .select(['name', pathOf(tree, sql`ancestors || catalogue.id`).as('way')])
+    .select(['name', pathOf(tree, sql`ancestors || catalogue.id`).as('path')])
     .where('id', '=', of)
     .where('is_item', '=', false)
-  const { name, way: path } =
-    of === null ? { name: whole, way: [] } : found(await category.executeTakeFirst())
+  const { name, path } = of === null ? { name: whole, path: [] } : found(await category.executeTakeFirst())
   const inside = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
   const counted = living.select(({ fn }) => fn.countAll<number>().as('nodes')).where(inside)
-  return { title: name, start: { of, way: path }, ...(await counted.executeTakeFirstOrThrow()) }
+  return { title: name, start: { of, path }, ...(await counted.executeTakeFirstOrThrow()) }
 }
 
 /** The root node of a report, and the names of its ancestors. */
 interface Start {
   of: number | null
-  way: readonly string[]
+  path: readonly string[]
 }
 
 /** Pixels: twice the size on paper. */
@@ -95,7 +94,7 @@ async function smallPicture(pictures: FileStore, name: string) {
 }
 
 /** Every product with the names of its ancestor categories; of an empty category the names alone. */
-async function* placed(db: Kysely<Schema>, { of, way: before }: Start) {
+async function* placed(db: Kysely<Schema>, { of, path: before }: Start) {
   const path = [...before]
   for await (const portion of walkTree(db, tree, { of })) {
     for (const { node, depth, inside } of portion) {

@@ -64,16 +64,16 @@ export const listOwnThread = async (
 /** Adds a message to a conversation. A resolved conversation is reopened. */
 export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt: Attempt) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
-    const own = await getOwnMessage(tx, id)
+    const ownMessage = await getOwnMessage(tx, id)
     await requireQuietHour(tx)
-    const sent = await writeOn(tx, own, message)
+    const sent = await writeOn(tx, ownMessage, message)
     await tx
       .updateTable('customer_support')
       .set({ is_active: true })
       .where('id', '=', id)
       .where('is_active', '=', false)
       .execute()
-    await publishMessage(tx, own)
+    await publishMessage(tx, ownMessage)
     return sent
   })
 

@@ -178,8 +178,8 @@ export async function sendDue(db: Kysely<Schema>, push: Outbox, log: Log): Promi
 }
 
 async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
-  const own = tx.selectFrom('notifications').select('id').where('id', '=', id).where(isDue)
-  if (!(await own.forUpdate().skipLocked().executeTakeFirst())) return false
+  const dueNotification = tx.selectFrom('notifications').select('id').where('id', '=', id).where(isDue)
+  if (!(await dueNotification.forUpdate().skipLocked().executeTakeFirst())) return false
   await send(tx, push, id)
   await publish(tx, [{ to: { staff: 'notifications.see' }, type: 'notifications', data: { id } }])
   return true

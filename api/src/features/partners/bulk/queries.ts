@@ -7,15 +7,17 @@ import { partnerSource } from '../queries.ts'
 const ofFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
   moneyOrPercentSet(name, tableName(name, figureFields[name]))
 
-const own = sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`
+const categoryIds = sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`
 
 /** The categories of a partner, by their ids in the form of an import: `3,7`. */
 const categorySet: BulkSet = {
   key: 'categories',
-  before: linkedIds(own),
+  before: linkedIds(categoryIds),
   after: ({ how, value }) =>
     linkedIds(
-      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND category_id <> ${value}::int`,
+      how === 'add'
+        ? sql`${categoryIds} UNION SELECT ${value}::int`
+        : sql`${categoryIds} AND category_id <> ${value}::int`,
     ),
   wrong: ({ how }) =>
     how === 'remove'
@@ -23,7 +25,7 @@ const categorySet: BulkSet = {
       : sql`NULL`,
   // The links belong to the partner, so its version is incremented.
   write: sql`name = record.name`,
-  async link(tx, { given }) {
+  async link(tx, { values: given }) {
     const wanted = sql`SELECT given.id AS partner_id, unnest(string_to_array(nullif(given.after, ''), ','))::int AS category_id
       FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text)`
     await sql`WITH wanted AS (${wanted}) DELETE FROM partner_categories AS link

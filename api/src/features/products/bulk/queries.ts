@@ -11,7 +11,7 @@ import { levelsToRoot, lockTree, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../../catalogue/table.ts'
 import { productSource } from '../queries.ts'
 
-const own = sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id AND is_active`
+const nodeIds = sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id AND is_active`
 
 const idsOf = (text: string | null) => (text ? text.split(',').map(Number) : [])
 
@@ -27,10 +27,12 @@ function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'bef
 /** The catalogue categories of a product. Only active products are put into one. */
 const placeSet: BulkSet = {
   key: 'catalogue',
-  before: linkedIds(own),
+  before: linkedIds(nodeIds),
   after: ({ how, value }) =>
     linkedIds(
-      how === 'add' ? sql`${own} UNION SELECT ${value}::int` : sql`${own} AND catalogue_id <> ${value}::int`,
+      how === 'add'
+        ? sql`${nodeIds} UNION SELECT ${value}::int`
+        : sql`${nodeIds} AND catalogue_id <> ${value}::int`,
     ),
   wrong: ({ how }) =>
     how === 'add'

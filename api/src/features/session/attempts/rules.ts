@@ -39,10 +39,10 @@ interface Trier {
 /** The counters of a sign-in. */
 export function countersOf({ username, network, device, knowsNetwork }: Trier): Counters {
   if (device) return [{ key: `device:${username}:${device.toString('hex')}`, max_attempts: ATTEMPTS.own }]
-  const own = { key: `own:${username}:${network}`, max_attempts: ATTEMPTS.own }
-  if (knowsNetwork) return [own]
+  const ownCounter = { key: `own:${username}:${network}`, max_attempts: ATTEMPTS.own }
+  if (knowsNetwork) return [ownCounter]
   return [
-    own,
+    ownCounter,
     { key: `account:${username}`, max_attempts: ATTEMPTS.account },
     { key: `network:${network}`, max_attempts: ATTEMPTS.network },
   ]

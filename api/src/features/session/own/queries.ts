@@ -35,15 +35,15 @@ export async function updateOwnData(
   return inTransaction(db, async (tx) => {
     if (rest.username !== undefined) await requireUsername(tx, rest.username, user)
     const before = { id: user.id, email: await ownEmail(tx, user) }
-    const own = await tx
+    const changedUser = await tx
       .updateTable('users')
       .set({ ...rest, ...secret })
       .where('id', '=', user.id)
       .returning(['name', 'username', 'email'])
       .executeTakeFirstOrThrow()
     if (password) await endOtherSessions(tx, user)
-    await publishChanges(tx, mail, { before, email: own.email, password, locale })
-    return own
+    await publishChanges(tx, mail, { before, email: changedUser.email, password, locale })
+    return changedUser
   })
 }
 

@@ -49,13 +49,13 @@ export async function startPasskey(
 ) {
   if (!site) throw new HttpError('factor.no_passkeys')
   await requireCurrent(db, id, current_password)
-  const own = await passkeysOf(db, id)
-  if (own.length >= MOST_PASSKEYS) throw new HttpError('factor.exists')
+  const existing = await passkeysOf(db, id)
+  if (existing.length >= MOST_PASSKEYS) throw new HttpError('factor.exists')
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     ...{ rpName: 'Kontor', rpID: site.id, userName: username, userDisplayName: name },
     userID: new TextEncoder().encode(String(id)),
-    excludeCredentials: own,
+    excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     supportedAlgorithmIDs: [-7, -257],
   })
@@ -138,8 +138,8 @@ export async function verifyPasskey(
   { id, origin }: Site,
   { challenge, answer }: { challenge: string; answer: Assertion },
 ) {
-  const own = db.selectFrom('passkeys').selectAll().where('user_id', '=', userId)
-  const passkey = await own.where('credential_id', '=', answer.id).executeTakeFirst()
+  const userPasskeys = db.selectFrom('passkeys').selectAll().where('user_id', '=', userId)
+  const passkey = await userPasskeys.where('credential_id', '=', answer.id).executeTakeFirst()
   if (!passkey) return null
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

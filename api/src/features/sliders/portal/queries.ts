@@ -128,11 +128,11 @@ const isSignedUp = (tx: ScopedDb, slider_id: number) =>
 
 async function replaceDays(tx: ScopedDb, sliderId: number, slider_registration_id: number, wanted: string[]) {
   const now = await todayOf(tx)
-  const own = tx
+  const registration = tx
     .selectFrom('slider_registration_days')
     .where('slider_registration_id', '=', slider_registration_id)
   const offered = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', sliderId)
-  const had = new Set((await own.select('day').execute()).map(({ day }) => day))
+  const had = new Set((await registration.select('day').execute()).map(({ day }) => day))
   const open = new Set((await offered.where('day', '>=', now).execute()).map(({ day }) => day))
   if (wanted.some((day) => !open.has(day) && !had.has(day)))
     throw invalidField('dates', 'validation.date_unavailable')

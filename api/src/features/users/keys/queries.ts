@@ -100,8 +100,8 @@ async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: num
 }
 
 async function requireOwn(tx: Transaction<Schema>, caller: SignedIn, wanted: readonly string[]) {
-  const own = (await asStored(tx, caller)).rights
-  if (wanted.some((right) => !own.has(right))) throw new HttpError('error.beyond_own_rights')
+  const callerPermissions = (await asStored(tx, caller)).rights
+  if (wanted.some((right) => !callerPermissions.has(right))) throw new HttpError('error.beyond_own_rights')
 }
 
 async function requireToCome(tx: Transaction<Schema>, day: string) {

@@ -54,14 +54,14 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
   }
 
   function begin(claimed: Claimed) {
-    const own = onTheirWay(claimed.webhook_id)
+    const inProgress = onTheirWay(claimed.webhook_id)
     const done = deliver(claimed)
       .catch((error: Error) => log(`webhooks: ${error.message}`)) // it is due again at the end of the lease
       .then(() => {
-        own.delete(done)
+        inProgress.delete(done)
         wake()
       })
-    own.add(done)
+    inProgress.add(done)
   }
 
   /** Starts due deliveries up to the limits, without waiting for responses. */
@@ -81,6 +81,6 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
   return async () => {
     forget()
     await stop()
-    await Promise.all([...under.values()].flatMap((own) => [...own]))
+    await Promise.all([...under.values()].flatMap((requests) => [...requests]))
   }
 }

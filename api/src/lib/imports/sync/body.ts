@@ -9,8 +9,8 @@ import type { Inbox } from '../../storage/documents.ts'
 /** Accepts JSON lines on the routes that declare them, unparsed: the handler reads the stream. */
 export function acceptLines(app: FastifyInstance) {
   app.addContentTypeParser([NDJSON, 'application/jsonl'], (request, payload, done) => {
-    const takes = request.routeOptions.config.contract?.lines !== undefined
-    done(takes ? null : new HttpError('error.media_type'), payload)
+    const acceptsLines = request.routeOptions.config.contract?.lines !== undefined
+    done(acceptsLines ? null : new HttpError('error.media_type'), payload)
   })
 }
 

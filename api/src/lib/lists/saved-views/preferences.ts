@@ -29,11 +29,11 @@ export async function savePreferences(
   { id }: SignedIn,
   { list, columns, size }: Call<typeof views.prefer>['body'],
 ) {
-  const own = { user_id: id, list, columns: columns && JSON.stringify(columns) }
+  const preferences = { user_id: id, list, columns: columns && JSON.stringify(columns) }
   const every = { user_id: id, list: EVERY, columns: null, size }
   await db
     .insertInto('list_preferences')
-    .values(size === FILLING ? [{ ...own, size: null }, every] : { ...own, size })
+    .values(size === FILLING ? [{ ...preferences, size: null }, every] : { ...preferences, size })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'list'])

@@ -108,8 +108,8 @@ export function createView(context: Views, user: SignedIn, { list, name, is_shar
   return inTransaction(context.db, async (tx) => {
     // Serialises simultaneous saves, so that the limit is exact.
     await sql`SELECT pg_advisory_xact_lock(hashtext('views of one'), ${user.id})`.execute(tx)
-    const own = tx.selectFrom('views').where('user_id', '=', user.id).where('list', '=', list)
-    const { count } = await own
+    const userViews = tx.selectFrom('views').where('user_id', '=', user.id).where('list', '=', list)
+    const { count } = await userViews
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (Number(count) >= MOST_VIEWS) throw new HttpError('views.too_many', { params: { max: MOST_VIEWS } })

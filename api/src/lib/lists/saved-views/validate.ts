@@ -49,7 +49,7 @@ export function validateSize(definition: ListDefinition, size: number | null) {
 export function knownState<S extends ViewState>(definition: ListDefinition, state: S) {
   const isValid = (part: object) => listBody(definition).safeParse(part).success
   const { filters, sort, columns } = state
-  const [known, gone] = apart(Object.entries(filters), ([key, typed]) =>
+  const [known, gone] = partition(Object.entries(filters), ([key, typed]) =>
     isValid({ filters: { [key]: typed } }),
   )
   const sorts = sort !== null && isValid({ options: { sortBy: [sort.by] } })
@@ -68,7 +68,7 @@ export function knownState<S extends ViewState>(definition: ListDefinition, stat
   }
 }
 
-function apart<T>(all: readonly T[], isIn: (one: T) => boolean): [T[], T[]] {
+function partition<T>(all: readonly T[], isIn: (one: T) => boolean): [T[], T[]] {
   const [yes, no]: [T[], T[]] = [[], []]
   for (const one of all) (isIn(one) ? yes : no).push(one)
   return [yes, no]

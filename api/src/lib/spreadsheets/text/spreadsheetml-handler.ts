@@ -81,8 +81,8 @@ export class SpreadsheetMlHandler implements XmlHandler {
     Worksheet: (read) => {
       if (this.sheets.length >= this.#limits.sheets) throw new SheetError('excel.too_large')
       const known: SheetLayout = { hiddenColumns: [], merged: [] }
-      const own = { rows: [], known, budget: new Budget(this.#limits), layout: async () => known }
-      this.sheets.push({ name: read('Name') ?? '', state: 'visible', ...own })
+      const contents = { rows: [], known, budget: new Budget(this.#limits), layout: async () => known }
+      this.sheets.push({ name: read('Name') ?? '', state: 'visible', ...contents })
       this.#lastRow = 0
       this.#lastColumnElement = -1
     },

@@ -27,13 +27,13 @@ export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
         { header: words.column, kind: 'text' },
         { header: words.takes, kind: 'text', width: 90 },
       ],
-      rows: columns.map((column) => [`${column.header[locale]}:`, takes(column, locale)]),
+      rows: columns.map((column) => [`${column.header[locale]}:`, describe(column, locale)]),
     },
   })
 }
 
 /** Describes the accepted values of a column in a sentence or two. */
-function takes(column: SheetColumn, locale: Locale): string {
+function describe(column: SheetColumn, locale: Locale): string {
   const words = texts[locale]
   const { kind, options, refers, percent } = column
   const what = options
