@@ -41,8 +41,8 @@ async function ofRecord(table: HistoryTable, id: number) {
   return body
 }
 
-describe('nobody rewrites it', () => {
-  test('16.x the database refuses to change, delete or truncate entries, whoever asks', async () => {
+describe('entries are immutable', () => {
+  test('16.x the database rejects changing, deleting or truncating entries, for any user', async () => {
     await makeCountry(db)
     const before = await db.selectFrom('history').selectAll().execute()
     for (const attack of [
@@ -57,7 +57,7 @@ describe('nobody rewrites it', () => {
     expect(await db.selectFrom('history').selectAll().execute()).toEqual(before)
   })
 
-  test('16.x a committed entry stays as it is within a later transaction too', async () => {
+  test('16.x a committed entry is immutable within a later transaction too', async () => {
     await makeCountry(db)
     await expect(
       inTransaction(db, async (tx) => {
@@ -67,7 +67,7 @@ describe('nobody rewrites it', () => {
     ).rejects.toThrow('never rewritten')
   })
 
-  test('partners do not read it', async () => {
+  test('partners have no access', async () => {
     const calls = [
       await call(history.index, { body: {} }, partner),
       await call(history.rows, { params: { id: '1' }, query: {} }, partner),
@@ -76,7 +76,7 @@ describe('nobody rewrites it', () => {
     expect(calls.map(({ status }) => status)).toEqual([403, 403, 403])
   })
 
-  test('a table that is not kept is refused; an entry that is no import has no rows', async () => {
+  test('an unaudited table is rejected; an entry that is no import has no rows', async () => {
     const params = { table: 'sessions', id: '1' } as unknown as { table: 'users'; id: string }
     expect((await call(history.ofRecord, { params, query: {} })).status).toBe(422)
     const { id } = await makeCountry(db)
@@ -86,8 +86,8 @@ describe('nobody rewrites it', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('what was rolled back, refused or changed nothing leaves no entry', async () => {
+describe('entries', () => {
+  test('are not written for rolled back, rejected or empty changes', async () => {
     const country = await makeCountry(db)
     const before = (await entries()).length
     const taken = { name: country.name, post_code: '' }
@@ -107,7 +107,7 @@ describe('what is kept', () => {
     expect(await entries()).toHaveLength(before)
   })
 
-  test('adding, changing and toggling leave one entry each: who, what, from what, to what', async () => {
+  test('are one for each change with user, action, old and new values', async () => {
     const { body } = await call(products.create, {
       form: { erp_code: 'H-1', name: 'Kočnica', price: '10', quantity: '1' },
       files: { image: await makePicture() },
@@ -126,7 +126,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('every feature attributes what it adds, changes and toggles, one entry for the record each', async () => {
+  test('of every feature are attributed to the user, one for each record', async () => {
     const country = await makeCountry(db)
     const city = await makeCity(db)
     const category = await makeCategory(db)
@@ -179,7 +179,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('a partner’s categories are told with it in one entry, its login in another', async () => {
+  test('of a partner include its categories; its user has an entry of its own', async () => {
     const [first, second, third] = [await makeCategory(db), await makeCategory(db), await makeCategory(db)]
     const city = await makeCity(db)
     const figures = keyed(figureNames, () => '0')
@@ -207,7 +207,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('a password is never in it, nor its hash: only that it changed', async () => {
+  test('never contain a password or its hash, only that it changed', async () => {
     const { id } = await makeUser(db, { username: 'tajna' })
     const body = { name: 'Tajna', username: 'tajna', password: 'nova-lozinka' }
     await call(users.update, { params: { id: String(id) }, body })
@@ -221,7 +221,7 @@ describe('what is kept', () => {
     expect(hashes.filter(({ password_hash }) => rows[0]?.all.includes(password_hash))).toEqual([])
   })
 
-  test('fifty toggles at once are fifty entries, each where the one before it ended', async () => {
+  test('of fifty toggles at once are fifty, each beginning where the previous one ended', async () => {
     const product = await makeProduct(db)
     const params = { id: String(product.id) }
     const toggled = Array.from({ length: 50 }, () => call(products.toggle, { params, body: null }))
@@ -235,7 +235,7 @@ describe('what is kept', () => {
     )
   })
 
-  test('a deleted or renamed record is told by the name it had', async () => {
+  test('of a deleted or renamed record have its former name', async () => {
     const country = await makeCountry(db, { name: 'Stara zemlja' })
     await db.updateTable('countries').set({ name: 'Nova zemlja' }).where('id', '=', country.id).execute()
     await db.deleteFrom('countries').where('id', '=', country.id).execute()
@@ -248,8 +248,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('who', () => {
-  test('a statement of its own, whatever it is written in, is attributed', async () => {
+describe('the user of an entry', () => {
+  test('is recorded for every single statement', async () => {
     await asUser(me, async () => {
       await sql`INSERT INTO countries (name) VALUES ('Sirova')`.execute(db)
       await sql`WITH changed AS (UPDATE countries SET name = 'Sirova 2' WHERE name = 'Sirova' RETURNING id)
@@ -267,7 +267,7 @@ describe('who', () => {
     ])
   })
 
-  test('two who work at once are not mixed up', async () => {
+  test('is right for simultaneous requests', async () => {
     const other = await makeUser(db, { username: 'drugi' })
     const make = (user: { id: number }, i: number) =>
       asUser(user, () => makeCategory(db, { name: `${user.id} radi ${i}` }))
@@ -279,7 +279,7 @@ describe('who', () => {
 })
 
 describe('the log', () => {
-  test('shows a page, the last first, filtered by person, kind, record and day', async () => {
+  test('is paged, latest first, and filtered by user, table, record and day', async () => {
     const product = await makeProduct(db, { name: 'Jedinstvena svjećica' })
     await call(products.toggle, { params: { id: String(product.id) }, body: null })
     const today = new Intl.DateTimeFormat('sr-Latn-ME', { timeZone: 'Europe/Podgorica' }).format(new Date())
@@ -304,14 +304,14 @@ describe('the log', () => {
     for (const filters of none) expect((await found({ ...own, ...filters })).total_rows).toBe(0)
   })
 
-  test('counts anew when anything was changed', async () => {
+  test('has an exact total after every change', async () => {
     const total = async () => (await call(history.index, { body: {} })).body.total_rows
     const before = await total()
     await makeStoreContact(db) // with a store, a city and a country
     expect(await total()).toBe(before + 4)
   })
 
-  test('is exported in words', async () => {
+  test('is exported with labels', async () => {
     const headers = { authorization: `Bearer ${staff}` }
     for (const format of ['pdf', 'xlsx']) {
       const payload = { report_data: { name: 'Istorija', format } }
@@ -321,7 +321,7 @@ describe('the log', () => {
   })
 })
 
-test('every table that is kept has words for itself and its columns, and a trigger that knows them all', async () => {
+test('every audited table has labels for itself and its columns, and a trigger with all columns', async () => {
   const { rows } = await sql<{ name: string; columns: string[]; source: string }>`
     SELECT tgrelid::regclass::text AS name, prosrc AS source, (SELECT array_agg(attname::text) FROM pg_attribute
       WHERE attrelid = tgrelid AND attnum > 0 AND NOT attisdropped) AS columns
@@ -342,7 +342,7 @@ test('every table that is kept has words for itself and its columns, and a trigg
   }
 })
 
-test('every table of records with versions is kept: their dialogs offer the history', async () => {
+test('every table of versioned records is audited', async () => {
   const { rows } = await sql<{ name: string }>`SELECT tgrelid::regclass::text AS name FROM pg_trigger
     WHERE tgname = 'increment_version' AND tgrelid NOT IN (SELECT tgrelid FROM pg_trigger WHERE tgname = 'audit_table')
   `.execute(db)

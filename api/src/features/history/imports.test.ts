@@ -16,7 +16,7 @@ const rowsOf = async (id: number) =>
 const ofProduct = async (id: number) =>
   (await call(history.ofRecord, { params: { table: 'products', id: String(id) }, query: {} })).body.result
 
-test('an import of products is one entry that opens into its rows; undoing it is another', async () => {
+test('an import of products is one entry with rows; its undo is another', async () => {
   const old = await makeProduct(db, { erp_code: 'STARI', name: 'Stari', price: '5', quantity: 3 })
   const { total_rows: before } = await page()
   const sheet = [
@@ -59,7 +59,7 @@ test('an import of products is one entry that opens into its rows; undoing it is
   expect((await rowsOf(after.result[0]?.id ?? 0)).total_rows).toBe(2)
 })
 
-test('an import of partners tells cities and categories by name, and its logins make no entries', async () => {
+test('an import of partners has names of cities and categories, and writes no entries for users', async () => {
   const city = await makeCity(db, { name: 'Bar' })
   const [tyres, oils] = [await makeCategory(db, { name: 'Gume' }), await makeCategory(db, { name: 'Ulja' })]
   const old = await makePartner(db, { id: 501, city_id: city.id, debt: '5' })

@@ -28,7 +28,7 @@ import { makeCatalogue, makeOrder } from '../../../test/make-order.ts'
 
 const { db, call } = await startApp()
 
-test('the figures count active records, partners also inactive ones, users by their audience', async () => {
+test('counts active records, inactive partners, and users by audience', async () => {
   const before = (await call(home.figures, {})).body as Required<ResponseBody<typeof home.figures>>
   await makeProduct(db)
   await makeProduct(db, { quantity: 0 })
@@ -109,7 +109,7 @@ test('the figures count active records, partners also inactive ones, users by th
   })
 })
 
-test('the figures of users and notifications are those of the lists that home leads to', async () => {
+test('counts of users and notifications equal those of the linked lists', async () => {
   const { id: user_id } = await makeUser(db)
   await makeUser(db, { partner_id: (await makePartner(db)).id })
   const day = (await sql<{ day: string }>`SELECT (office_day() - 29)::text AS day`.execute(db)).rows[0]?.day
@@ -150,7 +150,7 @@ const bodyOf = (search: Readonly<Record<string, string>>) => {
   return { filters: Object.fromEntries(filters), ...(from && to && { date_from: from, date_to: to }) }
 }
 
-test('what partners do not see today, and orders that were put aside, are in no list that home leads to', async () => {
+test('linked lists omit what partners do not see today, and inactive orders', async () => {
   const day = (await sql<{ day: string }>`SELECT office_day()::text AS day`.execute(db)).rows[0]?.day ?? ''
   const { id: category_id } = await makeCategory(db)
   await makeSlider(db, { category_id, visible_until: '2020-01-01T10:00Z' })

@@ -189,7 +189,7 @@ async function wrong() {
   return found
 }
 
-test('the sums are those of the rows, whatever people do at the same time', async () => {
+test('rollups equal the rows after simultaneous random changes', async () => {
   const step = fc.record({ name: fc.constantFrom(...names), place: fc.nat(7) })
   const together = fc.array(step, { minLength: 1, maxLength: 6 })
   await fc.assert(
@@ -201,7 +201,7 @@ test('the sums are those of the rows, whatever people do at the same time', asyn
   )
 }, 120_000)
 
-test('what many have written at once is gathered again by those who come later', async () => {
+test('buyer deltas of simultaneous transactions are applied by later ones', async () => {
   for (let place = 0; place < 12; place++) await steps.add(place)
   const { rows } = await sql<{ most: number }>`SELECT max(rows) AS most FROM (
     SELECT count(*) AS rows FROM orders_daily GROUP BY day, source
@@ -211,7 +211,7 @@ test('what many have written at once is gathered again by those who come later',
   expect(rows[0]?.most).toBe(1)
 })
 
-test('the days that a campaign has left follow the clock of the database', async () => {
+test('the remaining days of a campaign follow the clock of the database', async () => {
   const itIs = (day: string) =>
     sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
       db,

@@ -11,7 +11,7 @@ const { makeTraining, makeChat, writes, answers, listed, read } = chatting({ db,
 
 const FIRST = '2000-01-01T00:00:00.000000Z'
 
-describe('what the office sends', () => {
+describe('a message of the office', () => {
   test.each(['', ' \n\t ', '\u200b\u00a0', null, undefined, 5])(
     'an empty message is refused: %j',
     async (message) => {
@@ -25,7 +25,7 @@ describe('what the office sends', () => {
     },
   )
 
-  test('a message has at most 4000 characters, whichever they are', async () => {
+  test('has at most 4000 characters of any kind', async () => {
     const { thread } = await makeChat()
     const long = await answers(thread, 'š'.repeat(4001))
     expect([long.status, long.body.errors]).toEqual([422, { message: ['validation.long_message'] }])
@@ -33,7 +33,7 @@ describe('what the office sends', () => {
     expect((await listed(thread))[0]?.message).toBe('😀'.repeat(4000))
   })
 
-  test('what looks like HTML stays the text that it is, line breaks too', async () => {
+  test('stores HTML as plain text, with line breaks', async () => {
     const { thread, token } = await makeChat()
     const text = '<img src=x onerror=alert(1)>\r\n<script>alert(2)</script>'
     await answers(thread, text)
@@ -42,7 +42,7 @@ describe('what the office sends', () => {
     expect([one?.message, other?.message]).toEqual(Array(2).fill(text.replace('\r\n', '\n')))
   })
 
-  test('an unknown thread is answered 404 by every call', async () => {
+  test('to an unknown thread is 404 in every route', async () => {
     const message_thread_id = 2_000_000_000
     const calls = [
       call(messages.ofThread, { body: { message_thread_id } }),
@@ -73,7 +73,7 @@ describe('what the office sends', () => {
     }
   })
 
-  test('an answer says who wrote it and when, in the office’s time', async () => {
+  test('has its author and time in the office’s time zone', async () => {
     const { thread } = await makeChat()
     const { status, body } = await answers(thread, '  Dobar dan!  ')
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe('what the office sends', () => {
     })
   })
 
-  test('the same attempt sent again is one message', async () => {
+  test('sent again with the same key is stored once', async () => {
     const { thread } = await makeChat()
     const idempotencyKey = 'pokusaj-1'
     const send = (message: string) =>
@@ -103,13 +103,13 @@ describe('what the office sends', () => {
 })
 
 describe('the threads of a slider', () => {
-  test('none when nobody has opened the chat', async () => {
+  test('are empty when nobody has opened the chat', async () => {
     const { slider } = await makeTraining()
     const { status, body } = await call(messages.threads, { body: { slider_id: slider.id } })
     expect([status, body]).toEqual([200, []])
   })
 
-  test('the last written is first, with what the office has not read', async () => {
+  test("are sorted by last message, with the office's unread count", async () => {
     const { slider, category_id } = await makeTraining()
     const [a, b] = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
     await writes(a.token, a.thread, 'Jedan')
@@ -129,7 +129,7 @@ describe('the threads of a slider', () => {
     expect(body[1]?.last_message?.updated_at).toBe((await listed(a.thread))[1]?.updated_at)
   })
 
-  test('what was read is counted no more, on either side, and no mark goes back', async () => {
+  test('are marked as read by either side, and never back', async () => {
     const { slider, thread, token } = await makeChat()
     await writes(token, thread, 'Jedan')
     await writes(token, thread, 'Dva')
@@ -151,7 +151,7 @@ describe('the threads of a slider', () => {
     expect((await unread())?.user_read_at).toBe(three)
   })
 
-  test('the badge counts the unread of all active sliders, by slider', async () => {
+  test('the badge counts unread messages of all active sliders, by slider', async () => {
     const { body: before } = await call(messages.unread, {})
     const { slider, thread, token } = await makeChat()
     const closed = await makeChat()
@@ -165,7 +165,7 @@ describe('the threads of a slider', () => {
     expect(body.sliders).toContainEqual({ id: slider.id, name: slider.name, threads: 1, messages: 2 })
   })
 
-  test('it names who has written, the newest first, and nobody of a closed slider', async () => {
+  test('the menu lists authors, newest first, without inactive sliders', async () => {
     const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
     await writes(one.token, one.thread, 'Jedan')
     await writes(closed.token, closed.thread, 'Tri')
@@ -181,12 +181,12 @@ describe('the threads of a slider', () => {
     expect(people.map(({ message_thread_id }) => message_thread_id)).not.toContain(closed.thread)
   })
 
-  test('of no slider and not of all are refused', async () => {
+  test('without a slider and without `all` are rejected', async () => {
     const { status, body } = await call(messages.threads, { body: {} })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['slider_id']])
   })
 
-  test('those of all active sliders are one list; the one that is asked for is in it', async () => {
+  test('of all active sliders are one list, including the requested one', async () => {
     const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
     await writes(two.token, two.thread, 'Dva')
     await writes(one.token, one.thread, 'Jedan')
@@ -199,7 +199,7 @@ describe('the threads of a slider', () => {
     expect(body.map(({ id }) => id)).not.toContain(closed.thread)
   })
 
-  test('two hundred of sliders that are gone take nobody’s place in it', async () => {
+  test('of two hundred inactive sliders do not displace others', async () => {
     const { slider, thread } = await makeChat()
     await sql`UPDATE message_threads SET office_unread = 0, last_at = now() - interval '1 hour'`.execute(db)
     await sql`WITH gone AS (INSERT INTO sliders (name, type, image, is_active)
@@ -212,8 +212,8 @@ describe('the threads of a slider', () => {
   })
 })
 
-describe('reading on', () => {
-  test('the newest first, older ones on the way back, newer ones after the last', async () => {
+describe('paging', () => {
+  test('returns the newest first, older ones backwards, and newer ones after the last', async () => {
     const { thread, token } = await makeChat()
     for (let n = 1; n <= 7; n++) await writes(token, thread, `Poruka ${n}`)
     const page = async (more: object) => {
@@ -237,7 +237,7 @@ describe('reading on', () => {
     ])
   })
 
-  test('of many who write at the same moment a poller loses none and sees none twice', async () => {
+  test('of simultaneous messages neither loses nor repeats any for a poller', async () => {
     const { thread, token } = await makeChat()
     const node = await another()
     const both = [app, node]
@@ -263,7 +263,7 @@ describe('reading on', () => {
   const poll = async (body: { message_thread_id: number; last_message_timestamp: string | null }) =>
     (await call(messages.ofThread, { body })).body
 
-  test('a message whose commit is late keeps those after it waiting', async () => {
+  test('a message whose commit is late delays later ones', async () => {
     const { thread } = await makeChat()
     const [late, next] = [await database.pool.connect(), await database.pool.connect()]
     const add = `WITH told AS (UPDATE message_threads
@@ -301,7 +301,7 @@ describe('a message to everyone', () => {
     }
   })
 
-  test('passes over whoever could not read it, and is refused when that is everybody', async () => {
+  test('skips users who could not read it, and is rejected when nobody could', async () => {
     const { slider, category_id } = await makeTraining()
     const [stays, left] = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
     await db.updateTable('users').set({ is_active: false }).where('id', '=', left.user.id).execute()
@@ -314,8 +314,8 @@ describe('a message to everyone', () => {
   })
 })
 
-describe('what ends while people chat', () => {
-  test('the slider: neither side writes any more, and what was written stays', async () => {
+describe('while people chat', () => {
+  test('a deactivated slider stops messages of both sides, and keeps the existing ones', async () => {
     const { slider, thread, token } = await makeChat()
     await writes(token, thread, 'Jedan')
     await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
@@ -324,7 +324,7 @@ describe('what ends while people chat', () => {
     expect((await listed(thread)).map(({ message }) => message)).toEqual(['Jedan'])
   })
 
-  test('the category: a partner that has lost it is written to by nobody, alone or with everyone', async () => {
+  test('a partner that has lost the category gets no messages, alone or with everyone', async () => {
     const { slider, category_id, user, thread, token } = await makeChat()
     const of = db.deleteFrom('partner_categories').where('partner_id', '=', user.partner_id)
     await of.where('category_id', '=', category_id).execute()
@@ -336,14 +336,14 @@ describe('what ends while people chat', () => {
     expect(await listed(thread)).toEqual([])
   })
 
-  test('the user: its token is worth nothing, and the office is told that nobody reads', async () => {
+  test("a deactivated user's token is invalid, and the office gets an error", async () => {
     const { user, thread, token } = await makeChat()
     await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
     expect((await writes(token, thread, 'Dva')).status).toBe(401)
     expect((await answers(thread, 'Tri')).status).toBe(422)
   })
 
-  test('at the same moment: what is accepted is in its thread, what is refused is nowhere', async () => {
+  test('simultaneous messages are either accepted and stored, or rejected', async () => {
     const { slider, thread, token } = await makeChat()
     const sending = Array.from({ length: 10 }, (_, n) => writes(token, thread, `${n}`))
     const closing = db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
@@ -354,7 +354,7 @@ describe('what ends while people chat', () => {
   })
 })
 
-test('a partner reaches no thread by the office’s calls', async () => {
+test('a partner cannot call the office’s routes', async () => {
   const { thread } = await makeChat()
   expect((await call(messages.ofThread, { body: { message_thread_id: thread } }, partner)).status).toBe(403)
   expect((await makeUser(db)).partner_id).toBeNull()

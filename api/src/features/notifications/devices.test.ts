@@ -62,7 +62,7 @@ describe('a device', () => {
     expect([status, body.errors]).toEqual([422, { endpoint: ['validation.push_service'] }])
   })
 
-  test('says more than once where it is and stays one; by its token it is forgotten', async () => {
+  test('is registered once for repeated requests, and deleted by its token', async () => {
     const first = await register({ token: 'telefon', platform: 'ios' })
     const again = await register({ token: 'telefon', platform: 'ios' })
     expect([first.status, again.body.id]).toEqual([200, first.body.id])
@@ -73,13 +73,13 @@ describe('a device', () => {
     expect(await devices()).toEqual([])
   })
 
-  test('belongs to whoever signed in on it last', async () => {
+  test('belongs to the user who signed in on it last', async () => {
     await register({ token: 'zajednicki', platform: 'android' })
     await register({ token: 'zajednicki', platform: 'android' }, others)
     expect([await devices(), (await devices(others)).length]).toEqual([[], 1])
   })
 
-  test('may be a browser, which gets the key that it needs first', async () => {
+  test('may be a browser, which first gets the VAPID key', async () => {
     const { body } = await call(appDevices.webPushKey, {}, partner)
     expect(Buffer.from(body.public_key, 'base64url')).toHaveLength(65)
     expect((await call(appDevices.webPushKey, {}, others)).body).toEqual(body)
@@ -90,7 +90,7 @@ describe('a device', () => {
     })
   })
 
-  test(`number ${MAX_DEVICES + 1} makes the one seen longest ago go, also when they come at once`, async () => {
+  test(`number ${MAX_DEVICES + 1} removes the one seen longest ago, also for simultaneous requests`, async () => {
     for (let i = 0; i < MAX_DEVICES; i++) await register({ token: `mnogo-${i}`, platform: 'ios' })
     await register({ token: 'mnogo-0', platform: 'ios' })
     await Promise.all([1, 2, 3].map((i) => register({ token: `novi-${i}`, platform: 'ios' })))
@@ -104,7 +104,7 @@ describe('a device', () => {
   })
 })
 
-describe('the devices of a session that has ended are forgotten', () => {
+describe('the devices of an ended session are deleted', () => {
   const officeUpdate = async (id: number, change: object) => {
     const user = db.selectFrom('users').select(['name', 'username']).where('id', '=', id)
     const body = { ...(await user.executeTakeFirstOrThrow()), ...change }
@@ -178,7 +178,7 @@ describe('the devices of a session that has ended are forgotten', () => {
     expect(devices.map(({ token }) => token)).toEqual(left.map(nameOf))
   })
 
-  test('and get no push', async () => {
+  test('and get no push messages', async () => {
     const user = await makeUser(db, { partner: true })
     await register({ token: 'izgubljen', platform: 'ios' }, await signIn(user.username))
     expect(await officeUpdate(user.id, password)).toBe(200)
@@ -201,7 +201,7 @@ describe('the inbox', () => {
       to: { partnerIds: [user.partner_id ?? 0] },
     })
 
-  test('holds the own messages alone; another’s answers 404 like one that is not there', async () => {
+  test("contains only the user's messages; another user’s is 404", async () => {
     const otherMessage = await send('Tuđa', other)
     const own = await send('Moja', partnerUser)
     const { body } = await call(appInbox.index, { body: {} }, partner)
@@ -214,7 +214,7 @@ describe('the inbox', () => {
     })
   })
 
-  test('knows what was read and when first, one by one or all at once', async () => {
+  test('stores what was read and when first, one by one or all at once', async () => {
     const ids = [await send('Prva', partnerUser), await send('Druga', partnerUser)]
     const params = { id: String(ids[0]) }
     await call(appNotifications.read, { params }, partner)
@@ -230,7 +230,7 @@ describe('the inbox', () => {
   })
 })
 
-test('without FCM a message to phones is only logged, and that is said', async () => {
+test('without FCM a message to phones is only logged, with that status', async () => {
   const lines: string[] = []
   const { Writable } = await import('node:stream')
   const stream = new Writable({

@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('the same attempt sends once and is answered the same, another message under its name is refused', async () => {
+  test('with the same key sends once and returns the same; another message with the key is rejected', async () => {
     const to = await makeReachable('jednom')
     const [before, idempotencyKey] = [await rows(), 'izgubljen-odgovor']
     const first = await call(notifications.create, { body: toPartners(to), idempotencyKey })
@@ -66,14 +66,14 @@ describe('sending', () => {
     expect([await rows(), services.arrived.length]).toEqual([before + 1, 1])
   })
 
-  test('tells in the documents’ words that nobody was chosen', async () => {
+  test('returns the documented message when no recipient was chosen', async () => {
     const nobody = async (send_by_category: boolean) =>
       (await call(notifications.create, { body: { ...message, send_by_category } })).body.errors
     expect(await nobody(true)).toEqual({ categories: ['notifications.validation_categories'] })
     expect(await nobody(false)).toEqual({ partners: ['notifications.validation_partners'] })
   })
 
-  test('to somebody who is missing or inactive is refused, and nothing is sent', async () => {
+  test('to a missing or inactive recipient is rejected, and nothing is sent', async () => {
     const [active, gone] = [await makeReachable('d8'), await makePartner(db, { is_active: false })]
     const missing = await call(notifications.create, { body: toPartners(active, { id: 2147483647 }) })
     expect([missing.status, missing.body.errors]).toEqual([422, { partners: ['validation.not_found'] }])
@@ -82,7 +82,7 @@ describe('sending', () => {
     expect(services.arrived).toEqual([])
   })
 
-  test('to partners, as ids or whole and one twice, answers the row with what came of it', async () => {
+  test('to partners, as ids or records with duplicates, returns the row with its deliveries', async () => {
     const [one, two] = [await makeReachable('a', 'b'), await makeReachable()]
     const body = { ...toPartners(one), partners: [one.id, { id: one.id, name: 'x' }, { id: two.id }] }
     const { status, body: row } = await call(notifications.create, { body })
@@ -123,7 +123,7 @@ describe('sending', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, { partners: ['validation.too_many'] }])
   })
 
-  test('to categories leaves the partners that came along aside', async () => {
+  test('to categories ignores submitted partners', async () => {
     const category = await makeCategory(db, { name: 'Zimske gume' })
     const [inside, outside] = [await makeReachable('unutra'), await makeReachable('vani')]
     await db
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(services.arrived.map(({ token }) => token)).toEqual(['unutra'])
   })
 
-  test('answers 491 with the saved row when some devices were not reached', async () => {
+  test('returns 491 with the saved row when some devices were not reached', async () => {
     services.state.answer = (token) => (token === 'nema' ? unregistered : ok)
     const partner = await makeReachable('ima', 'nema')
     const { status, body } = await call(notifications.create, { body: toPartners(partner) })
@@ -146,7 +146,7 @@ describe('sending', () => {
     expect((await call(notifications.one, { params: { id: String(id) } })).body.subject).toBe(message.subject)
   })
 
-  test('while FCM is down is saved all the same, and goes out when it is back', async () => {
+  test('is saved while FCM is down, and sent when it works again', async () => {
     services.state.answer = () => ({ status: 503 })
     const { status, body } = await call(notifications.create, {
       body: toPartners(await makeReachable('fcm')),
@@ -162,7 +162,7 @@ describe('sending', () => {
 })
 
 describe('before sending', () => {
-  test('counts partners, users and devices of those who would get it', async () => {
+  test('counts partners, users and devices of the recipients', async () => {
     const { id } = await makeReachable('r-1', 'r-2')
     await makeUser(db, { partner_id: id, is_active: false })
     const partners = [id, (await makePartner(db, { is_active: false })).id]
@@ -172,7 +172,7 @@ describe('before sending', () => {
     expect(nobody.body).toMatchObject({ partners: 0, users: 0, devices: 0 })
   })
 
-  test('the partners to choose from are the active ones, with their devices', async () => {
+  test('lists the active partners with their devices', async () => {
     const gone = await makePartner(db, { is_active: false })
     const here = await makeReachable('izbor')
     const { body } = await call(notifications.partners, {})
@@ -186,8 +186,8 @@ describe('before sending', () => {
   })
 })
 
-describe('what came of it', () => {
-  test('is told per device, and of users who have none', async () => {
+describe('deliveries', () => {
+  test('are listed per device, and for users without devices', async () => {
     services.state.answer = (token) => (token === 'star' ? unregistered : ok)
     const [one, two] = [await makeReachable('nov', 'star'), await makeReachable()]
     const { body } = await call(notifications.create, { body: toPartners(one, two) })
@@ -206,7 +206,7 @@ describe('what came of it', () => {
     expect(missing.status).toBe(404)
   })
 
-  test('can be mended: it is sent again to those it failed on, and to nobody else', async () => {
+  test('can be retried on the devices that failed', async () => {
     services.state.answer = (token) => (token === 'lose' ? { status: 400 } : ok)
     const { body } = await call(notifications.create, {
       body: toPartners(await makeReachable('dobro', 'lose')),
@@ -224,7 +224,7 @@ describe('what came of it', () => {
 })
 
 describe('the list', () => {
-  test('comes newest first, is found by text and by category, and can be had as a file', async () => {
+  test('is sorted newest first, filtered by text and by category, and exported', async () => {
     const category = await makeCategory(db, { name: 'Akumulatori' })
     for (const subject of ['Prva', 'Druga'])
       await call(notifications.create, {

@@ -39,7 +39,7 @@ const pushesSince = async (last: number) => {
 const lastPush = async () =>
   (await sql<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM pushes`.execute(db)).rows[0]?.id ?? 0
 
-test('what no push service will take is refused when it is scheduled, not found at its moment', async () => {
+test('rejects a message that is too large for push services when it is scheduled', async () => {
   const room = 3500 - JSON.stringify(['Akcija', '', '/app/notifications']).length
   const taken = 'č'.repeat(Math.floor(room / 2)).padEnd(Math.ceil(room / 2), 'x')
   const over = await create({ notification_text: `${taken}x` })
@@ -54,7 +54,7 @@ test('what no push service will take is refused when it is scheduled, not found 
   expect((await one(row)).state).toBe('sent')
 })
 
-test('a moment that has passed or is none is refused, and nothing is saved', async () => {
+test('rejects an invalid time or one in the past, and saves nothing', async () => {
   const before = (await call(notifications.all, { query: {} })).body.length
   for (const [send_at, key] of [
     ['2027-03-01T07:00:00Z', 'past_moment'],
@@ -70,7 +70,7 @@ test('a moment that has passed or is none is refused, and nothing is saved', asy
   expect((await update(row, { send_at: '2027-02-01T08:00' })).status).toBe(436)
 })
 
-test('what is scheduled stands in the list and goes at its moment, once by two nodes', async () => {
+test('lists a scheduled notification and sends it at its time, once by two nodes', async () => {
   const last = await lastPush()
   const saved = (await create({ send_at: '2027-03-01T12:00' })).body
   expect(saved).toMatchObject({
@@ -102,7 +102,7 @@ test('what is scheduled stands in the list and goes at its moment, once by two n
   expect((await cancel(saved)).body.message).toBe('notifications.already_sent')
 })
 
-test('nodes that were off send it at their start, once, and its row says that it was late', async () => {
+test('nodes that were stopped send it at their start, once, and mark it as late', async () => {
   const last = await lastPush()
   const saved = (await create()).body
   await itIs('2027-03-01T15:00:00Z')
@@ -112,7 +112,7 @@ test('nodes that were off send it at their start, once, and its row says that it
   expect(await one(saved)).toMatchObject({ state: 'sent', is_late: true })
 })
 
-test('one that cannot be sent stays due and is told of; the others go, and the server starts', async () => {
+test('a notification that cannot be sent is still due and logged; the others are sent, and the server starts', async () => {
   const last = await lastPush()
   const broken = (await create({ subject: 'Pokvarena' })).body
   const [other, latest] = [(await create()).body, (await create({ subject: 'Druga' })).body]
@@ -131,7 +131,7 @@ test('one that cannot be sent stays due and is told of; the others go, and the s
   expect((await pushesSince(last)).at(-1)).toBe('Pokvarena: Gume na popustu')
 })
 
-test('until then it is changed by whoever has seen it last, and sent to whom it is for then', async () => {
+test('is changed with the current version, and sent to its recipients at that time', async () => {
   const last = await lastPush()
   const [own, other] = [await makeCategory(db), await makePartner(db)]
   const user = await makeUser(db, { partner_id: other.id })
@@ -152,7 +152,7 @@ test('until then it is changed by whoever has seen it last, and sent to whom it 
   expect(await got.execute()).toEqual([{ user_id: user.id }])
 })
 
-test('a change that says nothing of the moment sends nothing', async () => {
+test('is not sent by a change without a time', async () => {
   const last = await lastPush()
   const saved = (await create()).body
   const changed = await update(saved, { subject: 'Nova akcija', send_at: undefined })
@@ -161,7 +161,7 @@ test('a change that says nothing of the moment sends nothing', async () => {
   await cancel(saved)
 })
 
-test('it is sent at once by hand, or when its moment is taken away, and then not again', async () => {
+test('is sent at once by hand, or when its time is removed, and then not again', async () => {
   const last = await lastPush()
   const [first, other] = [(await create()).body, (await create({ subject: 'Druga' })).body]
   expect((await send(first)).body).toMatchObject({ state: 'sent', send_at: null, is_late: false })
@@ -171,7 +171,7 @@ test('it is sent at once by hand, or when its moment is taken away, and then not
   expect(await pushesSince(last)).toEqual(['Akcija: Gume na popustu', 'Druga: Gume na popustu'])
 })
 
-test('what is cancelled stays in the list and is never sent', async () => {
+test('stays in the list when cancelled, and is never sent', async () => {
   const last = await lastPush()
   const saved = (await create()).body
   expect((await cancel(saved)).body).toMatchObject({ state: 'cancelled', version: 2 })
@@ -185,7 +185,7 @@ test('what is cancelled stays in the list and is never sent', async () => {
   expect(resent.body.message).toBe('notifications.nothing_to_resend')
 })
 
-test('of two hands at once one sends it and the other is told', async () => {
+test('of two simultaneous sends one succeeds and the other gets an error', async () => {
   const last = await lastPush()
   const saved = (await create()).body
   const answers = await Promise.all([send(saved), cancel(saved), send(saved)])

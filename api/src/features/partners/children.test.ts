@@ -30,7 +30,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))(
   (name, resource) => {
     const make = (partner_id: number) => makeRecord(db, resource, { partner_id })
 
-    test('are refused to whoever may not see them, and to a partner that is no number', async () => {
+    test('are rejected without permission, and for a partner that is no number', async () => {
       const { username } = await makeUser(db, { role: 'user_engineer' })
       const taken: Permission[] = [
         `${name}.see`,
@@ -52,7 +52,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))(
         })
     })
 
-    test('are those of the one partner alone: paged, counted and as a file', async () => {
+    test('are those of one partner: paged, counted and exported', async () => {
       const [one, another, nobody] = [await makePartner(db), await makePartner(db), await makePartner(db)]
       const own = []
       for (let i = 0; i < 9; i += 1) own.push((await make(one.id)).id)
@@ -74,7 +74,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))(
       expect(await readRows(file.bytes)).toHaveLength(11)
     })
 
-    test('stay when the partner goes, and come to none that is inactive', async () => {
+    test('are kept when the partner is deactivated, and cannot be added to an inactive one', async () => {
       const partner = await makePartner(db)
       const { id } = await make(partner.id)
       const { result } = (await ask(resource, { partner_id: partner.id })).body

@@ -36,7 +36,7 @@ const filled = {
 }
 const none = Object.fromEntries(Object.keys(moreFields).map((name) => [name, null]))
 
-describe('the fuller fields of a partner', () => {
+describe('the additional fields of a partner', () => {
   test.each([
     ['a PIB of seven', { pib: '1234567' }, 'pib', 'validation.pib'],
     ['a PIB of blanks', { pib: '1 2 3 4 ' }, 'pib', 'validation.pib'],
@@ -67,7 +67,7 @@ describe('the fuller fields of a partner', () => {
       expect([status, body.errors]).toEqual([422, { [field]: [key] }])
   })
 
-  test('refuse what is inactive, and a partner above itself by however many steps', async () => {
+  test('reject inactive references, and a partner above itself at any distance', async () => {
     const away = await makeCountry(db, { is_active: false })
     const gone = await makePartner(db, { is_active: false })
     const [head, branch, leaf] = [await makePartner(db), await makePartner(db), await makePartner(db)]
@@ -86,7 +86,7 @@ describe('the fuller fields of a partner', () => {
       })
   })
 
-  test('a country of active partners stays active; a superior may go, and its branches stay', async () => {
+  test('a country of active partners cannot be deactivated; a superior can, and its branches keep it', async () => {
     const country = await makeCountry(db)
     const head = await makePartner(db)
     const branch = await makePartner(db, { country_id: country.id, superior_partner_id: head.id })
@@ -104,13 +104,13 @@ describe('the fuller fields of a partner', () => {
     ])
   })
 
-  test('are all optional: a partner without any has none of them', async () => {
+  test('are all optional', async () => {
     const { status, body } = await add()
     expect(status).toBe(200)
     expect(body).toMatchObject(none)
   })
 
-  test('come back as they were typed, also under the documents’ names and as whole records', async () => {
+  test('are returned as typed, also under the documents’ names and as whole records', async () => {
     const head = await makePartner(db)
     const { body: added } = await add({ ...filled, country_id: country.id, superior_partner_id: head.id })
     const whole = {
@@ -136,7 +136,7 @@ describe('the fuller fields of a partner', () => {
     expect((await edit(id, row)).body).toMatchObject({ ...filled, ...whole })
   })
 
-  test('stay as they are when a call leaves them out, and go when it says so', async () => {
+  test('are not changed when omitted, and cleared by null', async () => {
     const { body } = await add({ ...filled, country_id: country.id })
     expect((await edit(body.id)).body).toMatchObject({ ...filled, country_id: country.id })
     expect((await edit(body.id, { partner_number: null, postCode: '' })).body).toMatchObject({
@@ -149,7 +149,7 @@ describe('the fuller fields of a partner', () => {
     })
   })
 
-  test('filter and sort the list, and are told in the history in words', async () => {
+  test('filter and sort the list, and are in the history with labels', async () => {
     const head = await makePartner(db, { name: 'Centrala Šljiva' })
     const { body } = await add({ ...filled, pib: 'X7654321', superior_partner_id: head.id })
     const found = async (filters: object, sortBy: string) =>
@@ -173,7 +173,7 @@ describe('the fuller fields of a partner', () => {
     )
   })
 
-  test('are seen and changed without the figures; a partner in its own app sees none of them', async () => {
+  test('need no permission for debts; a partner sees none of them in the portal', async () => {
     const changed = { given: ['partners.change' as const], taken: ['figures.see' as const] }
     await db
       .insertInto('roles')
@@ -202,7 +202,7 @@ const HEADER = ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'PIB', 'Država', 'Nadr
 const row = (id: number, ...more: unknown[]) => [id, `Uvoz ${id}`, goods.name, city.name, ...more]
 
 describe('a sheet of partners', () => {
-  test('names every wrong cell of them', async () => {
+  test('reports every invalid cell of them', async () => {
     const [head, branch] = [await makePartner(db), await makePartner(db)]
     await db
       .updateTable('partners')
@@ -232,7 +232,7 @@ describe('a sheet of partners', () => {
     ])
   })
 
-  test('takes a superior by number or exact name, and its export comes back unchanged', async () => {
+  test('reads a superior by number or exact name, and imports its own export unchanged', async () => {
     const head = await makePartner(db, { name: 'Jedina Centrala' })
     const { body } = await upload([
       HEADER,

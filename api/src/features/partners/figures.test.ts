@@ -47,15 +47,15 @@ const shown = async (id: number) => {
   return Object.fromEntries(figureNames.map((name) => [name, row[name]]))
 }
 
-describe('every figure of a partner in its form', () => {
-  test.each(bad)('refuses %j by each field’s own name', async (input, reason) => {
+describe('every money-or-percent field of a partner in its form', () => {
+  test.each(bad)('rejects %j with each field’s own name', async (input, reason) => {
     const { id } = await makePartner(db)
     const answer = await call(partners.update, { params: { id: String(id) }, body: body(all(input)) })
     expect([answer.status, answer.body.errors]).toEqual([422, all([reason])])
     expect(await one(id)).toMatchObject({ version: 1 })
   })
 
-  test.each(good)('keeps %j as %s', async (input, figure) => {
+  test.each(good)('stores %j as %s', async (input, figure) => {
     const { id } = await makePartner(db)
     await call(partners.update, { params: { id: String(id) }, body: body(all(input)) })
     expect(await shown(id)).toEqual(all(figure))
@@ -69,7 +69,7 @@ const put = (id: number, form: Parameters<typeof call<typeof products.update>>[1
   call(products.update, { params: { id: String(id) }, form, files: { image: undefined } })
 
 describe('the price of a product', () => {
-  test.each([...bad.map(([input]) => input), '5%', '0', '-0'])('refuses %j', async (input) => {
+  test.each([...bad.map(([input]) => input), '5%', '0', '-0'])('rejects %j', async (input) => {
     const { id, erp_code } = await makeProduct(db)
     const { status, body } = await put(id, { ...price(input), erp_code })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['price']])
@@ -97,8 +97,8 @@ const upload = (rows: Cell[][], form = {}) =>
 const columnsOf = (count: number) => utils.encode_col(count)
 const percent = (v: number, z = '0%') => ({ t: 'n', v, z }) as const
 
-describe('every figure of a partner in Excel', () => {
-  test('is refused by its cell, with the same reasons as in the form', async () => {
+describe('every money-or-percent field of a partner in Excel', () => {
+  test('is rejected by its cell, with the same reasons as in the form', async () => {
     const ids = await Promise.all(bad.map(async () => (await makePartner(db)).id))
     const answer = await upload(bad.map(([input], i) => [ids[i] ?? 0, ...figureNames.map(() => input)]))
     const cells = bad.flatMap(([, reason], i) =>
@@ -107,7 +107,7 @@ describe('every figure of a partner in Excel', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, Object.fromEntries(cells)])
   })
 
-  test('is what it is in the form; a number in a percent format is the percentage that it shows', async () => {
+  test('has the value of the form; a number in a percent format is a percentage', async () => {
     const more: [Cell, string][] = [
       [percent(0.05), '5%'],
       [percent(0.075, '0.0%'), '7.5%'],
@@ -129,7 +129,7 @@ describe('every figure of a partner in Excel', () => {
     }
   })
 
-  test('goes out as it came in: percentages in a percent format, euros as numbers', async () => {
+  test('is exported as imported: percentages in a percent format, euros as numbers', async () => {
     const { id } = await makePartner(db)
     await call(partners.update, {
       params: { id: String(id) },
@@ -141,7 +141,7 @@ describe('every figure of a partner in Excel', () => {
     expect([Number(at('debt')), at('bonus')]).toEqual([1234.5, '7.5%'])
   })
 
-  test('of a product’s price takes the same, without percentages', async () => {
+  test('the price of a product is read alike, without percentages', async () => {
     const { erp_code } = await makeProduct(db)
     const file = (cell: Cell) =>
       book([
@@ -156,8 +156,8 @@ describe('every figure of a partner in Excel', () => {
   })
 })
 
-describe('every figure of a partner in its list', () => {
-  test('is filtered and sorted by its number, percent or not, as typed in either way', async () => {
+describe('every money-or-percent field of a partner in its list', () => {
+  test('is filtered and sorted by its number, percentage or not, as typed in either locale', async () => {
     const low = await makePartner(db, { id: 91, name: 'Đuro Ćirić' })
     const high = await makePartner(db, { id: 92, name: 'Djuro Čabak' })
     const set = (id: number, figures: object) =>

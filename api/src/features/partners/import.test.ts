@@ -43,7 +43,7 @@ async function make(id: number, categories = [tyres.id]) {
 }
 
 describe('an import that is only financial', () => {
-  test('refuses figures that are none, and changes nothing', async () => {
+  test('rejects invalid amounts, and changes nothing', async () => {
     await make(101)
     const before = await everything()
     const rows = [
@@ -67,7 +67,7 @@ describe('an import that is only financial', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('asks whether rows of partners that nobody knows are left out, applies nothing until then, and lists them', async () => {
+  test('asks whether rows of unknown partners are left out, applies nothing until then, and lists them', async () => {
     await make(106)
     const before = await everything()
     const rows = [
@@ -107,7 +107,7 @@ describe('an import that is only financial', () => {
     expect((await everything()).users).toEqual(before.users)
   })
 
-  test('is what an import is unless it says otherwise: figures change, other columns are not even read', async () => {
+  test('is the default: amounts change, other columns are not read', async () => {
     await make(102)
     const before = await one(102)
     const rows = [HEADER, [102, '', '+1', 'Nepoznata', 'Nigdje', '1.234,5', '3%', 'nova lozinka']]
@@ -122,7 +122,7 @@ describe('an import that is only financial', () => {
     expect([body.result, body.passwords, body.total_rows]).toEqual([[after], [], 1])
   })
 
-  test('leaves figures alone whose cells are empty, and is taken back to what was before, percent and all', async () => {
+  test('does not change amounts with empty cells, and its undo restores values and percentages', async () => {
     await make(103)
     await db.updateTable('partners').set({ bonus_percent: true }).where('id', '=', 103).execute()
     const before = await one(103)
@@ -133,7 +133,7 @@ describe('an import that is only financial', () => {
   })
 })
 
-test('an import that changes nothing leaves the one before it to be taken back', async () => {
+test('an import without changes keeps the previous one undoable', async () => {
   await make(104)
   await upload([HEADER, [104, '', '', '', '', 8, '']])
   const before = await last()
@@ -144,7 +144,7 @@ test('an import that changes nothing leaves the one before it to be taken back',
   expect(await one(104)).toMatchObject({ debt: '5.000', version: 3 })
 })
 
-test('a preview tells the name of a partner, also when the import does not read it', async () => {
+test('a preview has the names of partners, also when the import does not read them', async () => {
   await make(105)
   const { body } = await upload([HEADER, [105, 'Drugi', '', '', '', 77, '']], { dry_run: 'true' })
   expect(body.changes).toEqual([
@@ -160,7 +160,7 @@ test('a preview tells the name of a partner, also when the import does not read 
 })
 
 describe('an import of everything', () => {
-  test('names cities, categories and usernames that cannot be, and changes nothing', async () => {
+  test('rejects missing cities, categories and usernames, and changes nothing', async () => {
     await make(201)
     await makeCity(db, { name: 'Dva' })
     await makeCity(db, { name: 'dva' })
@@ -195,7 +195,7 @@ describe('an import of everything', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('without names, categories and cities only changes: an unknown id is wrong there, unless it is left out', async () => {
+  test('without names, categories and cities only changes: an unknown id is a problem, unless it is left out', async () => {
     const rows = [HEADER.slice(0, 3), [777_777, 'Novi', '1']]
     const { body } = await upload(rows, whole)
     expect(body.errors).toEqual({ A2: ['import.unknown_partner'] })
@@ -206,7 +206,7 @@ describe('an import of everything', () => {
     expect([left.status, left.body.left_out]).toEqual([200, 1])
   })
 
-  test('does what its preview said, names and all; a new partner can sign in with the password told once', async () => {
+  test('applies what its preview showed; a new partner can sign in with the returned password', async () => {
     await make(211)
     const rows = [
       HEADER,
@@ -245,7 +245,7 @@ describe('an import of everything', () => {
     expect((await upload(rows, whole)).body.counts).toMatchObject({ update: 0, same: 2 })
   })
 
-  test('is taken back with the logins it made, unless other users belong to its partners by now', async () => {
+  test('is undone with the users it added, unless other users belong to its partners by now', async () => {
     await make(221, [oils.id, tyres.id])
     const before = { ...(await everything()), partners: [] }
     const rows = [HEADER, [221, 'Drugi', '', 'Gume', 'Bar', 1, 1], [222, 'Novi', '', 'Gume', 'Bar', 1, 1]]
@@ -267,7 +267,7 @@ describe('an import of everything', () => {
   })
 })
 
-test('a sheet of partners asks as one of products does: columns, thousands, odd rows and clearing', async () => {
+test('has the same ambiguities as one of products: columns, thousands, odd rows and clearing', async () => {
   await make(401)
   const rows = [
     ['Šifra', 'Naziv', 'Tel.', 'Dug', 'Dug (EUR)', 'Plaćanje - gume'],
@@ -294,7 +294,7 @@ test('a sheet of partners asks as one of products does: columns, thousands, odd 
   })
 })
 
-test('Partners.xlsx comes back as nothing changed, with inactive cities and categories and without any', async () => {
+test('Partners.xlsx is imported unchanged, with inactive cities and categories and without any', async () => {
   const place = await makeCity(db, { name: 'Šavnik' })
   const goods = await makeCategory(db, { name: 'Đubriva' })
   await make(301, [goods.id, tyres.id])
@@ -322,7 +322,7 @@ test('Partners.xlsx comes back as nothing changed, with inactive cities and cate
   }
 })
 
-test('a category whose name holds a semicolon comes back as itself, and is asked of nobody else', async () => {
+test('a category whose name contains a semicolon is imported as itself', async () => {
   const both = await makeCategory(db, { name: 'Zimske; M+S' })
   for (const name of ['Zimske', 'M+S']) await makeCategory(db, { name })
   await makeCategory(db, { name: 'Felne; čelične' })
@@ -348,7 +348,7 @@ test('a category whose name holds a semicolon comes back as itself, and is asked
   expect(alone.body.changes[0]?.values).toMatchObject({ categories: 'Felne; čelične; Gume' })
 })
 
-test('a declaration in another order moves columns and swaps none, in the table and in the file', async () => {
+test('reordering the declaration moves columns without mixing values, in the table and in the file', async () => {
   await make(501)
   const fields = Object.fromEntries(Object.entries(partnerFields).reverse())
   const turned: Imported = { table: 'partners', fields, key: 'id' }

@@ -48,7 +48,7 @@ const everything = async () => ({
 })
 
 describe('adding a partner', () => {
-  test('refuses every wrong field at once, and changes nothing', async () => {
+  test('rejects all invalid fields at once, and changes nothing', async () => {
     const before = await everything()
     const { status, body } = await add({
       ...{ id: 0, name: 'G', city_id: null, categories: [], password: 'abc', is_admin: true },
@@ -100,7 +100,7 @@ describe('adding a partner', () => {
     expect([status, body.errors]).toEqual([422, { [field]: [key] }])
   })
 
-  test('refuses a city and a category that are inactive', async () => {
+  test('rejects an inactive city and category', async () => {
     const place = await makeCity(db, { is_active: false })
     const goods = await makeCategory(db, { is_active: false })
     expect((await add({ city_id: place.id })).body.errors).toEqual({ city_id: ['validation.inactive_city'] })
@@ -109,7 +109,7 @@ describe('adding a partner', () => {
     })
   })
 
-  test('refuses an id that is taken: 422, or 434 when that partner is inactive', async () => {
+  test('rejects a duplicate id: 422, or 434 when that partner is inactive', async () => {
     const active = await makePartner(db)
     const inactive = await makePartner(db, { is_active: false })
     const taken = await add({ id: active.id })
@@ -118,7 +118,7 @@ describe('adding a partner', () => {
     expect([twin.status, twin.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
-  test('refuses an id that is another user’s username, active or not, and adds nothing', async () => {
+  test('rejects an id that is another user’s username, active or not, and adds nothing', async () => {
     await makeUser(db, { username: '4001' })
     await makeUser(db, { username: '4002', is_active: false })
     const before = await everything()
@@ -129,7 +129,7 @@ describe('adding a partner', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('sent many times at once adds one', async () => {
+  test('many times at once adds one', async () => {
     const body = filled({ id: 4100 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(partners.create, { body: body as never })),
@@ -137,7 +137,7 @@ describe('adding a partner', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)])
   })
 
-  test('answers it whole: figures as typed, categories in order, the old name of a field understood', async () => {
+  test('returns it whole: amounts as typed, categories in order, legacy field names accepted', async () => {
     const { status, body } = await add({
       ...{ id: 4200, phone: ' +382 67 1 ', haynesProUsername: 'hp_4200' },
       categories: [{ id: tyres.id, name: 'Šlauferi' }, oils.id, oils.id],
@@ -164,7 +164,7 @@ describe('adding a partner', () => {
     expect((await call(partners.all, {})).body.find(({ id }) => id === 4200)).toEqual(body)
   })
 
-  test('adds its login under its number, which opens no staff call', async () => {
+  test('adds a user named by its number, who cannot call staff routes', async () => {
     await add({ id: 4300, name: 'Autogume Bar' })
     const token = await signIn('4300', 'lozinka')
     const [login] = (await call(users.ofPartner, { params: { id: '4300' } })).body
@@ -179,7 +179,7 @@ describe('adding a partner', () => {
 })
 
 describe('changing a partner', () => {
-  test('nobody is 404, an older version 409 with the row as it is now, its categories untouched', async () => {
+  test('returns 404 for a missing one, and 409 with the current row for an outdated version', async () => {
     expect((await edit(2_000_000_000)).status).toBe(404)
     const { body: added } = await add()
     await edit(added.id, { name: 'Prvi', version: 1 })
@@ -192,7 +192,7 @@ describe('changing a partner', () => {
     expect(body).toMatchObject({ name: 'Prvi', category_names: 'Šlauferi', version: 2 })
   })
 
-  test('refuses to move into an inactive city or category, and keeps those that became inactive', async () => {
+  test('rejects a new inactive city or category, and accepts unchanged ones', async () => {
     const old = await makeCity(db)
     const goods = await makeCategory(db, { name: 'Bivša' })
     const { body: added } = await add({ city_id: old.id, categories: [goods.id] })
@@ -215,7 +215,7 @@ describe('changing a partner', () => {
     expect(body).toMatchObject({ categories: [{ id: oils.id, name: 'Čepovi' }], version: 2 })
   })
 
-  test('PUT and POST mean the same, and what GET answered can be sent back', async () => {
+  test('PUT and POST are equivalent, and the response of GET can be sent back', async () => {
     const { body: added } = await add({ haynes_pro_username: 'hp' })
     const { id, is_active, updated_at, city: _, category_names: __, ...rest } = added
     for (const [n, route] of [partners.update, partners.updatePost].entries()) {
@@ -225,7 +225,7 @@ describe('changing a partner', () => {
     }
   })
 
-  test('a typed password ends the sessions of all its users; without one they stay', async () => {
+  test('with a password ends the sessions of all its users; without one they continue', async () => {
     const { body: added } = await add({ id: 4400 })
     await makeUser(db, { username: 'drugi4400', partner_id: 4400 })
     const tokens = [await signIn('4400', 'lozinka'), await signIn('drugi4400')]
@@ -240,7 +240,7 @@ describe('changing a partner', () => {
     expect(await signIn('4400', 'nova lozinka')).toEqual(expect.any(String))
   })
 
-  test('a typed password gives a partner without a login one', async () => {
+  test('with a password adds a user to a partner without one', async () => {
     const { id } = await makePartner(db)
     await edit(id, { password: 'lozinka', confirmPassword: 'lozinka' })
     expect(await signIn(String(id), 'lozinka')).toEqual(expect.any(String))
@@ -248,7 +248,7 @@ describe('changing a partner', () => {
 })
 
 describe('deactivating a partner', () => {
-  test('ends the sessions of all its users, who cannot sign in until it is back', async () => {
+  test('ends the sessions of all its users, who cannot sign in until it is reactivated', async () => {
     const { body: added } = await add({ id: 4500 })
     await makeUser(db, { username: 'drugi4500', partner_id: 4500 })
     const tokens = [await signIn('4500', 'lozinka'), await signIn('drugi4500')]
@@ -261,7 +261,7 @@ describe('deactivating a partner', () => {
     expect(await signIn('4500', 'lozinka')).toEqual(expect.any(String))
   })
 
-  test('is not undone while its city is inactive, or all its categories are; one active category is enough', async () => {
+  test('is not reversed while its city is inactive, or all its categories are; one active category is enough', async () => {
     const [place, first, second] = [await makeCity(db), await makeCategory(db), await makeCategory(db)]
     const { body: added } = await add({ city_id: place.id, categories: [first.id, second.id] })
     const toggle = (is_active: boolean) =>
@@ -284,7 +284,7 @@ describe('deactivating a partner', () => {
     expect((await toggle(true)).body).toMatchObject({ is_active: true, version: 3 })
   })
 
-  test('with a target it is repeatable; nobody is 404', async () => {
+  test('with a state is repeatable; a missing partner is 404', async () => {
     const partner = await makePartner(db)
     for (const _ of [1, 2]) {
       const { body } = await call(partners.toggle, { params: paramsOf(partner), body: { is_active: false } })
@@ -302,7 +302,7 @@ describe('the list of partners', () => {
   const list = (body: object) => call(partners.index, { body: body as Body })
   const ids = async (body: object) => (await list(body)).body.result.map(({ id }) => id)
 
-  test('refuses columns it does not have', async () => {
+  test('rejects unknown columns', async () => {
     for (const body of [
       { filters: { password: 'x' } },
       { options: { sortBy: 'category_names' } },
@@ -312,7 +312,7 @@ describe('the list of partners', () => {
       expect((await list(body)).status, JSON.stringify(body)).toBe(422)
   })
 
-  test('the choices of pickers hold no figures, and no list holds users or passwords', async () => {
+  test('pickers contain no debts, and no list contains users or passwords', async () => {
     const whole = (await call(partners.all, {})).bytes.toString()
     expect(whole).toContain('debt')
     expect(whole).not.toMatch(/password|hash|username":"4|\$argon2/)
@@ -325,7 +325,7 @@ describe('the list of partners', () => {
     expect(page.bytes.toString()).not.toMatch(/debt|bonus|phone/)
   })
 
-  test('those to pick from come by pages, are found by name or number, and are all active', async () => {
+  test('pickers are paged, searched by name or number, and list active ones only', async () => {
     const here = await makePartner(db, { name: 'Ćira za izbor' })
     const gone = await makePartner(db, { name: 'Ćiro za izbor', is_active: false })
     const idsOf = async (body: Call<typeof partners.activePage>['body']) => {
@@ -340,7 +340,7 @@ describe('the list of partners', () => {
     expect((await idsOf({})).total).toBe(all.length)
   })
 
-  test('begins with the smallest number; figures sort and filter by their number, percent or not', async () => {
+  test('is sorted by number; debts are sorted and filtered by their number, percentage or not', async () => {
     await makePartner(db, { id: 11, bonus: '7.5', bonus_percent: true, name: 'Ćup', phone: '+382 67 111' })
     await makePartner(db, { id: 12, bonus: '100', name: 'Đak', city_id: city.id })
     await makePartner(db, { id: 13, bonus: '8', name: 'Cer', haynes_pro_username: 'hp_x13' })
@@ -355,7 +355,7 @@ describe('the list of partners', () => {
     expect((await list({ options: { itemsPerPage: 8 } })).body.result[0]?.bonus).toBe('7.5%')
   })
 
-  test('finds by category, and every column is a column of its file', async () => {
+  test('is filtered by category, and every column can be exported', async () => {
     await add({ id: 14, categories: [oils.id, tyres.id] })
     expect(await ids({ filters: { id: '<15', category_names: 'cepovi slaufer' } })).toEqual([14])
     const columns = ['id', 'category_names', 'city', ...figureNames]
@@ -363,7 +363,7 @@ describe('the list of partners', () => {
       expect((await list({ report_data: { name: 'Partneri', columns, format } })).status).toBe(200)
   })
 
-  test('a PDF that names no columns has those that the list begins with, codes whole', async () => {
+  test('a PDF without chosen columns has the default ones, with whole codes', async () => {
     const file = async (columns?: 'id'[]) => {
       const { bytes } = await list({ filters: { id: '1234567' }, report_data: { name: 'Partneri', columns } })
       return new Set(pdfTexts(bytes).flatMap((page) => page.map(({ text }) => text)))
@@ -376,7 +376,7 @@ describe('the list of partners', () => {
     expect(await file(['id'])).not.toContain('Naziv')
   })
 
-  test('the active ones are without the others, by number', async () => {
+  test('the active list omits others, by number', async () => {
     const { id } = await makePartner(db, { is_active: false })
     const all = (await call(partners.all, {})).body
     expect(all.map((one) => one.id)).toContain(id)

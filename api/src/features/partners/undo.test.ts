@@ -18,7 +18,7 @@ const ask = () => ({
   idempotencyKey: randomUUID(),
 })
 
-test('an undo that leaves the rest keeps partners who have written since, inactive and signed out', async () => {
+test('an undo that skips changed records keeps partners who have written since, inactive and signed out', async () => {
   const rows = [
     ['Šifra', 'Naziv', 'Kategorije', 'Grad'],
     [101, 'Preimenovan', 'Gume', 'Bar'],

@@ -131,7 +131,7 @@ describe('who may not', () => {
   })
 })
 
-describe('what the office answers', () => {
+describe('a reply of the office', () => {
   test.each([
     ['', 'validation.message'],
     [' \u200b\n', 'validation.message'],
@@ -145,7 +145,7 @@ describe('what the office answers', () => {
     expect([await thread(id), (await one(id)).is_active]).toEqual([['Kad stiže roba?'], true])
   })
 
-  test('nobody would read is refused: the user belongs to another partner now', async () => {
+  test('is rejected when the user belongs to another partner now', async () => {
     const { id, user, token } = await makeMessage()
     const { id: partner_id } = await makePartner(db)
     await db.updateTable('users').set({ partner_id }).where('id', '=', user.id).execute()
@@ -154,7 +154,7 @@ describe('what the office answers', () => {
     expect([status, body.message]).toEqual([422, 'validation.support_closed'])
   })
 
-  test('nobody would read is refused: the user or the partner is inactive', async () => {
+  test('is rejected when the user or the partner is inactive', async () => {
     for (const table of ['users', 'partners'] as const) {
       const { id, user } = await makeMessage()
       const gone = table === 'users' ? user.id : (user.partner_id ?? 0)
@@ -166,7 +166,7 @@ describe('what the office answers', () => {
     expect((await reply(2_000_000_000, 'Zdravo')).status).toBe(404)
   })
 
-  test('twice with one key is one message, also at once and on two nodes; with another text it is refused', async () => {
+  test('twice with one key adds one message, also at once on two nodes; with another text it is rejected', async () => {
     const { id, token } = await makeMessage()
     const node = await another()
     const key = randomUUID()
@@ -187,7 +187,7 @@ describe('what the office answers', () => {
     expect((await call(appCustomerSupport.unread, {}, token)).body).toEqual({ messages: 1 })
   })
 
-  test('reaches the partner, takes the message, and resolves it when that is said', async () => {
+  test('reaches the partner, assigns the message, and resolves it on request', async () => {
     const { id, user, token } = await makeMessage()
     await reply(id, 'Gledamo.')
     expect(await one(id)).toMatchObject({
@@ -211,7 +211,7 @@ describe('what the office answers', () => {
     expect(listed.body.result.find((row) => row.id === id)?.message_content).toBe('Kad stiže roba?')
   })
 
-  test('a partner who writes on is heard again: what was resolved is open and unread', async () => {
+  test("is followed by a partner's message: a resolved conversation is open and unread", async () => {
     const { id, token } = await makeMessage('Jedna guma je probušena.', 3)
     await reply(id, 'Zamijenili smo je.', { resolve: true })
     const key = randomUUID()
@@ -226,7 +226,7 @@ describe('what the office answers', () => {
 })
 
 describe('the inbox', () => {
-  test('has complaints first, then what was written in last; of each kind and state it says how many', async () => {
+  test('lists complaints first, then by the last message; with counts by type and state', async () => {
     await db.deleteFrom('customer_support').execute()
     const question = await makeMessage('Imate li lance?')
     const complaint = await makeMessage('Kasni pošiljka.', 3)
@@ -244,7 +244,7 @@ describe('the inbox', () => {
     expect((await call(supportInbox.list, { body: { limit: 501 } })).status).toBe(422)
   })
 
-  test('does not resolve past what the partner has written meanwhile, by an answer or by the toggle', async () => {
+  test('does not resolve a conversation with unseen messages, by a reply or by the toggle', async () => {
     const { id, token } = await makeMessage('Kad stiže?')
     const page = (await call(supportInbox.messages, { params: at(id), body: {} })).body
     const seen = page.last_message_timestamp ?? ''
@@ -272,7 +272,7 @@ describe('the inbox', () => {
     expect((await one(id)).is_active).toBe(false)
   })
 
-  test('is read by the office: what one has read nobody finds unread, and never back', async () => {
+  test('is marked as read for all of the office, and never back', async () => {
     const { id } = await makeMessage()
     const unread = async () => (await call(unreadSupport, {})).body.conversations
     const before = await unread()
@@ -285,7 +285,7 @@ describe('the inbox', () => {
     expect(await unread()).toBe(before - 1)
   })
 
-  test('says who has taken a message: a colleague takes it over only when that is said', async () => {
+  test('returns the assignee: a colleague takes a message over only on request', async () => {
     const { id } = await makeMessage()
     const colleague = await makeUser(db)
     const other = await signIn(colleague.username)
@@ -339,7 +339,7 @@ describe('a mention', () => {
   })
 })
 
-test('a message that no call has written has its conversation too', async () => {
+test('a message inserted by SQL has its conversation too', async () => {
   const partner = await makePartner(db)
   const user = await makeUser(db, { partner_id: partner.id })
   const { id } = await db

@@ -18,7 +18,7 @@ await sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STAB
   db,
 )
 
-test('where nothing waits nothing is said, and nothing runs, is owed or missing', async () => {
+test('all parts are empty without data', async () => {
   expect((await call(homeDay.waiting, {})).body).toEqual({ last_order: null })
   expect((await call(homeDay.orders, {})).body).toEqual({
     ...{ from: '2026-10-23', until: '2026-11-21' },
@@ -29,7 +29,7 @@ test('where nothing waits nothing is said, and nothing runs, is owed or missing'
   expect((await call(homeDay.missing, {})).body).toEqual({ out_of_stock: 0, products: [] })
 })
 
-test('debts come over their limit first, then by what is overdue, then by the share of the limit; percentages and inactive partners are none', async () => {
+test('sorts debts by exceeded limit, then by overdue amount, then by share of the limit; without percentages and inactive partners', async () => {
   const owing = (name: string, debt: string, out_of_currency: string, debit_limit = '0', more = {}) =>
     makePartner(db, { name, debt, out_of_currency, debit_limit, ...more })
   await owing('Percent', '50', '0', '10', { debt_percent: true })
@@ -45,7 +45,7 @@ test('debts come over their limit first, then by what is overdue, then by the sh
   expect(body.partners[2]).toMatchObject({ limit: '100.000' })
 })
 
-test('orders are counted on their day in the office, by source, within thirty days', async () => {
+test('counts orders by office day and source, within thirty days', async () => {
   const product = await makeProduct(db)
   const category = await makeCategory(db)
   const campaign = await makeCampaign(db, { category_ids: [category.id], products: [product] })
@@ -83,7 +83,7 @@ test('orders are counted on their day in the office, by source, within thirty da
   })
 })
 
-test('a campaign is as far as its cash is used or its pieces are ordered, by those of its partners that have ordered', async () => {
+test("measures a campaign's progress by used cash or ordered pieces, and by the partners that have ordered", async () => {
   const [thrifty, eager, silent] = [await makePartner(db), await makePartner(db), await makePartner(db)]
   const product = await makeProduct(db, { quantity: 7 })
   const cash = await makeCampaign(db, {
@@ -113,7 +113,7 @@ test('a campaign is as far as its cash is used or its pieces are ordered, by tho
   expect((await read())[1]).toMatchObject({ ordered: '0', buyers: 0 })
 })
 
-test('of what is out of stock those are told that were asked for most, with the pieces that still wait', async () => {
+test('lists products out of stock by demand, with undelivered pieces', async () => {
   const [much, little, there] = [
     await makeProduct(db, { quantity: 0 }),
     await makeProduct(db, { quantity: 0 }),
@@ -139,7 +139,7 @@ test('of what is out of stock those are told that were asked for most, with the 
   expect(body.out_of_stock).toBe(2)
 })
 
-test('what waits is counted, named and dated', async () => {
+test('counts, names and dates open work', async () => {
   const { user_id } = await makeDevice(db)
   const partner = await makePartner(db, { name: 'Gume Đeljošaj' })
   const complaint = (message_content: string, created_at: string, is_active = true) =>

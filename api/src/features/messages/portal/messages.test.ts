@@ -22,8 +22,8 @@ const same = ({
   body: { request_id?: string }
 }) => [status, body]
 
-describe('what is not for a partner', () => {
-  test('another’s thread is answered like one that does not exist', async () => {
+describe("a partner's user", () => {
+  test('gets 404 for another user’s thread', async () => {
     const otherChat = await makeChat()
     const { token } = await makeChat()
     const stamp = '2026-01-01T00:00:00.000000Z'
@@ -47,7 +47,7 @@ describe('what is not for a partner', () => {
     )
   })
 
-  test('a colleague of the same partner has a thread of its own', async () => {
+  test("has a thread separate from a colleague's", async () => {
     const { user, slider, thread } = await makeChat()
     const colleague = await makeReader((await makeTraining()).category_id)
     await db
@@ -59,7 +59,7 @@ describe('what is not for a partner', () => {
     expect((await reads(colleague.token, thread)).status).toBe(404)
   })
 
-  test('an Obuka that is hidden, inactive, of another category or of another type has no chat', async () => {
+  test('sees no chat of an Obuka that is hidden, inactive, of another category or of another type', async () => {
     const { category_id, slider } = await makeTraining()
     const { token, user } = await makeReader(category_id)
     const { id: thread } = (await opens(token, slider.id)).body
@@ -96,7 +96,7 @@ describe('what is not for a partner', () => {
     expect((await opens(token, picture.id)).status).toBe(404)
   })
 
-  test('a message needs a key, so that a retry is never a second message', async () => {
+  test('needs an idempotency key for a message', async () => {
     const { thread, token } = await makeChat()
     const payload = { message_thread_id: thread, message: 'Zdravo' }
     const headers = { authorization: `Bearer ${token}` }
@@ -108,7 +108,7 @@ describe('what is not for a partner', () => {
 })
 
 describe('opening a chat', () => {
-  test('the greeting is its first message, once, however often and at once it is opened', async () => {
+  test('adds the welcome message once, also for simultaneous requests', async () => {
     const { slider, category_id } = await makeTraining({ welcome_message: 'Dobro došli na obuku!' })
     const { token } = await makeReader(category_id)
     const opened = await Promise.all([1, 2, 3].map(() => opens(token, slider.id)))
@@ -123,7 +123,7 @@ describe('opening a chat', () => {
     ])
   })
 
-  test('without a greeting it is empty', async () => {
+  test('without a welcome message it is empty', async () => {
     const { thread, token, slider } = await makeChat()
     expect((await opens(token, slider.id)).body).toMatchObject({ id: thread, last_message: null, unread: 0 })
     expect((await reads(token, thread)).body).toEqual({
@@ -144,7 +144,7 @@ async function listen(path: string, token: string) {
   return stream
 }
 
-test('both sides are told of a message, of nobody else’s', async () => {
+test("messages are published to both sides, without other users' messages", async () => {
   const { slider, thread, token } = await makeChat()
   const stranger = await makeChat()
   const [office, own, other] = [

@@ -28,7 +28,7 @@ await enqueue(database.db, {
 })
 await database.close()
 
-test('of 500 devices each gets the message, also when the server is killed in the middle', async () => {
+test('each of 500 devices gets the message, also when the server is killed meanwhile', async () => {
   expect(await killedAt({ place, work: 'push', env, statements: 130 })).toBe(true)
   const before = arrived.length
   expect(before).toBeGreaterThan(0) // the number depends on the poll interval and the machine

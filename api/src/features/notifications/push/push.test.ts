@@ -61,8 +61,8 @@ async function isDueAfter(pushId: number, interval: string) {
   return (await found.executeTakeFirstOrThrow()).after
 }
 
-describe('what is put into the outbox', () => {
-  test('is refused when no push service would take it, quotes and line breaks counted as they are sent', async () => {
+describe('the outbox', () => {
+  test('rejects a message that is too large for push services, measured as JSON', async () => {
     const { partner_id } = await makeRecipient('x8')
     for (const text of ['ž'.repeat(1750), '"'.repeat(1750), 'x'.repeat(10_000)]) {
       await expect(send([partner_id], text)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('what is put into the outbox', () => {
     expect(await tried(await send([partner_id], 'ž'.repeat(1700)))).toEqual([['accepted', null, 1]])
   })
 
-  test('leaves out inactive users and partners, and staff', async () => {
+  test('omits inactive users and partners, and staff', async () => {
     const { id: partner_id } = await makePartner(db)
     const gone = await makePartner(db, { is_active: false })
     const users = [
@@ -91,7 +91,7 @@ describe('what is put into the outbox', () => {
     expect((await deliveries(pushId)).map(({ user_id }) => user_id)).toEqual([users[0]?.id])
   })
 
-  test('goes to everybody who shares one of the categories, once', async () => {
+  test('sends once to everybody who shares one of the categories', async () => {
     const [one, two] = [await makeCategory(db), await makeCategory(db)]
     const both = await makeRecipient('u-obje')
     await makeRecipient('ni-u-jednoj')
@@ -104,7 +104,7 @@ describe('what is put into the outbox', () => {
     expect(services.arrived.map(({ token }) => token)).toEqual(['u-obje'])
   })
 
-  test('is not sent when the transaction of its caller fails', async () => {
+  test("sends nothing when the caller's transaction fails", async () => {
     const { partner_id } = await makeRecipient('vracen')
     const failing = db.transaction().execute(async (tx) => {
       await enqueue(tx, { title: 'Ne', text: 'Ne', link: null, to: { partnerIds: [partner_id] } })
@@ -115,7 +115,7 @@ describe('what is put into the outbox', () => {
     expect(services.arrived.map(({ title }) => title)).toEqual(['Akcija'])
   })
 
-  test('arrives with its title, text and link, and no name that FCM keeps for itself', async () => {
+  test('sends title, text and link, without field names that FCM reserves', async () => {
     const { partner_id } = await makeRecipient('cio')
     const pushId = await send([partner_id], 'Čćšžđ 🎁')
     await tried(pushId)
@@ -129,7 +129,7 @@ describe('what is put into the outbox', () => {
 })
 
 describe('when FCM', () => {
-  test('is down, everything waits for another try and arrives once', async () => {
+  test('is down, all deliveries are retried and arrive once', async () => {
     const { partner_id } = await makeRecipient('dolje-1', 'dolje-2')
     services.state.answer = () => ({ status: 503 })
     const pushId = await send([partner_id])
@@ -149,7 +149,7 @@ describe('when FCM', () => {
     expect(services.arrived).toHaveLength(2)
   })
 
-  test('does not answer, it is not waited for', async () => {
+  test('does not respond, the attempt times out', async () => {
     const { push } = readConfig(services.env)
     const parcel = { pushId: 1, title: 'A', text: 'B', link: null, platform: 'ios', keys: null } as const
     services.state.answer = () => 'never'
@@ -159,7 +159,7 @@ describe('when FCM', () => {
     expect(await gone({ ...parcel, token: 'sporo' })).toEqual({ status: 'later', error: 'unreachable' })
   })
 
-  test('has had enough, nothing is sent to any phone before the time it asked for', async () => {
+  test('limits the rate, nothing is sent to any phone before Retry-After', async () => {
     const { partner_id } = await makeRecipient('dosta')
     const other = await makeRecipient('ceka')
     services.state.answer = () => ({ status: 429, headers: { 'retry-after': '600' } })
@@ -178,7 +178,7 @@ describe('when FCM', () => {
     await dueIn(db, waiting, '1 day')
   })
 
-  test('no longer knows every tenth device, those are forgotten and the others served', async () => {
+  test('no longer has every tenth device, those are deleted and the others get the message', async () => {
     const tokens = Array.from({ length: 40 }, (_, i) => `deset-${i}`)
     const { partner_id, user_id } = await makeRecipient(...tokens)
     services.state.answer = (token) => (token.endsWith('0') ? unregistered : ok)
@@ -209,7 +209,7 @@ describe('when FCM', () => {
     expect((await tried(await send([partner_id]))).map((one) => one.slice(0, 2))).toEqual([expected])
   })
 
-  test('has dropped the access token, another one is asked for', async () => {
+  test('has revoked the access token, a new one is requested', async () => {
     const { partner_id } = await makeRecipient('pristup')
     services.dropAccess()
     const pushId = await send([partner_id])
@@ -224,7 +224,7 @@ describe('when FCM', () => {
     })
   })
 
-  test('stays away for hours, it is given up', async () => {
+  test('is down for hours, deliveries are given up', async () => {
     const { partner_id } = await makeRecipient('satima')
     services.state.answer = () => ({ status: 500 })
     const pushId = await send([partner_id])
@@ -241,7 +241,7 @@ describe('when FCM', () => {
     expect(await enqueueAgain(db, pushId)).toBe(0)
   })
 
-  test('tries come ever later, never all at once and never before they were asked for', () => {
+  test('retries have growing intervals with jitter, not before Retry-After', () => {
     expect([1, 2, 3, 9, 30].map((attempts) => secondsUntilNext(attempts, 0, 0))).toEqual([
       5, 10, 20, 900, 900,
     ])
@@ -251,7 +251,7 @@ describe('when FCM', () => {
 })
 
 describe('a device', () => {
-  test('that has moved to somebody else, or whose user may no longer sign in, hears nothing', async () => {
+  test('that belongs to another user now, or whose user may no longer sign in, gets nothing', async () => {
     const [moved, gone] = [await makeRecipient('preseljen'), await makeRecipient('otisao')]
     const stranger = await makeUser(db, { partner: true })
     const pushId = await db.transaction().execute(async (tx) => {
@@ -274,7 +274,7 @@ describe('a device', () => {
     expect(services.arrived).toEqual([])
   })
 
-  test('that came after the message gets it when it is sent again, but only if no other one has', async () => {
+  test('that was registered after the message gets it when it is resent, unless another one got it', async () => {
     const { partner_id, user_id } = await makeRecipient()
     const pushId = await send([partner_id])
     await makeDevice(db, { user_id, token: 'nov-1' })
@@ -297,7 +297,7 @@ describe('a browser', () => {
     return partner_id
   }
 
-  test('gets it encrypted and signed with keys that the server made for itself', async () => {
+  test('gets it encrypted and signed with keys that the server generated', async () => {
     const partnerId = await makeBrowser(`${services.url}/web/1`)
     expect(await tried(await send([partnerId], 'Tajna'))).toEqual([['accepted', null, 1]])
     const [{ headers, bytes } = { headers: {}, bytes: 0 }] = services.subscriptions
@@ -306,12 +306,12 @@ describe('a browser', () => {
     expect([headers['content-encoding'], bytes > 50]).toEqual(['aes128gcm', true])
   })
 
-  test('that names an address which is no push service is never asked for', async () => {
+  test('with an address that is no push service is never called', async () => {
     const partnerId = await makeBrowser('http://127.0.0.1:1/web/1')
     expect(await tried(await send([partnerId]))).toEqual([['failed', 'rejected', 1]])
   })
 
-  test.each([404, 410])('that has unsubscribed (%i) is forgotten', async (status) => {
+  test.each([404, 410])('that has unsubscribed (%i) is deleted', async (status) => {
     services.state.answer = () => ({ status })
     const address = `${services.url}/web/${status}`
     expect(await tried(await send([await makeBrowser(address)]))).toEqual([['removed', 'unregistered', 1]])
@@ -319,7 +319,7 @@ describe('a browser', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('with keys that are none is forgotten, and the others are served', async () => {
+  test('with invalid keys is deleted, and the others get the message', async () => {
     const bad = { p256dh: randomBytes(65).toString('base64url'), auth: keys.auth }
     const partners = [
       await makeBrowser(`${services.url}/web/lose`, bad),

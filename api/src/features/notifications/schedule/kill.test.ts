@@ -40,7 +40,7 @@ const standing = () =>
     return rows[0]
   })
 
-test('wherever it is killed, what is due stays so or is in the outbox as a whole, and reaches each device', async () => {
+test('killed at any statement, a due notification is still due or completely in the outbox, and reaches each device', async () => {
   let moments = 0
   while (await killedAt({ place, work: 'due', statements: moments })) {
     expect([moments, await standing()]).toEqual([moments, { due: 1, inbox: 0, outbox: 0 }])

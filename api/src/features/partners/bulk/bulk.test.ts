@@ -36,7 +36,7 @@ async function without(...taken: Permission[]) {
   return signIn(username)
 }
 
-test('whoever may not see figures changes none, takes none back and learns none by the filters', async () => {
+test('requires permission to change, undo and filter by debts', async () => {
   const blind = await without('figures.see', 'figures.change', 'figures.import', 'figures.export')
   const { id } = await makePartner(db, { debt: '50', debit_limit: '10' })
   const { body } = await done(set('debt', '60'), [id])
@@ -56,7 +56,7 @@ test('whoever may not see figures changes none, takes none back and learns none 
   expect((await planned(link('add', category.id), [id], blind)).body.changed).toBe(1)
 })
 
-test('a figure in percent is set and not changed by percent', async () => {
+test('a percentage can be set but not changed by percent', async () => {
   const [one, other] = [
     await makePartner(db, { debt: '5', debt_percent: true }),
     await makePartner(db, { debt: '10.005' }),
@@ -80,7 +80,7 @@ test('a figure in percent is set and not changed by percent', async () => {
   ])
 })
 
-test('a category is added and removed, never the last one, and comes back', async () => {
+test('adds and removes a category, never the last one, and undoes that', async () => {
   const [old, added] = [await makeCategory(db), await makeCategory(db)]
   const { id } = await makePartner(db)
   await db.insertInto('partner_categories').values({ partner_id: id, category_id: old.id }).execute()
@@ -96,7 +96,7 @@ test('a category is added and removed, never the last one, and comes back', asyn
   expect(await linked(id)).toEqual([old.id, added.id])
 })
 
-test('a category that is inactive, or that there is not, is refused and changes nothing', async () => {
+test('rejects an inactive or missing category, and changes nothing', async () => {
   const { id } = await makePartner(db)
   const before = await linked(id)
   const gone = await makeCategory(db, { is_active: false })
@@ -106,7 +106,7 @@ test('a category that is inactive, or that there is not, is refused and changes 
   expect(await linked(id)).toEqual(before)
 })
 
-test('a partner’s page knows since when something is overdue that a bulk edit took away and its undoing gave back', async () => {
+test('overdue times on a partner’s page include a bulk edit and its undo', async () => {
   const { id } = await makePartner(db, { out_of_currency: '30' })
   const { body } = await done(set('outOfCurrency', '0'), [id])
   const began = Date.now()

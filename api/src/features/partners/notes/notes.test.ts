@@ -12,7 +12,7 @@ const notesOf = async (one: { id: number }, as?: string) =>
   (await call(partnerNotes.index, paramsOf(one), as)).body
 
 describe('a note on a partner', () => {
-  test('is nothing that partners read or write, nor the staff without the right to change partners', async () => {
+  test('is not accessible to partners, and not writable without the permission to change partners', async () => {
     const one = await makePartner(db)
     expect((await call(partnerNotes.index, paramsOf(one), partner)).status).toBe(403)
     const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
@@ -20,7 +20,7 @@ describe('a note on a partner', () => {
     expect(await notesOf(one, engineer)).toEqual([])
   })
 
-  test('is refused empty, too long and on a partner that does not exist', async () => {
+  test('is rejected when empty, too long or of a missing partner', async () => {
     const one = await makePartner(db)
     expect((await write(one, ' \u200b ')).status).toBe(422)
     expect((await write(one, 'x'.repeat(MAX_NOTE + 1))).body.errors).toEqual({
@@ -31,7 +31,7 @@ describe('a note on a partner', () => {
     expect(await notesOf(one)).toEqual([])
   })
 
-  test('is changed and deleted by its author alone: 403, 404', async () => {
+  test('is changed and deleted by its author only: 403, 404', async () => {
     const one = await makePartner(db)
     const { body: note } = await write(one, 'Zvati poslije 15h')
     const other = await signIn((await makeUser(db, { role: 'user_admin' })).username)
@@ -44,7 +44,7 @@ describe('a note on a partner', () => {
     expect(await notesOf(one, other)).toMatchObject([{ note: 'Zvati poslije 15h', is_own: false }])
   })
 
-  test('that was changed since is not changed from what one has seen: 409 with the note as it is', async () => {
+  test('has a version: 409 with the current note', async () => {
     const one = await makePartner(db)
     const { body: note } = await write(one, 'prva')
     await call(partnerNotes.update, { ...paramsOf(note), body: { note: 'druga', version: 1 } })
@@ -52,7 +52,7 @@ describe('a note on a partner', () => {
     expect([late.status, late.body]).toMatchObject([409, { current: { note: 'druga', version: 2 } }])
   })
 
-  test('is read by colleagues, the last first, and kept in the history', async () => {
+  test('is listed for colleagues, latest first, and in the history', async () => {
     const one = await makePartner(db)
     const { body: first } = await write(one, 'Traži popust\r\nna zimske')
     await write(one, 'Platio')

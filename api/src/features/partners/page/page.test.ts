@@ -38,8 +38,8 @@ const changed = (id: number, back: number, changes: object) =>
     db,
   )
 
-describe('what a partner’s page says', () => {
-  test('is refused to partners, and of a partner that does not exist: 403, 404', async () => {
+describe('the overview of a partner’s page', () => {
+  test('returns 403 to partners, and 404 for a missing partner', async () => {
     const nobody = { params: { id: '2147483647' } }
     for (const route of [partnerPage.overview, partnerPage.campaigns, partnerPage.chats]) {
       expect((await call(route, nobody, partner)).status, route.path).toBe(403)
@@ -47,7 +47,7 @@ describe('what a partner’s page says', () => {
     }
   })
 
-  test('leaves out what the caller may not see', async () => {
+  test('omits parts without permission', async () => {
     const one = await makePartner(db, { debt: '5', out_of_currency: '3' })
     const blind = await without(
       'figures.see',
@@ -76,7 +76,7 @@ describe('what a partner’s page says', () => {
     return one
   }
 
-  test('counts what hangs on it and what is open', async () => {
+  test('counts records and open work', async () => {
     const one = await inCampaign()
     await makeOrder(db, { partner_id: one.id })
     const { body } = await call(partnerPage.overview, paramsOf(one))
@@ -90,7 +90,7 @@ describe('what a partner’s page says', () => {
     })
   })
 
-  test('names what was ordered last, wherever, as far as the caller may see it', async () => {
+  test('lists the last orders of all kinds, as far as permitted', async () => {
     const one = await inCampaign()
     await makeOrder(db, { partner_id: one.id, quantity: 3, created_at: day(2) })
     const { last_orders = [] } = (await call(partnerPage.overview, paramsOf(one))).body
@@ -105,7 +105,7 @@ describe('what a partner’s page says', () => {
     expect(seen?.map(({ source }) => source)).toEqual(['catalogue'])
   })
 
-  test('names the unread chat that was written to last', async () => {
+  test('names the latest unread chat', async () => {
     const { user, token, thread, slider } = await makeChat()
     await writes(token, thread, 'Može li u petak?')
     const one = { id: user.partner_id ?? 0 }
@@ -116,8 +116,8 @@ describe('what a partner’s page says', () => {
   })
 })
 
-describe('the line of the debt', () => {
-  test('is told backwards by hand and by imports, and of what was undone', async () => {
+describe('the debt over time', () => {
+  test('is computed from changes by hand, imports and undos', async () => {
     const one = await makeOld({ debt: '400' })
     await changed(one.id, 200, { debt: [100, 200], name: ['a', 'b'] })
     const last = await db
@@ -145,7 +145,7 @@ describe('the line of the debt', () => {
     expect(Date.parse(body.figures_at ?? '')).toBeLessThan(Date.now() - 69 * DAY)
   })
 
-  test('is at every point what SQL finds there, months by their end and this month by the days of its changes', async () => {
+  test('equals what SQL computes at every point, months by their end and the current month by days', async () => {
     const one = await makeOld({ debt: '8' })
     for (const [back, before, after] of [
       [330, 1, 2],
@@ -172,7 +172,7 @@ describe('the line of the debt', () => {
     expect(points.at(-1)?.debt).toBe('8.000')
   })
 
-  test('says since when something is overdue without a break', async () => {
+  test('has the beginning of an uninterrupted overdue period', async () => {
     const one = await makeOld({ out_of_currency: '10' })
     await changed(one.id, 50, { out_of_currency: [0, 5] })
     await changed(one.id, 40, { out_of_currency: [5, 0] })

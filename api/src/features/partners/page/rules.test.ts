@@ -10,7 +10,7 @@ const lineOf = (
 ): [string, string | null][] =>
   debtLine({ ends, opened, today }, changes, now).map(({ at, debt }) => [at.slice(0, 10), debt])
 
-describe('the line of the debt', () => {
+describe('the debt over time', () => {
   test('begins with the partner', () => {
     expect(lineOf([], '7', '2026-10-05T08:00:00Z')).toEqual([
       ['2026-10-31', '7'],
@@ -23,7 +23,7 @@ describe('the line of the debt', () => {
     ])
   })
 
-  test('is none before the first debt and in percent', () => {
+  test('is null before the first debt and for percentages', () => {
     const changes = [
       { at: '2026-10-20T08:00:00Z', before: null },
       { at: '2026-11-02T08:00:00Z', before: '5%' },
@@ -36,7 +36,7 @@ describe('the line of the debt', () => {
     ])
   })
 
-  test('has the months by their ends and this month by its changes, the last of a day', () => {
+  test('has past months by their ends and the current month by its changes, the last of a day', () => {
     const changes = [
       { at: '2026-10-01T08:00:00Z', before: '100' },
       { at: '2026-10-20T08:00:00Z', before: '200' },
@@ -54,14 +54,14 @@ describe('the line of the debt', () => {
   })
 })
 
-describe('since when something is overdue', () => {
+describe('the beginning of an overdue period', () => {
   const at = (day: number, before: string | null) => ({ at: `2026-11-0${day}T08:00:00Z`, before })
-  test('nobody knows when it was so before all that is known, and nothing is when it is zero', () => {
+  test('is null when it is unknown, and when nothing is overdue', () => {
     expect(aboveZeroSince([at(1, '5'), at(2, '6')], '7')).toBeNull()
     expect(aboveZeroSince([at(1, '0')], '0.000')).toBeNull()
   })
 
-  test('is the last time that it rose from zero', () => {
+  test('is the last time that the value rose from zero', () => {
     expect(aboveZeroSince([at(1, '0'), at(2, '5'), at(3, '0.000'), at(4, '6')], '7')).toBe(at(3, '').at)
   })
 })

@@ -6,7 +6,7 @@ import { makeCategory, makeCity, makePartner, makeUser } from '../../../../test/
 
 const { db, call, signIn } = await startApp()
 
-test('a partner reads its own data and figures, whatever it asks for', async () => {
+test('a partner reads only its own data and debts', async () => {
   const city = await makeCity(db)
   const category = await makeCategory(db)
   const own = await makePartner(db, {

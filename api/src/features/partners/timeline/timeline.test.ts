@@ -79,8 +79,8 @@ async function busy() {
   return { id, category_id }
 }
 
-describe('what happened with a partner', () => {
-  test('is refused to partners, of one that does not exist, and asked for wrongly: 403, 404, 422', async () => {
+describe('the timeline of a partner', () => {
+  test('returns 403 to partners, 404 for a missing partner, and 422 for invalid queries', async () => {
     const { id } = await makePartner(db)
     expect((await ask(id, {}, partner)).status).toBe(403)
     expect((await ask(2147483647)).status).toBe(404)
@@ -89,7 +89,7 @@ describe('what happened with a partner', () => {
     expect((await ask(id, { kind: 'all' as never })).body.errors).toEqual({ kind: ['validation.field'] })
   })
 
-  test('is told of each kind only to whoever may see it', async () => {
+  test('includes each kind only with its permission', async () => {
     const { id } = await busy()
     const all = await kinds(id)
     expect(all.toSorted()).toEqual([
@@ -118,7 +118,7 @@ describe('what happened with a partner', () => {
     }
   })
 
-  test('says what it was in one event for what belongs together', async () => {
+  test('groups related actions into one event', async () => {
     const { id } = await busy()
     const { result } = (await ask(id)).body
     const of = (kind: string) => result.find((one) => one.kind === kind)
@@ -138,7 +138,7 @@ describe('what happened with a partner', () => {
     expect(of('notification')).toMatchObject({ title: 'Zimska cijena', devices: { all: 0, reached: 0 } })
   })
 
-  test('is narrowed to orders, to messages and to changes', async () => {
+  test('is filtered by orders, messages and changes', async () => {
     const { id } = await busy()
     expect((await kinds(id, { kind: 'orders' })).toSorted()).toEqual([
       'cart',
@@ -152,7 +152,7 @@ describe('what happened with a partner', () => {
     expect(await kinds(id, { kind: 'changes' }, await without('history.see'))).toEqual([])
   })
 
-  test('that a message was dealt with is seen there', async () => {
+  test('shows resolved messages', async () => {
     const { id } = await busy()
     const [message] = (await ask(id, { kind: 'messages' })).body.result.filter(
       ({ kind }) => kind === 'support',
@@ -162,7 +162,7 @@ describe('what happened with a partner', () => {
     expect(after).toMatchObject({ is_open: false })
   })
 
-  test('comes in pages that together are all of it, each event once, the last first', async () => {
+  test('has pages that together contain each event once, latest first', async () => {
     const { id } = await makePartner(db)
     const { id: user_id } = await makeUser(db, { partner_id: id })
     // Pairs with the same timestamp, so that pages end between them.
@@ -205,7 +205,7 @@ describe('changes of a partner', () => {
     return id
   }
 
-  test('are told with their figures only to whoever may see those; one of figures alone not at all', async () => {
+  test('include debts only with permission; a change of debts alone is omitted', async () => {
     const id = await changed()
     const { result } = (await ask(id, { kind: 'changes' })).body
     expect(result.map(({ action }) => action)).toEqual(['update', 'update', 'create'])
@@ -215,7 +215,7 @@ describe('changes of a partner', () => {
     expect(JSON.stringify(blind)).not.toContain('debt')
   })
 
-  test('by an import are those that it made, and undone they are turned round', async () => {
+  test('by an import are its own, and swapped for its undo', async () => {
     const { id } = await makePartner(db)
     const { id: import_id } = await db
       .insertInto('imports')

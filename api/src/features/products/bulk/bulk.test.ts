@@ -25,7 +25,7 @@ async function made(prices: readonly string[], name = 'Guma') {
   return all
 }
 
-test('what no price can be is refused and changes nothing', async () => {
+test('rejects invalid prices and changes nothing', async () => {
   const [product] = await made(['10'])
   const ids = [product?.id ?? 0]
   const errorStatuses = await Promise.all(
@@ -47,7 +47,7 @@ test('what no price can be is refused and changes nothing', async () => {
   expect(await priceOf(ids[0] ?? 0)).toBe('10.000')
 })
 
-test('whoever may not change products may not change many', async () => {
+test('requires the permission to change products', async () => {
   const reader = await makeUser(db, { role: 'user_financier' })
   const token = await signIn(reader.username)
   const [product] = await made(['10'])
@@ -58,7 +58,7 @@ test('whoever may not change products may not change many', async () => {
   expect((await call(bulkProducts.lastBulk, {}, token)).status).toBe(403)
 })
 
-test('a change by percent is exact, to the cent or to the thousandths that a price has', async () => {
+test('a change by percent is exact, to the cent or to the thousandths of a price', async () => {
   const all = await made(['0.01', '1.05', '2.225', '19.99', '9999999999'])
   const ids = all.map(({ id }) => id)
   const { total, changed, wrong, problems, rows, ...read } = await plan(percent('10'), { ids })
@@ -76,13 +76,13 @@ test('a change by percent is exact, to the cent or to the thousandths that a pri
   expect(await Promise.all(ids.map(priceOf))).toEqual(['0.010', '1.160', '2.448', '21.990', '9999999999.000'])
 })
 
-test('a price that a change would take away is named and stays', async () => {
+test('reports a price that would not be positive, and does not change it', async () => {
   const [cheap] = await made(['0.01'])
   const { changed, problems } = await plan(percent('-90'), { ids: [cheap?.id ?? 0] })
   expect([changed, problems.map(({ reason }) => reason)]).toEqual([0, ['validation.valid_price']])
 })
 
-test('a product that is gone is named, in the plan and when it is changed or changed back', async () => {
+test('reports a missing product in the plan, the edit and the undo', async () => {
   const none = { id: 0, name: '', updated_at: '' }
   const [one = none, gone = none] = await made(['10', '20'], 'Pumpa')
   const read = await plan(set('price', '7'), { ids: [one.id, gone.id, 2_000_000] })
@@ -100,7 +100,7 @@ test('a product that is gone is named, in the plan and when it is changed or cha
   expect(await moment.executeTakeFirst()).toEqual({ updated_at: one.updated_at }) // the timestamp of before the edit
 })
 
-test('a product that somebody changed since the preview is named and left', async () => {
+test('skips and reports a product that was changed since the preview', async () => {
   const [one, other] = await made(['10', '20'])
   const ids = [one?.id ?? 0, other?.id ?? 0]
   const read = await plan(percent('10'), { ids })
@@ -113,7 +113,7 @@ test('a product that somebody changed since the preview is named and left', asyn
   expect(await Promise.all(ids.map(priceOf))).toEqual(['11.000', '20.000'])
 })
 
-test('of a bulk edit and a single edit at once neither is lost unseen', async () => {
+test('a simultaneous single edit is never lost', async () => {
   const all = await made(
     Array.from({ length: 20 }, () => '10'),
     'Trka',
@@ -146,7 +146,7 @@ async function lastEntry(action: 'bulk' | 'bulk_undo') {
   return (await call(history.rows, { params: { id }, query: {} })).body
 }
 
-test('undoing gives back what nobody has changed since, once, and names the rest', async () => {
+test('an undo restores records that are unchanged since, once, and reports the rest', async () => {
   const [one, other] = await made(['10', '20.005'])
   const ids = [one?.id ?? 0, other?.id ?? 0]
   const read = await plan(set('price', '7'), { ids })
@@ -184,7 +184,7 @@ test('undoing gives back what nobody has changed since, once, and names the rest
   expect((await call(bulkProducts.undoBulk, { body: { id: 2_000_000 } })).status).toBe(404)
 })
 
-test('sent again because its answer was lost, it is done once and answered the same; so is taking it back', async () => {
+test('a repeated request after a lost response is applied once and returns the same; so does an undo', async () => {
   const [one = { id: 0 }] = await made(['100'])
   const { ids, versions } = await plan(percent('10'), { ids: [one.id] })
   const apply = () =>
