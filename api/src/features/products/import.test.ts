@@ -25,7 +25,7 @@ const everything = () => db.selectFrom('products').selectAll().orderBy('id').exe
 const noWorkbook = await makeZip({ 'a.txt': 'a' })
 const withDoctype = await makeXlsx('', { 'xl/workbook.xml': '<!DOCTYPE x><workbook/>' })
 
-describe('a file that is refused', () => {
+describe('a rejected file', () => {
   test.each([
     ['text called xlsx', Buffer.from('Šifra;Naziv\nA;B'), 'excel.file_validation'],
     ['HTML called xlsx', Buffer.from('<table><tr><td>Šifra</td></tr></table>'), 'excel.file_validation'],
@@ -40,7 +40,7 @@ describe('a file that is refused', () => {
     }
   })
 
-  test('a workbook that is called something else: 422, and the reason by its key', async () => {
+  test('a file that is no workbook: 422 with the message key of the reason', async () => {
     const bytes = makeBook([HEADER, ['PDF-1', 'Guma', '', 1, 1, 'da']], 'xlsx')
     const { status, body } = await upload(new File([new Uint8Array(bytes)], 'x.pdf'))
     expect([status, body.message, body.errors]).toEqual([
@@ -51,13 +51,13 @@ describe('a file that is refused', () => {
     expect(await stored(['PDF-1'])).toEqual([])
   })
 
-  test('none of many that one person sends at once: they are read one after the other', async () => {
+  test('many of one user at once are read one after the other', async () => {
     const file = book([HEADER, ['WAIT-1', 'Guma', '', 1, 1, 'da']], 'biff8')
     const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await preview(file)).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  test('no file, an empty one, and fields that nobody knows', async () => {
+  test('no file, an empty one, and unknown fields', async () => {
     expect((await upload(new File([], 'a.xlsx'))).body.errors).toEqual({ file: ['validation.file'] })
     const { status, body } = await call(products.import, { form: { dry: '1' }, files: {} } as never)
     expect([status, body.errors]).toEqual([
@@ -67,7 +67,7 @@ describe('a file that is refused', () => {
   })
 })
 
-describe('wrong cells', () => {
+describe('problems', () => {
   const rows = [
     HEADER,
     ['ERR-1', 'Prva guma', '', 10, 1, 'da'],
@@ -89,7 +89,7 @@ describe('wrong cells', () => {
     F8: ['excel.yes_or_no'],
   }
 
-  test('are all named by their place, and nothing at all is changed', async () => {
+  test('are all reported by cell, and nothing is changed', async () => {
     await makeProduct(db, { erp_code: 'ERR-2' })
     const before = await everything()
     const { status, body } = await upload(book(rows))
@@ -103,7 +103,7 @@ describe('wrong cells', () => {
     expect(await last()).toBeNull()
   })
 
-  test('stand in the preview with what was written there', async () => {
+  test('are in the preview with their texts', async () => {
     const { status, body } = await preview(book(rows))
     expect([status, body.applied, body.counts]).toEqual([
       200,
@@ -117,7 +117,7 @@ describe('wrong cells', () => {
     expect(body.problems[4]).toMatchObject({ key: 'erp_code', raw: 'ERR-1', params: { row: 2 } })
   })
 
-  test('formulas without a value, Excel errors and endless numbers are wrong cells', async () => {
+  test('include formulas without a value, Excel errors and endless numbers', async () => {
     const cell = (content: string, type = '') => `<c ${type}>${content}</c>`
     const text = (value: string) => cell(`<is><t>${value}</t></is>`, 't="inlineStr"')
     const row = (n: number, price: string) =>
@@ -135,7 +135,7 @@ describe('wrong cells', () => {
     expect([body.counts.create, body.problems.map(({ row: n }) => n)]).toEqual([0, [2, 3, 4, 5, 6]])
   })
 
-  test('a sheet without names only changes: an unknown code is wrong there', async () => {
+  test('a sheet without names only changes: an unknown code is a problem', async () => {
     await makeProduct(db, { erp_code: 'KNOWN', quantity: 1 })
     const sheet = [
       ['Šifra', 'Količina'],
@@ -148,7 +148,7 @@ describe('wrong cells', () => {
 })
 
 describe('an import', () => {
-  test('does what its preview said: rows added, changed and left alone', async () => {
+  test('applies what its preview showed: rows added, changed and unchanged', async () => {
     await makeProduct(db, { erp_code: 'DO-1', name: 'Stara', price: '5', quantity: 1, description: 'Opis' })
     await makeProduct(db, { erp_code: 'DO-2', name: 'Ista', price: '89.900', quantity: 2 })
     const file = book([
@@ -214,7 +214,7 @@ describe('an import', () => {
     })
   })
 
-  test('takes what an ERP writes: titles above, other headers, text for numbers, a blank tail, .xls', async () => {
+  test("accepts an ERP's file: titles above, other headers, text for numbers, a blank tail, .xls", async () => {
     await makeProduct(db, { erp_code: '00042', name: 'Naziv' })
     const rows = [
       ['Cjenovnik guma'],
@@ -235,7 +235,7 @@ describe('an import', () => {
     ])
   })
 
-  test('with code and name alone creates products, and leaves the rest of known ones as it is', async () => {
+  test('with code and name alone creates products, and keeps other fields of existing ones', async () => {
     await makeProduct(db, { erp_code: 'CN-1', name: 'Stara', price: '5', quantity: 3, description: 'Opis' })
     await upload(
       book([
@@ -251,7 +251,7 @@ describe('an import', () => {
     ])
   })
 
-  test('of numbers as codes finds the same products as their text', async () => {
+  test('finds the same products by numeric codes as by text', async () => {
     await makeProduct(db, { erp_code: '12345' })
     const { body } = await upload(
       book([
@@ -271,7 +271,7 @@ describe('an import', () => {
   })
 })
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   const importOf = async (prefix: string) => {
     await makeProduct(db, {
       erp_code: `${prefix}-1`,
@@ -286,14 +286,14 @@ describe('taking an import back', () => {
     return (await last())?.id ?? 0
   }
 
-  test('refuses an import that is not the last, and one that never was', async () => {
+  test('is rejected for one that is not the last, and for a missing one', async () => {
     const first = await importOf('OLD')
     const second = await importOf('LAST')
     expect((await undo(first)).body.message).toBe('import.nothing_to_undo')
     expect((await undo(second + 1)).status).toBe(422)
   })
 
-  test('gives every value back and takes the added rows away, once', async () => {
+  test('restores all values and deletes added rows, once', async () => {
     const id = await importOf('BACK')
     const today = async () =>
       (await call(products.index, { body: { filters: { updated_at: 'today', erp_code: 'BACK-' } } })).body
@@ -334,7 +334,7 @@ describe('taking an import back', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('refuses with 409 while a promotion offers what it added', async () => {
+  test('returns 409 while a promotion offers an added product', async () => {
     const id = await importOf('OFFER')
     const added = db.selectFrom('products').select('id').where('erp_code', '=', 'OFFER-2')
     const product_id = (await added.executeTakeFirstOrThrow()).id
@@ -345,7 +345,7 @@ describe('taking an import back', () => {
     expect((await undo(id)).status).toBe(200)
   })
 
-  test('two at the same moment are one', async () => {
+  test('twice at the same moment applies once', async () => {
     const id = await importOf('TWO')
     const answers = await Promise.all([undo(id), undo(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -355,7 +355,7 @@ describe('taking an import back', () => {
   })
 })
 
-test('an import of some hundred rows says how far it is while it is applied', async () => {
+test('an import of some hundred rows has a progress', async () => {
   const rows = Array.from({ length: 900 }, (_, i) => [`NAP-${i}`, `Guma ${i}`, '', 1, 1, 'da'])
   const seen = new Set<number>()
   let isDone = false

@@ -59,18 +59,18 @@ describe('an import whose process is killed', () => {
     expect(await restarted(place, state)).toEqual(NONE)
   })
 
-  test('while its COMMIT was on the way is there as a whole or not at all', async () => {
+  test('during its COMMIT is applied completely or not at all', async () => {
     expect(await killedAt({ ...importing, statements: COMMIT - 1, sent: true })).toBe(true)
     expect([NONE, ALL]).toContainEqual(await restarted(place, state))
   })
 
-  test('is complete when it is run again to its end', async () => {
+  test('is complete when it is run again', async () => {
     expect(await killedAt({ ...importing, statements: COMMIT })).toBe(false)
     expect(await restarted(place, state)).toMatchObject({ products: 1900 })
   })
 })
 
-test('the undoing of an import whose process is killed has done nothing', async () => {
+test('the undo of an import whose process is killed has done nothing', async () => {
   const newest = (db: Kysely<Schema>) => db.selectFrom('imports').select('id').orderBy('id', 'desc').execute()
   const importId = (await afterwards(place, newest))[0]?.id ?? 0
   const undoing = { place, work: 'undo', userId, importId } as const
@@ -86,7 +86,7 @@ test('the undoing of an import whose process is killed has done nothing', async 
   expect((await afterwards(place, entries)).rows).toEqual([{ price: '9.000', left: 0, undone: false }])
 })
 
-test('a product whose process is killed while it is added names no picture that is not there', async () => {
+test('a product whose process is killed while it is added refers to no missing picture', async () => {
   for (const statements of [1, 3, 4]) await killedAt({ place, work: 'product', file: picture, statements })
   const find = (db: Kysely<Schema>) =>
     db.selectFrom('products').select('image').where('image', 'is not', null).execute()

@@ -21,7 +21,7 @@ async function codes(
 const make = (prefix: string, names: readonly string[]) =>
   Promise.all(names.map((name, i) => makeProduct(db, { erp_code: `${prefix}-${i}`, name })))
 
-describe('what a list refuses', () => {
+describe('a list rejects', () => {
   test.each([
     ['a column that is SQL', { options: { sortBy: ['price;drop table x--'] } }],
     ['an expression', { options: { sortBy: '(select pg_sleep(5))' } }],
@@ -48,7 +48,7 @@ describe('what a list refuses', () => {
     expect((await ask(body)).status).toBe(422)
   })
 
-  test('keys that reach for prototypes: 400', async () => {
+  test('prototype keys: 400', async () => {
     const payload = '{"filters":{"__proto__":{"x":"1"}}}'
     const headers = { authorization: `Bearer ${staff}`, 'content-type': 'application/json' }
     const { status } = await inject({ method: 'POST', url: '/api/products/index', headers, payload })
@@ -56,7 +56,7 @@ describe('what a list refuses', () => {
     expect((await ask({ filters: { constructor: 'a' } })).status).toBe(422)
   })
 
-  test('query parts of the GET call that are no JSON, or come twice', async () => {
+  test('query parts of the GET route that are no JSON, or repeated', async () => {
     const get = (query: string) =>
       inject({
         url: `/api/products/pagination/active?${query}`,
@@ -81,7 +81,7 @@ describe('pages', () => {
     }
   }
 
-  test('walking them with equal sort keys repeats nothing and skips nothing', async () => {
+  test('with equal sort keys repeat and skip nothing', async () => {
     // Inserted by one statement, so that updated_at is the same for all.
     await sql`INSERT INTO products (erp_code, name, price, quantity)
       SELECT 'WALK-' || i, 'Isti naziv', (i % 2) + 1, 3 FROM generate_series(1, 43) AS i`.execute(db)
@@ -99,12 +99,12 @@ describe('pages', () => {
     }
   })
 
-  test('equal keys follow the direction of the last column, so that up is down read backwards', async () => {
+  test('with equal keys follow the direction of the last column, so that descending is ascending reversed', async () => {
     const up = await walk({ sortBy: ['name'], sortDesc: [false] })
     expect(await walk({ sortBy: ['name'], sortDesc: [true] })).toEqual(up.reverse())
   })
 
-  test('a page past the end is empty and knows the total', async () => {
+  test('past the end are empty with the total', async () => {
     for (const page of [7, 1_000_000, Number.MAX_SAFE_INTEGER]) {
       const { status, body } = await ask({
         filters: { erp_code: 'walk' },
@@ -114,7 +114,7 @@ describe('pages', () => {
     }
   })
 
-  test('every size that the documents name is answered', async () => {
+  test('have every documented size', async () => {
     for (const itemsPerPage of [8, 10, 20, 30]) {
       const { body } = await ask({ filters: { erp_code: 'walk' }, options: { itemsPerPage } })
       expect(body.result).toHaveLength(itemsPerPage)
@@ -123,7 +123,7 @@ describe('pages', () => {
 })
 
 describe('filters', () => {
-  test('percent, underline and backslash are looked for as they are', async () => {
+  test('search percent, underscore and backslash literally', async () => {
     await make('LIT', ['popust 50%', 'popust 500', 'a_b', 'axb', 'c\\d', 'c/d', '100%\\_'])
     const found = (name: string) => codes({ erp_code: 'LIT-', name })
     expect(await found('%')).toEqual(['LIT-0', 'LIT-6'])
@@ -134,7 +134,7 @@ describe('filters', () => {
     expect(await found(`' OR 1=1 --`)).toEqual([])
   })
 
-  test('case, diacritics and script do not matter, dj finds đ', async () => {
+  test('ignore case, diacritics and script, and dj finds đ', async () => {
     await make('FLD', ['Šljiva', 'sljiva', 'шљива', 'Đurđevak', 'Djurdjevak', 'Ђурђевак', 'Lubenica'])
     for (const typed of ['sljiva', 'ŠLJIVA', 'шљива', 's\u030cljiva'])
       expect([typed, await codes({ erp_code: 'fld', name: typed })]).toEqual([
@@ -148,7 +148,7 @@ describe('filters', () => {
       ])
   })
 
-  test('the words of a search stand in any order and in any of its columns', async () => {
+  test('match the words of a search in any order and in any of its columns', async () => {
     await makeProduct(db, { erp_code: 'SRC-0', name: 'Michelin Primacy', description: 'Ljetnja guma' })
     await makeProduct(db, { erp_code: 'SRC-1', name: 'Michelin Alpin', description: 'Zimska guma' })
     await makeProduct(db, { erp_code: 'SRC-2', name: 'Sava ljetnja' })
@@ -157,7 +157,7 @@ describe('filters', () => {
     expect(await codes({ erp_code: 'src', name: '   ' })).toHaveLength(3)
   })
 
-  test('numbers are found exactly, and by ranges with either decimal sign', async () => {
+  test('match numbers exactly, and by ranges with either decimal mark', async () => {
     const prices = ['5', '5.5', '50', '89.9', '9999999999.999']
     await Promise.all(prices.map((price, i) => makeProduct(db, { erp_code: `NUM-${i}`, price, quantity: i })))
     const found = (price: string) => codes({ erp_code: 'num-', price })
@@ -171,7 +171,7 @@ describe('filters', () => {
     expect(await codes({ erp_code: 'num-', quantity: '>9999999999' })).toEqual([])
   })
 
-  test('a day begins and ends at midnight in Podgorica, in summer and in winter', async () => {
+  test('begin a day at midnight in Podgorica, in summer and in winter', async () => {
     const moments = [
       '2026-07-14T21:59:59.999Z', // 23:59 on the 14th in the office
       '2026-07-14T22:00:00Z', // 00:00 on the 15th in the office
@@ -191,7 +191,7 @@ describe('filters', () => {
     expect(await found('31.12.9999')).toEqual([])
   })
 
-  test('active and inactive ones, by the filter and by show_only_active', async () => {
+  test('select active and inactive ones, by the filter and by show_only_active', async () => {
     await makeProduct(db, { erp_code: 'ACT-0' })
     await makeProduct(db, { erp_code: 'ACT-1', is_active: false })
     expect(await codes({ erp_code: 'act-', is_active: 'true' })).toEqual(['ACT-0'])
@@ -201,7 +201,7 @@ describe('filters', () => {
   })
 })
 
-test('names stand in Montenegrin order', async () => {
+test('names are in Montenegrin order', async () => {
   const inOrder = ['Cipela', 'Čarapa', 'Ćup', 'Dno', 'Džak', 'Đak', 'Lopta', 'Ljeto', 'Noga', 'Njiva']
   inOrder.push('Sok', 'Šal', 'Zid', 'Žaba')
   await make('ORD', inOrder.toReversed())
@@ -216,7 +216,7 @@ test('names stand in Montenegrin order', async () => {
   expect(await sorted(true)).toEqual(inOrder.toReversed())
 })
 
-test('GET and POST of pagination/active answer active ones, with filters and options as JSON text', async () => {
+test('GET and POST of pagination/active return active ones, with filters and options as JSON text', async () => {
   await makeProduct(db, { erp_code: 'GET-0', name: 'Vijak', price: '2' })
   await makeProduct(db, { erp_code: 'GET-1', name: 'Vijak', price: '1' })
   await makeProduct(db, { erp_code: 'GET-2', name: 'Vijak', price: '3', is_active: false })
@@ -237,7 +237,7 @@ test('GET and POST of pagination/active answer active ones, with filters and opt
   }
 })
 
-test('pagination/active answers these products alone when it is asked for some, as long as they are active', async () => {
+test('pagination/active returns only the requested products that are active', async () => {
   const ids: number[] = []
   for (const is_active of [true, true, false, true]) {
     const erp_code = `ONLY-${ids.length}`
@@ -253,7 +253,7 @@ test('pagination/active answers these products alone when it is asked for some, 
   expect(await codes()).toEqual([3, 'ONLY-0', 'ONLY-1', 'ONLY-3'])
 })
 
-test('the whole list is streamed as the database has it', async () => {
+test('the whole list is streamed in database order', async () => {
   await sql`INSERT INTO products (erp_code, name, description, price, quantity)
     SELECT 'ALL-' || i, 'Ime "' || i || '"', E'red\n], [', 1.5, i FROM generate_series(1, 2600) AS i`.execute(
     db,

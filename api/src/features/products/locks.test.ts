@@ -19,7 +19,7 @@ const upload = (file: File, form = {}) =>
 const statusOf = ({ status }: { status: number }) => status
 const image = await makePicture()
 
-test('of twenty imports at once one runs, the others are told so; previews and later ones are not', async () => {
+test('of twenty imports at once one runs, the others get 429; previews and later imports run', async () => {
   const file = book([
     ['Šifra', 'Naziv'],
     ['E8', 'Proizvod'],
@@ -43,7 +43,7 @@ test('of twenty imports at once one runs, the others are told so; previews and l
   expect((await upload(file)).status).toBe(200)
 })
 
-test('the running import tells how far it is and who runs it, and nothing once it is over', async () => {
+test('the running import has progress and user, and none afterwards', async () => {
   const rows = Array.from({ length: 1200 }, (_, i) => [`PR-${i}`, 'Proizvod'])
   const seen: number[] = []
   const done = upload(book([['Šifra', 'Naziv'], ...rows])).finally(() => clearInterval(watch))
@@ -55,7 +55,7 @@ test('the running import tells how far it is and who runs it, and nothing once i
   expect((await call(products.importStatus, {})).body.running).toBeNull()
 })
 
-test('an import and edits of its products at once end as if they had come one after another', async () => {
+test('an import and simultaneous edits of its products are serialised', async () => {
   const { id } = await makeProduct(db, { erp_code: 'C4', name: 'Stara', quantity: 1 })
   const edit = (name: string) => {
     const form = { erp_code: 'C4', name, description: '', price: '10', quantity: '1' }
@@ -89,7 +89,7 @@ describe('while another node applies an import', () => {
     await other.close()
   }
 
-  test('writers are refused with 423 and imports with 429; lists and previews go on', async () => {
+  test('writers get 423 and imports 429; lists and previews work', async () => {
     const { id, erp_code } = await makeProduct(db)
     const params = { id: String(id) }
     const form = { erp_code, name: 'Novi naziv', price: '1', quantity: '1' }
@@ -131,7 +131,7 @@ describe('while this node applies an import or undoes one', () => {
     return done
   }
 
-  test('others read what was there before, and writers are told of it', async () => {
+  test('readers see the former data, and writers get an error', async () => {
     await sql`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN
       PERFORM pg_advisory_xact_lock(4711); RETURN coalesce(NEW, OLD); END'`.execute(db)
     await sql`CREATE TRIGGER wait_new BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.erp_code = 'TURN-1500')
@@ -166,7 +166,7 @@ describe('while this node applies an import or undoes one', () => {
   })
 })
 
-test('an import that fails in the middle leaves nothing behind', async () => {
+test('an import that fails in the middle is rolled back', async () => {
   const { erp_code, quantity } = await makeProduct(db, { erp_code: 'FAIL-0' })
   await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END'`.execute(
     db,
@@ -182,7 +182,7 @@ test('an import that fails in the middle leaves nothing behind', async () => {
   await sql`DROP TRIGGER fail ON products`.execute(db)
 })
 
-test('the progress of an import that the database has tried twice counts its rows once', async () => {
+test('the progress of a retried import counts its rows once', async () => {
   await sql`CREATE SEQUENCE tries`.execute(db)
   await sql`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('tries') = 1 THEN RAISE EXCEPTION 'once' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$`.execute(

@@ -62,7 +62,7 @@ const typed = fc
   .map((words) => words.join(' '))
   .filter((words) => foldedWords(words).length > 0)
 
-test('whatever is typed finds in each column, and in all, exactly the rows whose texts hold it', async () => {
+test('any search text finds in each column, and in all, exactly the rows whose texts contain it', async () => {
   await fc.assert(
     fc.asyncProperty(typed, fc.constantFrom(...columns, 'search' as const), async (words, where) => {
       await isTheSame(where === 'search' ? columns : [where], { [where]: words })

@@ -20,19 +20,19 @@ const upload = (image: File) => {
 const get = (image: string, headers = {}) => inject({ url: `/api/images/products/${image}`, headers })
 
 describe('a picture', () => {
-  test('that is none is not found; what cannot be the name of one is refused', async () => {
+  test('that is missing is 404; an invalid file name is rejected', async () => {
     for (const image of ['none.png', `${'a'.repeat(22)}.jpg`]) expect((await get(image)).status).toBe(404)
     for (const image of ['none.gif', '..%2Fnone.png', '.png']) expect((await get(image)).status).toBe(422)
   })
 
-  test('that is refused leaves no file and no product', async () => {
+  test('that is rejected leaves no file and no product', async () => {
     const before = (await readdir(folder)).length
     const { status, body } = await upload(new File(['<html></html>'], 'slika.png', { type: 'image/png' }))
     expect([status, body.errors]).toEqual([422, { image: ['validation.image'] }])
     expect(await readdir(folder)).toHaveLength(before)
   })
 
-  test('of 5242880 bytes is taken, of one more refused with 413', async () => {
+  test('of 5242880 bytes is accepted, of one more rejected with 413', async () => {
     const bytes = await (await makePicture('jpeg')).bytes()
     const padded = (size: number) => {
       const file = new Uint8Array(size)
@@ -43,7 +43,7 @@ describe('a picture', () => {
     expect((await upload(padded(MAX_IMAGE_BYTES + 1))).status).toBe(413)
   })
 
-  test('gets a name of its own, whatever it was called', async () => {
+  test('gets a random name', async () => {
     const bytes = await (await makePicture('png')).bytes()
     for (const name of [
       '../../etc/cron.d/x.png',
@@ -58,7 +58,7 @@ describe('a picture', () => {
     }
   })
 
-  test('is served by its bytes, for ever and to everybody', async () => {
+  test('is served by its content, publicly and with an unlimited cache', async () => {
     const { body } = await upload(await makePicture('jpeg'))
     const { status, headers, bytes } = await get(body.image ?? '', { 'x-forwarded-host': 'evil.example' })
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect((await get(`${body.image}?x=1`, { range: 'bytes=0-0' })).status).toBeLessThan(300)
   })
 
-  test('is found by its own name alone', async () => {
+  test('is found by its exact name only', async () => {
     await writeFile(join(config.dataDir, 'secret.png'), 'secret')
     for (const name of [
       '..%2f..%2fsecret.png',
@@ -88,7 +88,7 @@ describe('a picture', () => {
     expect((await get('aaaaaaaaaaaaaaaaaaaaaa%00.png')).headers['cache-control']).toBe('no-store')
   })
 
-  test('that two products were given is two files: one can go without the other', async () => {
+  test('that was uploaded for two products is two files: one can be removed without the other', async () => {
     const file = await makePicture('png')
     const [first, second] = [await upload(file), await upload(file)]
     expect(first.body.image).not.toBe(second.body.image)
@@ -102,7 +102,7 @@ describe('the sweep', () => {
   const isNamed = (names: string[]) => namedPictures(db, names)
   const HOUR = 3_600_000
 
-  test('takes what it has known as nobody’s for an hour, and nothing else', async () => {
+  test('removes files that were unreferenced for an hour, and nothing else', async () => {
     const pictures = openFileStore(config, 'products')
     const save = () => pictures.save(Buffer.from('x'), 'png')
     const [shown, orphan] = [await save(), await save()]
@@ -117,7 +117,7 @@ describe('the sweep', () => {
     expect(remaining).toEqual([true, true, false, false])
   })
 
-  test('leaves an old picture that was let go just now to the pages that still show it', async () => {
+  test('keeps an old picture that was just replaced, because pages may still show it', async () => {
     const pictures = openFileStore(config, 'products')
     const image = await pictures.save(Buffer.from('x'), 'png')
     await utimes(join(folder, image), 0, 0)
@@ -131,13 +131,13 @@ describe('the sweep', () => {
   })
 })
 
-test('the sweep knows the pictures that a text shows', async () => {
+test('keeps pictures in texts', async () => {
   const name = `${'b'.repeat(22)}.jpg`
   await makeSlider(db, { type: 3, page_content: `<p><img src="/api/images/products/${name}" alt="" /></p>` })
   expect(await namedPictures(db, [])).toEqual(new Set([name]))
 })
 
-test('the sweep can ask about more names than a statement has parameters', async () => {
+test('handles more names than a statement has parameters', async () => {
   const { image } = await makeProduct(db, { image: 'shown.png' })
   const names = Array.from({ length: 70_000 }, (_, i) => `${i}.png`)
   expect(await namedPictures(db, [...names, image ?? ''])).toContain('shown.png')

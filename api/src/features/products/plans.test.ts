@@ -57,7 +57,7 @@ test.each([
   expect(found).not.toContain('Seq Scan')
 })
 
-test('the last bulk edit is found among a hundred thousand imports without looking at them', async () => {
+test('the last bulk edit is found by an index among a hundred thousand imports', async () => {
   await sql`INSERT INTO imports (kind, user_id, file_name, created, updated)
     SELECT 'products', (SELECT min(id) FROM users), '', 0, 1 FROM generate_series(1, 100000)`.execute(db)
   await sql`ANALYZE imports`.execute(db)
@@ -69,7 +69,7 @@ test('the last bulk edit is found among a hundred thousand imports without looki
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using imports_bulk on imports')
 })
 
-test('pages near and deep are the parts of one order', async () => {
+test('near and deep pages have one order', async () => {
   const options = { sortBy: ['quantity'], sortDesc: [false] } // many equal keys
   const whole = await sql<{ id: number }>`SELECT id FROM products ORDER BY quantity, id`.execute(db)
   for (const page of [1, 2, 11, 12, 50, 51, 52, 249, 250, 251, 252, 253, 499, 500, 501]) {
@@ -80,7 +80,7 @@ test('pages near and deep are the parts of one order', async () => {
   }
 })
 
-test('a deep page is right when rows came and went since the list was counted', async () => {
+test('a deep page is right after rows were added and removed since the count', async () => {
   const request = { options: { sortBy: ['price'], sortDesc: [false], page: 450 } }
   const before = await listPage(db, productSource, request)
   await sql`INSERT INTO products (erp_code, name, price) SELECT 'N' || i, 'Novi', 0 FROM generate_series(1, 7) AS i`.execute(

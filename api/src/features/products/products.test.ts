@@ -15,7 +15,7 @@ const toggle = (id: number, body: { is_active?: boolean } | null = null) =>
   call(products.toggle, { params: { id: String(id) }, body })
 
 describe('adding a product', () => {
-  test('refuses all wrong fields at once, the missing picture among them', async () => {
+  test('rejects all invalid fields at once, including a missing picture', async () => {
     const form = { erp_code: ' ', name: 'X\u200b', price: 'abc', quantity: '-1', is_active: 'false' }
     const { status, body } = await call(products.create, { form, files: {} } as never)
     expect([status, body.errors]).toEqual([
@@ -31,7 +31,7 @@ describe('adding a product', () => {
     ])
   })
 
-  test('refuses prices that are no amount of money above zero', async () => {
+  test('rejects prices that are no amount above zero', async () => {
     for (const price of [
       '',
       '0',
@@ -51,7 +51,7 @@ describe('adding a product', () => {
       expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
   })
 
-  test('refuses quantities that are no whole number from 0 to 2147483647', async () => {
+  test('rejects quantities that are no integer from 0 to 2147483647', async () => {
     for (const quantity of [
       '',
       '-1',
@@ -69,7 +69,7 @@ describe('adding a product', () => {
       ])
   })
 
-  test('refuses NUL and texts that are too long', async () => {
+  test('rejects NUL and texts that are too long', async () => {
     expect((await create({ name: 'Am\0or' })).body.errors).toEqual({ name: ['validation.characters'] })
     expect((await create({ erp_code: 'x'.repeat(65) })).body.errors).toEqual({
       erp_code: ['validation.long_text'],
@@ -79,7 +79,7 @@ describe('adding a product', () => {
     })
   })
 
-  test('refuses a taken code: 422, or 434 when the twin is inactive', async () => {
+  test('rejects a duplicate code: 422, or 434 for an inactive duplicate', async () => {
     await makeProduct(db, { erp_code: 'TAKEN' })
     await makeProduct(db, { erp_code: 'GONE', is_active: false })
     const taken = await create({ erp_code: ' TAKEN ' })
@@ -88,12 +88,12 @@ describe('adding a product', () => {
     expect([gone.status, gone.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
-  test('two at the same moment make one product', async () => {
+  test('twice at the same moment adds one product', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ erp_code: 'TWICE' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
-  test('answers the added row, with comma or dot in the price', async () => {
+  test('returns the added row, with comma or point in the price', async () => {
     const { status, body } = await create({ erp_code: 'NEW-1', price: '1,5', quantity: '2147483647' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -106,7 +106,7 @@ describe('adding a product', () => {
     expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
   })
 
-  test('the largest price comes back as it went in', async () => {
+  test('returns the largest price unchanged', async () => {
     const { body } = await create({
       erp_code: 'NEW-2',
       price: '9999999999.999',
@@ -119,7 +119,7 @@ describe('adding a product', () => {
 })
 
 describe('changing a product', () => {
-  test('refuses ids that are none, and answers 404 where there is no product', async () => {
+  test('rejects invalid ids, and returns 404 for a missing product', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '2147483648', '1.0', '1;2', '٣', '\0'])
       expect([id, (await call(products.one, { params: { id } })).status]).toEqual([id, 422])
     expect((await call(products.one, { params: { id: '2147483647' } })).status).toBe(404)
@@ -127,14 +127,14 @@ describe('changing a product', () => {
     expect((await toggle(2147483647)).status).toBe(404)
   })
 
-  test('refuses the code of another product: 422, even when that one is inactive', async () => {
+  test('rejects the code of another product: 422, also of an inactive one', async () => {
     await makeProduct(db, { erp_code: 'OTHER', is_active: false })
     const { id } = await makeProduct(db)
     const { status, body } = await update(id, { erp_code: 'OTHER' })
     expect([status, body.errors]).toEqual([422, { erp_code: ['validation.unique_code'] }])
   })
 
-  test('refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
+  test('rejects an outdated version, and returns the current row', async () => {
     const { id, erp_code } = await makeProduct(db)
     expect((await update(id, { erp_code, name: 'Prvi', version: '1' })).status).toBe(200)
     const late = await update(id, { erp_code, name: 'Drugi', version: '1' })
@@ -142,7 +142,7 @@ describe('changing a product', () => {
     expect(late.body.current).toMatchObject({ id, name: 'Prvi', version: 2 })
   })
 
-  test('of two at the same moment one wins', async () => {
+  test('twice at the same moment succeeds once', async () => {
     const { id, erp_code } = await makeProduct(db)
     const answers = await Promise.all(
       ['Prvi', 'Drugi'].map((name) => update(id, { erp_code, name, version: '1' })),
@@ -150,7 +150,7 @@ describe('changing a product', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('keeps the picture unless a new one comes', async () => {
+  test('keeps the picture without a new one', async () => {
     const { body: before } = await create({ erp_code: 'PIC-1' })
     const updated = await update(before.id, { erp_code: 'PIC-1', name: 'Novi naziv' })
     expect(updated.body).toMatchObject({ name: 'Novi naziv', image: before.image, version: 2 })
@@ -160,14 +160,14 @@ describe('changing a product', () => {
 })
 
 describe('toggling a product', () => {
-  test('flips without a body, and with a target state can be repeated', async () => {
+  test('toggles without a body, and is repeatable with a state', async () => {
     const { id } = await makeProduct(db)
     expect((await toggle(id)).body).toMatchObject({ id, is_active: false, version: 2 })
     expect((await toggle(id)).body).toMatchObject({ is_active: true, version: 3 })
     expect((await toggle(id, { is_active: true })).body).toMatchObject({ is_active: true, version: 3 })
   })
 
-  test('two flips at once are two flips', async () => {
+  test('twice at once toggles twice', async () => {
     const { id } = await makeProduct(db)
     const answers = await Promise.all([toggle(id), toggle(id)])
     expect(answers.map(({ body }) => body.is_active).sort()).toEqual([false, true])

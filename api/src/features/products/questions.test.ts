@@ -51,7 +51,7 @@ const row = (code: string, price: unknown = 10, quantity: unknown = 1) => [
   'da',
 ]
 
-describe('choices', () => {
+describe('resolutions', () => {
   test.each([
     ['no JSON', 'sheet=1', { choices: ['validation.json'] }],
     ['of a kind that nobody knows', '{"guess":true}', { 'choices.guess': ['validation.unknown_field'] }],
@@ -66,7 +66,7 @@ describe('choices', () => {
   })
 })
 
-test('the API document says what the choices hold, and what a refusal asks', async () => {
+test('the OpenAPI document describes resolutions and ambiguities', async () => {
   const { bytes } = await inject({ url: '/api/openapi.json' })
   const { requestBody, responses } = JSON.parse(bytes.toString()).paths[products.import.path].post
   const { choices } = requestBody.content['multipart/form-data'].schema.properties
@@ -90,7 +90,7 @@ test('the API document says what the choices hold, and what a refusal asks', asy
 describe('of several sheets', () => {
   const two = { Januar: [HEADER, row('SH-1', 1)], Februar: [HEADER, row('SH-1', 2), row('SH-2', 2)] }
 
-  test('one is to be chosen; the answer names the one that was read, and all there are', async () => {
+  test('one must be chosen; the response names the one that was read, and all others', async () => {
     const [question] = await refused(sheets(two))
     expect(question).toEqual({
       kind: 'sheet',
@@ -108,7 +108,7 @@ describe('of several sheets', () => {
     expect(await priceOf('SH-1')).toBe('2.000')
   })
 
-  test('hidden ones are left alone, unless no other has a table, and then it is said', async () => {
+  test('hidden ones are ignored, unless no other has a table, which is reported', async () => {
     const withOther = await preview(sheets(two, ['Januar']))
     expect([withOther.sheet, withOther.questions]).toEqual(['Februar', []])
     const alone = await preview(sheets({ Uputstvo: [['Dobar dan']], Baza: two.Januar }, ['Baza']))
@@ -119,7 +119,7 @@ describe('of several sheets', () => {
   })
 })
 
-test('where two headers claim one column it is asked which; the other one is not imported', async () => {
+test('asks which of two headers belongs to a column; the other one is not imported', async () => {
   const both = file([
     ['Šifra art.', 'Naziv', 'MPC (€)', 'Cijena bez PDV*', 'Kol. (kom)'],
     ['CL-1', 'Guma', 121, 100, 3],
@@ -138,7 +138,7 @@ test('where two headers claim one column it is asked which; the other one is not
   expect(await priceOf('CL-1')).toBe('100.000')
 })
 
-describe('columns that nobody knows', () => {
+describe('unmatched columns', () => {
   const foreign = file([
     ['Cjenovnik', 'od 1. 11.'],
     ['Kat. br.', 'Artikal', 'VP cijena', 'Prodajna cijena', 'Na stanju', 'Paleta', null],
@@ -147,7 +147,7 @@ describe('columns that nobody knows', () => {
     ['FO-2', 'Druga guma', 20, 25, 4, '390'],
   ])
 
-  test('are pointed out, the one of the code too', async () => {
+  test('can be chosen, also for the code', async () => {
     const [question] = await refused(foreign)
     expect(question).toMatchObject({ kind: 'column', field: 'erp_code' })
     expect(question).toHaveProperty('columns.length', 7)
@@ -165,7 +165,7 @@ describe('columns that nobody knows', () => {
     ])
   })
 
-  test('take the place of those that are known, and stay open when there is no such column or it has two fields', async () => {
+  test('replace matched ones, and remain ambiguous for a missing column or one with two fields', async () => {
     const sheet = file([
       ['Šifra', 'Naziv', 'Cijena', 'Neto cijena', 'Količina'],
       ['KN-1', 'Guma', 121, 100, 1],
@@ -186,7 +186,7 @@ describe('columns that nobody knows', () => {
   })
 })
 
-test('a legend of all columns above the header is none', async () => {
+test('a legend of all columns above the header is no header', async () => {
   const sheet = file([
     ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
     ['šifra artikla', 'naziv', 'opis', 'u eurima', 'u komadima', 'da ili ne'],
@@ -200,7 +200,7 @@ test('a legend of all columns above the header is none', async () => {
   ])
 })
 
-test('a price in another currency is no price: its header is not ours', async () => {
+test('a price in another currency is not matched', async () => {
   const { columns, unknown_columns } = await preview(
     file([
       ['Šifra', 'Naziv', 'Cijena (KM)'],
@@ -211,7 +211,7 @@ test('a price in another currency is no price: its header is not ours', async ()
 })
 
 describe('1.234 as text', () => {
-  test('is asked about where nothing in its column tells thousands from decimals', async () => {
+  test('is an ambiguity where nothing in its column proves the decimal mark', async () => {
     const sheet = file([HEADER, row('AM-1', '1.234', '2.000'), row('AM-2', '12.500', '12')])
     const questions = await refused(sheet, { decimals: { quantity: ',' } })
     expect(questions).toEqual([
@@ -247,13 +247,13 @@ describe('1.234 as text', () => {
     expect(await priceOf(code)).toBe(price)
   })
 
-  test('is asked about where the column proves both', async () => {
+  test('is an ambiguity where the column proves both marks', async () => {
     const sheet = file([HEADER, row('BO-1', '1.234'), row('BO-2', '12,5'), row('BO-3', '12.5')])
     expect(await refused(sheet)).toMatchObject([{ kind: 'decimals', cells: 1 }])
   })
 })
 
-describe('rows that are no records', () => {
+describe('odd rows', () => {
   const odd = file([
     HEADER,
     ['ZIMSKE GUME'],
@@ -265,7 +265,7 @@ describe('rows that are no records', () => {
     [null, null, null, 'Direktor'],
   ])
 
-  test('are listed, and left out when somebody says so', async () => {
+  test('are listed, and left out on request', async () => {
     const [question] = await refused(odd)
     expect(question).toMatchObject({
       kind: 'rows',
@@ -282,7 +282,7 @@ describe('rows that are no records', () => {
     expect([status, body.counts.create, body.left_out, body.total_rows]).toEqual([200, 2, 5, 7])
   })
 
-  test('begin with a word for a sum or a signature, or repeat a header in another order', async () => {
+  test('begin with a word for a total or a signature, or repeat a header in another order', async () => {
     const sums = [
       'UKUPNO GRUPA 1',
       'SVEGA ZA GRUPU',
@@ -306,12 +306,12 @@ describe('rows that are no records', () => {
     expect(body.counts).toMatchObject({ create: 2, problems: 0 })
   })
 
-  test('are not those that an answer names although they are records', async () => {
+  test('are not rows of a resolution that are records', async () => {
     await refused(file([HEADER, row('ST-1'), row('ST-2')]), { rows: [3] })
     await refused(odd, { rows: [2, 3, 4, 6, 7, 8] })
   })
 
-  test('are wrong cells when they are read all the same', async () => {
+  test('are problems when they are read', async () => {
     const { status, body } = await upload(odd, { rows: [2, 4, 7, 8] })
     expect([status, body.message, body.errors]).toEqual([
       422,
@@ -320,7 +320,7 @@ describe('rows that are no records', () => {
     ])
   })
 
-  test('are records when one of that code is known', async () => {
+  test('are records when their code is known', async () => {
     await makeProduct(db, { erp_code: 'Ukupno', price: '5', quantity: 7 })
     const { questions, counts } = await preview(
       file([['Šifra', 'Količina', 'Cijena'], ['Ukupno', 7, 5], ['Ukupno ']]),
@@ -329,7 +329,7 @@ describe('rows that are no records', () => {
   })
 })
 
-test('hidden rows are counted, read by default and left out on demand', async () => {
+test('hidden rows are counted, read by default and left out on request', async () => {
   const sheet = file([HEADER, row('HI-1'), row('HI-2'), row('HI-3')], (made) => {
     made['!rows'] = [{}, {}, { hidden: true }, { hidden: true }]
   })
@@ -342,7 +342,7 @@ test('hidden rows are counted, read by default and left out on demand', async ()
   expect([body.counts.create, body.left_out, body.total_rows]).toEqual([1, 2, 3])
 })
 
-test('products without a price are created when somebody says so, and else refused by cell', async () => {
+test('products without a price are created on request, and otherwise problems', async () => {
   const sheet = file([
     ['Šifra', 'Naziv', 'Količina', 'Aktivan'],
     ['WP-1', 'Guma', 1, 'da'],
@@ -355,7 +355,7 @@ test('products without a price are created when somebody says so, and else refus
   expect((await upload(sheet, { create_without: true })).body.counts.create).toBe(1)
 })
 
-test('products without a quantity are created, and it is told before', async () => {
+test('products without a quantity are created with a warning', async () => {
   const sheet = file([
     ['Šifra', 'Naziv', 'Cijena'],
     ['WQ-1', 'Guma', 1],
@@ -367,7 +367,7 @@ test('products without a quantity are created, and it is told before', async () 
   expect((await preview(sheet)).questions).toEqual([])
 })
 
-test('a calculated price is taken as it is displayed when somebody says so, and else refused by cell', async () => {
+test('a calculated price is rounded as displayed on request, and otherwise a problem', async () => {
   const sheet = file([HEADER, row('RO-1', 12.345_678_9), row('RO-2', 12.345)], (made) => {
     made.C2.z = '0.00'
     made.C3.z = '0.00'
@@ -389,7 +389,7 @@ test('a calculated price is taken as it is displayed when somebody says so, and 
   expect([await priceOf('RO-1'), await priceOf('RO-2')]).toEqual(['12.350', '12.345'])
 })
 
-test('empty cells leave texts as they are; cleared they are shown as such', async () => {
+test('empty cells do not change texts; cleared ones are shown', async () => {
   await makeProduct(db, { erp_code: 'CE-1', name: 'Guma', description: 'Opis', price: '5', quantity: 1 })
   const sheet = file([
     ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina'],
@@ -417,7 +417,7 @@ test('empty cells leave texts as they are; cleared they are shown as such', asyn
   })
 })
 
-test('a name that a cell has on several lines is taken on one, a description as it is', async () => {
+test('a name on several lines is read as one line, a description unchanged', async () => {
   const { changes } = await preview(file([HEADER, ['RED-1', 'Guma\r\n zimska', 1, 1, 'da']]))
   expect(changes[0]?.values).toMatchObject({ erp_code: 'RED-1', name: 'Guma zimska' })
   const described = file([
@@ -427,7 +427,7 @@ test('a name that a cell has on several lines is taken on one, a description as 
   expect((await preview(described)).changes[0]?.values).toMatchObject({ description: 'prvi\ndrugi' })
 })
 
-test('a text that is no Unicode says which code page was taken, and is read in another one', async () => {
+test('a text that is not Unicode reports the guessed code page, and can be read in another', async () => {
   const bytes = [...'X-1;'].map((sign) => sign.charCodeAt(0))
   const name = [0xc6, 0xe8, 0xf6, 0xe0, 0x20, 0xf7, 0xe5, 0xeb, 0xe8, 0xf7, 0xed, 0xe0] // Жица челична
   const head = [...'SIFRA;NAZIV;CIJENA;KOLICINA\n'].map((sign) => sign.charCodeAt(0))
@@ -442,7 +442,7 @@ test('a text that is no Unicode says which code page was taken, and is read in a
   expect(other.changes[0]?.values.name).toBe('Ćčöŕ ÷ĺëč÷íŕ')
 })
 
-test('a stray quote in a CSV file swallows no rows: its cell is wrong, and nothing is changed', async () => {
+test('a stray quote in a CSV file is a problem, and nothing is changed', async () => {
   for (const erp_code of ['CSV-1', 'CSV-2', 'CSV-3']) await makeProduct(db, { erp_code })
   const text = 'Šifra;Naziv;Cijena\nCSV-1;"Guma A;71,10\nCSV-2;Guma B;72,20\nCSV-3;"Guma C;73,30\n'
   const before = await everything()
@@ -466,7 +466,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('a column that nobody reads may hold lines and separators of its own', async () => {
+test('an unread column may contain line breaks and separators', async () => {
   await makeProduct(db, { erp_code: 'CSV-9' })
   const text = 'Šifra,Naziv,Cijena,Beleška\nCSV-9,Guma,1,"Bulevar 1, Podgorica\n81000"\n'
   const { problems, counts } = await preview(new File([text], 'cjenovnik.csv'))
@@ -501,7 +501,7 @@ test.each([
 })
 
 describe('codes', () => {
-  test('that Excel has damaged are refused by cell, as is one that differs by case, script or blanks', async () => {
+  test('that Excel has damaged are problems, and so are ones that differ by case, script or blanks', async () => {
     await makeProduct(db, { erp_code: 'MIC-7' })
     const bad: Cells = [
       ...['1.23457E+12', '#REF!', 'TRUE', "'00042", 'A\nB', 'A\u200bB', true, 0, -5, 1.5],
@@ -525,7 +525,7 @@ describe('codes', () => {
     expect(counts.create).toBe(1)
   })
 
-  test('are held against stored ones that have blanks or are in another script themselves', async () => {
+  test('are compared with stored ones that have blanks or another script', async () => {
     for (const erp_code of ['TRI 9', 'ТРИ 8']) await makeProduct(db, { erp_code })
     const { problems } = await preview(
       file([HEADER, ...['tri9', 'ТRI9', 'TPI8', 'tpi 8'].map((code) => row(code))]),
@@ -535,7 +535,7 @@ describe('codes', () => {
     )
   })
 
-  test('of digits whose zeros Excel dropped name the one that has them, and make no twin', async () => {
+  test('of digits without their leading zeros match the code with zeros', async () => {
     for (const erp_code of ['00123', '456']) await makeProduct(db, { erp_code })
     const sheet = file([
       HEADER,
@@ -554,7 +554,7 @@ describe('codes', () => {
     expect(counts).toMatchObject({ create: 1, update: 1 })
   })
 
-  test('are taken in the format in which Excel shows them', async () => {
+  test('are read in the format in which Excel displays them', async () => {
     const sheet = file([HEADER, [42, 'Guma', 1, 1, 'da'], [12_345, 'Guma', 1, 1, 'da']], (made) => {
       made.A2.z = '"MIC-"00000'
       made.A3.z = '000\\-000'
@@ -564,7 +564,7 @@ describe('codes', () => {
   })
 })
 
-test('wrong cells of one reason are one group, and of too many it is said that there are more', async () => {
+test('problems with one reason are one group, and the response says when reading stopped', async () => {
   const rows = Array.from({ length: 10_050 }, (_, i) => row(`GR-${i}`, 'x', i === 3 ? -1 : 1))
   const { problem_groups, complete } = await preview(file([HEADER, ...rows]))
   expect(complete).toBe(false)

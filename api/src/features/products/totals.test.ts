@@ -20,7 +20,7 @@ async function change(work: (db: Kysely<Schema>) => Promise<unknown>) {
   return (await total()) - before
 }
 
-test('two databases of one process do not share totals, however alike their counters are', async () => {
+test('two databases of one process do not share totals', async () => {
   for (const name of ['Kolo', 'Kolo']) await makeProduct(db, { name })
   for (const name of ['Kolo', 'Felna']) await makeProduct(other.db, { name })
   const wheels = { filters: { name: 'kolo' } }
@@ -28,7 +28,7 @@ test('two databases of one process do not share totals, however alike their coun
   for (const _ of [1, 2]) expect([await total(wheels), await elsewhere()]).toEqual([2, 1])
 })
 
-test('a total is right after every kind of change', async () => {
+test('is right after every kind of change', async () => {
   const { id } = await makeProduct(db, { name: 'Guma' })
   await makeProduct(db, { name: 'Felna' })
   expect(await change(() => makeProduct(db, { name: 'Guma' }))).toBe(1)
@@ -47,7 +47,7 @@ test('a total is right after every kind of change', async () => {
   expect(await change(() => sql`TRUNCATE products CASCADE`.execute(db))).toBe(-6)
 })
 
-test('a toggle moves the total of the active ones', async () => {
+test('a toggle changes the total of active ones', async () => {
   const { id } = await makeProduct(db, { name: 'Guma' })
   const active = { filters, show_only_active: true }
   const before = await total(active)
@@ -56,7 +56,7 @@ test('a toggle moves the total of the active ones', async () => {
   expect(await total()).toBe(before)
 })
 
-test('a change that was rolled back leaves the total alone', async () => {
+test('a change that was rolled back does not change the total', async () => {
   const before = await total()
   const rolledBack = db.transaction().execute(async (tx) => {
     await makeProduct(tx, { name: 'Guma' })
@@ -66,7 +66,7 @@ test('a change that was rolled back leaves the total alone', async () => {
   expect(await total()).toBe(before)
 })
 
-test('a total seen while a change was under way is not kept for afterwards', async () => {
+test('a total that was read during a change is not cached', async () => {
   const other = new pg.Client(database.pool.options.connectionString)
   await other.connect()
   await other.query(`BEGIN; INSERT INTO products (erp_code, name) VALUES ('OTHER', 'guma')`)
@@ -78,7 +78,7 @@ test('a total seen while a change was under way is not kept for afterwards', asy
   await other.end()
 })
 
-test('totals of different filters are kept apart', async () => {
+test('totals of different filters are cached separately', async () => {
   await makeProduct(db, { name: 'Ključ', price: '3' })
   expect(await total({ filters: { name: 'kljuc' } })).toBe(1)
   expect(await total({ filters: { erp_code: 'kljuc' } })).toBe(0)

@@ -46,7 +46,7 @@ const entries = async (filters: object) => (await call(history.index, { body: { 
 const ofProduct = async (id: number | undefined) =>
   (await call(history.ofRecord, { params: { table: 'products', id: String(id) }, query: {} })).body.result
 
-test('rows that were changed since are named with who changed them, and put back by hand they stay changed', async () => {
+test('reports records changed since, with the user, also after they were changed back', async () => {
   const id = await imported('IME')
   const { username } = await makeUser(db, { name: 'Marko' })
   const marko = await signIn(username)
@@ -69,7 +69,7 @@ test('rows that were changed since are named with who changed them, and put back
   expect((await one('IME-2'))?.price).toBe('6.000')
 })
 
-test('the others are taken back when that is asked for, and the history tells of them alone', async () => {
+test('undoes the others on request, and the history lists only those', async () => {
   const id = await imported('OST')
   await edit('OST-1', '7')
   await edit('OST-3', '8')
@@ -91,7 +91,7 @@ test('the others are taken back when that is asked for, and the history tells of
   expect((await ofProduct((await one('OST-2'))?.id)).map(({ action }) => action)).toContain('undo')
 })
 
-test('one of whose rows none is left as it was is refused, also when the others are asked for', async () => {
+test('is rejected when all records were changed since, also for the others', async () => {
   const id = await imported('SVE')
   await sql`UPDATE products SET price = 9 WHERE erp_code LIKE 'SVE-%'`.execute(db)
   const { status, body } = await undo(id, true)
@@ -99,7 +99,7 @@ test('one of whose rows none is left as it was is refused, also when the others 
   expect((await last())?.undone_at).toBeNull()
 })
 
-test('what it added and something uses is named, and kept inactive when the others are taken back', async () => {
+test('reports added records in use, and deactivates them when the others are undone', async () => {
   const id = await imported('KOR')
   const used = await one('KOR-3')
   const slider = await makeSlider(db, { type: 2, product_id: used?.id ?? 0, is_visible: false })
@@ -122,7 +122,7 @@ test('what it added and something uses is named, and kept inactive when the othe
   await db.deleteFrom('sliders').where('id', '=', slider.id).execute()
 })
 
-test('a bulk edit below an import can be taken back once the import was', async () => {
+test("a bulk edit before an import can be undone after the import's undo", async () => {
   const product = await makeProduct(db, { erp_code: 'RED-1', name: 'RED 1', price: '4' })
   const change = { field: 'price', how: 'set', value: '5' } as const
   const { ids, versions } = (await call(bulkProducts.bulkPlan, { body: { change, ids: [product.id] } })).body

@@ -38,7 +38,7 @@ const rowOf = async (service: { id: number }) =>
   (await call(routesOf(services).one, { params: params(service) })).body
 
 describe('a template', () => {
-  test('is refused when its bytes are no Word document, whatever it is called, and nothing is kept', async () => {
+  test('is rejected when its bytes are no Word document, and nothing is stored', async () => {
     const service = await make()
     for (const bytes of [
       'nije dokument',
@@ -54,7 +54,7 @@ describe('a template', () => {
     expect([(await rowOf(service)).template, (await get(service)).status]).toEqual([null, 404])
   })
 
-  test('is refused when its name is no Word document’s, whatever its bytes', async () => {
+  test('is rejected when its extension is not a Word document’s', async () => {
     const service = await make()
     for (const name of ['a.xlsx', 'a.docx.exe', 'bez ekstenzije', 'docx']) {
       const { status, body } = await save(service, fileOf(word, name))
@@ -63,7 +63,7 @@ describe('a template', () => {
     expect((await save(service, fileOf(word, 'Ugovor.v2.DOCX'))).status).toBe(200)
   })
 
-  test('is refused when its package holds no text, or is cut', async () => {
+  test('is rejected when its package has no text part, or is truncated', async () => {
     const service = await make()
     const empty = await packageOf({ '[Content_Types].xml': TYPES })
     const other = await packageOf({ '[Content_Types].xml': TYPES, 'word/styles.xml': '<a/>' })
@@ -75,7 +75,7 @@ describe('a template', () => {
     expect((await save(service, fileOf(whole))).status).toBe(200)
   })
 
-  test('is refused of a service that is not there, that was changed meanwhile, or by a form', async () => {
+  test('is rejected for a missing service, an outdated version, or a form', async () => {
     const service = await make()
     expect((await save({ id: 2_147_483_647 })).status).toBe(404)
     expect((await save(service, undefined, { version: '7' })).status).toBe(409)
@@ -89,7 +89,7 @@ describe('a template', () => {
     expect((await get(service, partner)).status).toBe(403)
   })
 
-  test('is kept under its own name, downloaded as it was, replaced and removed', async () => {
+  test('is stored with its name, downloaded unchanged, replaced and removed', async () => {
     const service = await make()
     const { body } = await save(service)
     expect([body.template, body.version]).toEqual(['Uvjerenje „A“.docx', 2])
@@ -106,7 +106,7 @@ describe('a template', () => {
     expect((await get(service)).status).toBe(404)
   })
 
-  test('stays when its service is edited, and its file is swept when nothing names it', async () => {
+  test('is kept when its service is edited, and its file is swept when unreferenced', async () => {
     const service = await make()
     await save(service, fileOf(word, 'Stari.docx'))
     await save(service, fileOf(word, 'Novi.docx'))

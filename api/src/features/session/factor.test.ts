@@ -51,7 +51,7 @@ const letTicketsEnd = () => db.updateTable('sign_in_tickets').set({ expires_at: 
 const ENDED = 'login.ticket_ended'
 
 describe('signing in with a second factor', () => {
-  test('the password alone gives a ticket and no token, whatever the case of the name', async () => {
+  test('the password alone returns a ticket and no token, for any case of the name', async () => {
     const { user, begin } = await guarded()
     const { status, body } = await begin()
     expect([status, body.message]).toEqual([403, 'login.second_factor'])
@@ -62,14 +62,14 @@ describe('signing in with a second factor', () => {
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('a wrong password never tells that there is a second factor', async () => {
+  test('a wrong password does not reveal the second factor', async () => {
     const { user } = await guarded()
     const payload = { username: user.username, password: 'pogresna' }
     const { status, body } = await inject({ method: 'POST', url: '/api/login', payload })
     expect([status, body.message, body.ticket]).toEqual([422, 'login_error', undefined])
   })
 
-  test('refuses a wrong code, an old one, a future one and what is no code', async () => {
+  test('rejects a wrong, old, future or invalid code', async () => {
     const { secret, begin } = await guarded()
     for (const code of [wrong(secret), codeOf(secret, -3), codeOf(secret, 3), '']) {
       const { ticket } = await begin()
@@ -78,7 +78,7 @@ describe('signing in with a second factor', () => {
     }
   })
 
-  test('a call that says none or several at once is wrong', async () => {
+  test('rejects a request with none or several factors', async () => {
     const { secret, begin } = await guarded()
     const { ticket } = await begin()
     expect((await second(ticket, {})).message).toBe('validation.invalid')
@@ -87,7 +87,7 @@ describe('signing in with a second factor', () => {
     expect((await second(ticket, { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('a code is good once: not for another sign-in, nor is the one before it', async () => {
+  test('accepts a code once, and none before it', async () => {
     const { secret, begin } = await guarded()
     const [one, two] = [await begin(), await begin()]
     const code = codeOf(secret)
@@ -96,7 +96,7 @@ describe('signing in with a second factor', () => {
       expect((await second(two.ticket, { code: again })).message).toBe('login.code_wrong')
   })
 
-  test('a code that comes to two nodes at once opens one session', async () => {
+  test('a code sent to two nodes at once opens one session', async () => {
     const { user, secret, begin } = await guarded()
     const tickets = await Promise.all([begin(), begin()])
     const code = codeOf(secret)
@@ -112,7 +112,7 @@ describe('signing in with a second factor', () => {
     expect(await sessions.execute()).toHaveLength(1)
   })
 
-  test('a ticket is good once, for some minutes and for its own user', async () => {
+  test('a ticket is valid once, for some minutes and for its own user', async () => {
     const [ana, eve] = [await guarded(), await guarded()]
     const { ticket } = await ana.begin()
     expect((await second(ticket, { code: codeOf(eve.secret) })).message).toBe('login.code_wrong')
@@ -124,7 +124,7 @@ describe('signing in with a second factor', () => {
     expect((await second(late.ticket, { code: codeOf(eve.secret) })).message).toBe(ENDED)
   })
 
-  test('a ticket that comes twice at once opens one session', async () => {
+  test('a ticket used twice at once opens one session', async () => {
     const { user, begin } = await guarded()
     const codes = ['aaaaa-aaaaa', 'bbbbb-bbbbb']
     const rows = codes.map((code) => ({ user_id: user.id, code_hash: recoveryHash(code) }))
@@ -137,7 +137,7 @@ describe('signing in with a second factor', () => {
     expect(await left.execute()).toHaveLength(1)
   })
 
-  test('ends with what changed meanwhile: password, account, factor, the office', async () => {
+  test('a ticket is invalid after changes of password, account, factor or settings', async () => {
     const password_hash = await hashPassword(PASSWORD)
     const partner = await makePartner(db)
     const changes: [string, (id: number) => Promise<unknown>][] = [
@@ -164,7 +164,7 @@ describe('signing in with a second factor', () => {
     }
   })
 
-  test('a right code signs in as any sign-in does, and knows the device again', async () => {
+  test('a right code signs in and recognises the device', async () => {
     const { user, secret, begin } = await guarded()
     const { ticket } = await begin()
     const { status, body } = await second(ticket, { code: codeOf(secret) })
@@ -182,7 +182,7 @@ describe('signing in with a second factor', () => {
     expect(await known.execute()).toHaveLength(1)
   })
 
-  test('a code on paper is good once, however it is typed', async () => {
+  test('a recovery code is valid once, in any notation', async () => {
     const { user, begin } = await guarded()
     const row = { user_id: user.id, code_hash: recoveryHash('abcde-fghjk') }
     await db.insertInto('recovery_codes').values(row).execute()
@@ -199,8 +199,8 @@ describe('signing in with a second factor', () => {
   })
 })
 
-describe('how often a second factor may be tried', () => {
-  test('a ticket is good for a few tries, however many come at once', async () => {
+describe('limits of second factors', () => {
+  test('a ticket has a few attempts, also simultaneous ones', async () => {
     const { secret, begin } = await guarded()
     const { ticket } = await begin()
     const tries = Array.from({ length: 2 * TICKET_TRIES }, () => second(ticket, { code: wrong(secret) }))
@@ -209,7 +209,7 @@ describe('how often a second factor may be tried', () => {
     expect((await second(ticket, { code: codeOf(secret) })).message).toBe(ENDED)
   })
 
-  test('knowing the password gives no more guesses: the right one does not empty the count, at either sign-in', async () => {
+  test('a right password does not reset the counter, at either sign-in', async () => {
     const { user, secret, begin } = await guarded()
     const address = newAddress()
     const statuses: number[] = []
@@ -237,7 +237,7 @@ describe('how often a second factor may be tried', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  test('from ever new addresses there are no more guesses', async () => {
+  test('new addresses give no further attempts', async () => {
     const { secret, begin } = await guarded()
     const statuses: number[] = []
     for (let i = 0; i < ATTEMPTS.own + 1; i++) {
@@ -247,7 +247,7 @@ describe('how often a second factor may be tried', () => {
     expect(statuses.slice(-2)).toEqual([422, 429])
   })
 
-  test('the owner’s mistakes are forgotten once both steps were right, and many sign-ins never fill the count', async () => {
+  test("both right steps reset the owner's counter, and many sign-ins never fill it", async () => {
     const { user, secret, begin } = await guarded()
     const address = newAddress()
     for (let i = 0; i < ATTEMPTS.own + 2; i++) expect((await begin(address)).status).toBe(403)
@@ -261,7 +261,7 @@ describe('how often a second factor may be tried', () => {
 })
 
 describe('the partners’ sign-in', () => {
-  test('asks nobody for a second factor, and lets no staff in', async () => {
+  test('needs no second factor, and rejects staff', async () => {
     const { user } = await guarded()
     const partner = await makeUser(db, { partner: true })
     await makeTotp(db, partner.id) // from a time as a member of the staff
@@ -274,7 +274,7 @@ describe('the partners’ sign-in', () => {
 })
 
 describe('a lost factor', () => {
-  test('is taken off by an administrator alone, never one’s own, and ends the user’s sessions', async () => {
+  test('is removed by an administrator, never by the user, and ends the user’s sessions', async () => {
     const { user, secret, begin } = await guarded()
     const { body } = await second((await begin()).ticket, { code: codeOf(secret) })
     const remove = (id: number, token?: string) =>
@@ -290,7 +290,7 @@ describe('a lost factor', () => {
     expect(await signIn(user.username)).toEqual(expect.any(String))
   })
 
-  test('is named in the history by who took it off, and the list of users says who has one', async () => {
+  test('is in the history with the user who removed it, and the list of users shows who has one', async () => {
     const { user } = await guarded()
     const listed = async (second_factor: string) => {
       const filters = { second_factor, username: user.username }

@@ -34,8 +34,8 @@ async function signedInTwice() {
   return { username, id, here: await signIn(username), there: await signIn(username) }
 }
 
-describe('one’s own sessions', () => {
-  test('another’s can neither be seen nor ended', async () => {
+describe("the user's sessions", () => {
+  test('are not visible to others, who cannot end them', async () => {
     const [one, two] = [await signedInTwice(), await signedInTwice()]
     const [otherSession] = await list(two.here)
     expect((await list(one.here)).map(({ id }) => id)).not.toContain(otherSession?.id)
@@ -45,7 +45,7 @@ describe('one’s own sessions', () => {
     expect([await isGood(two.here), await isGood(two.there)]).toEqual([true, true])
   })
 
-  test('are told by device, address and times, this one first, and never by token', async () => {
+  test('have device, address and times, the current one first, and no token', async () => {
     const { username, id } = await makeUser(db)
     const there = await signInFrom(username, '203.0.113.7', CHROME)
     const here = await signInFrom(username, '203.0.113.8', 'curl/8.5.0')
@@ -69,7 +69,7 @@ describe('one’s own sessions', () => {
     expect(more).toEqual([])
   })
 
-  test('one is ended at once on every node, its stream too, and the rest go on', async () => {
+  test('one is ended at once on every node with its stream, and the others continue', async () => {
     const { here, there } = await signedInTwice()
     const streams = new URL(events.staff.path, await node.listen({ port: 0, host: '127.0.0.1' }))
     const headers = { authorization: `Bearer ${there}` }
@@ -88,7 +88,7 @@ describe('one’s own sessions', () => {
     expect([await isGood(here), await isGood(there), await isGood(third)]).toEqual([true, false, false])
   })
 
-  test('the last use is written together, and once in five minutes at most', async () => {
+  test('the last use is written in batches, at most once in five minutes', async () => {
     const { here, there, id } = await signedInTwice()
     const ago = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
     const usedBefore = (token: string, minutes: number) =>

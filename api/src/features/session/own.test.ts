@@ -16,8 +16,8 @@ async function someone() {
   return { user, update, row, token }
 }
 
-describe('changing one’s own data', () => {
-  test('refuses everything that is not one’s own to change', async () => {
+describe("changing the user's own data", () => {
+  test('rejects fields that users cannot change themselves', async () => {
     const { update, row } = await someone()
     const before = await row()
     const more = {
@@ -34,7 +34,7 @@ describe('changing one’s own data', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('another password or username needs the current one', async () => {
+  test('requires the current password for another password or username', async () => {
     const { update, row } = await someone()
     const before = await row()
     for (const change of [{ password: 'nova-lozinka' }, { username: 'preimenovana' }]) {
@@ -49,7 +49,7 @@ describe('changing one’s own data', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('the current password is guessed at no more often than at the sign-in, whatever the user is called meanwhile', async () => {
+  test('limits attempts at the current password like a sign-in, also after a rename', async () => {
     const { user, update } = await someone()
     const guess = () => update({ password: 'nova-lozinka', current_password: 'x' })
     const statuses = await Promise.all(Array.from({ length: 2 * ATTEMPTS.own }, guess))
@@ -61,7 +61,7 @@ describe('changing one’s own data', () => {
     expect(await signIn('drugacija')).toEqual(expect.any(String))
   })
 
-  test('refuses a short password with the least length of this server', async () => {
+  test("rejects a short password with this server's minimum", async () => {
     const { update } = await someone()
     const { status, body } = await update({ password: 'kratk', current_password: PASSWORD })
     expect([status, body.errors]).toEqual([422, { password: ['validation.short_password'] }])
@@ -69,7 +69,7 @@ describe('changing one’s own data', () => {
     expect((await update({ password: '😀'.repeat(5), current_password: PASSWORD })).status).toBe(422)
   })
 
-  test('takes long passwords whole, and none that can be no password', async () => {
+  test('accepts long passwords completely, and rejects impossible ones', async () => {
     const { user, update } = await someone()
     const long = `${'š'.repeat(511)}ab`
     expect((await update({ password: `${long}c`, current_password: PASSWORD })).status).toBe(422)
@@ -81,7 +81,7 @@ describe('changing one’s own data', () => {
     expect(await signIn(user.username, long)).toEqual(expect.any(String))
   })
 
-  test('refuses a taken username, however it is spelled, and one that hides something', async () => {
+  test('rejects a confusable username, and one with hidden characters', async () => {
     const { update } = await someone()
     await makeUser(db, { username: 'zauzeto' })
     for (const [username, key] of [
@@ -94,7 +94,7 @@ describe('changing one’s own data', () => {
     }
   })
 
-  test('a name alone needs no password, and keeps it', async () => {
+  test('a name alone needs no password, and does not change it', async () => {
     const { update, row, user, token } = await someone()
     const { status, body } = await update({ name: ' Ana Anić ', password: '' })
     expect([status, body]).toEqual([200, { name: 'Ana Anić', username: user.username, email: null }])
@@ -105,7 +105,7 @@ describe('changing one’s own data', () => {
     expect(rights).toEqual(allPermissions)
   })
 
-  test('another username is good for the next sign-in, and a strange old one may stay', async () => {
+  test('another username works at the next sign-in, and an unusual old one may remain', async () => {
     const { update, user } = await someone()
     const { body } = await update({ username: 'ANA', current_password: PASSWORD })
     expect(body.username).toBe('ana')

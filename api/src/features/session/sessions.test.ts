@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a token ends', () => {
-  test('refuses a token once its user is deactivated, and keeps refusing when the user comes back', async () => {
+describe('a session ends', () => {
+  test('when its user is deactivated, and remains ended when the user is reactivated', async () => {
     const { tokens, params } = await signedIn()
     await call(users.toggle, { params, body: { is_active: false } })
     expect(await isGood(tokens[0])).toBe(false)
@@ -40,13 +40,13 @@ describe('a token ends', () => {
     expect(await isGood(tokens[0])).toBe(false)
   })
 
-  test('refuses a token whose user was deactivated past the app', async () => {
+  test('when its user was deactivated by SQL', async () => {
     const { tokens, id } = await signedIn()
     await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect(await isGood(tokens[0])).toBe(false)
   })
 
-  test('when the office sets another password: all of them, and the old password is none', async () => {
+  test('with all others when the office sets another password, and the old password is invalid', async () => {
     const { tokens, params, name, username } = await signedIn()
     const body = { name, username, password: 'nova-lozinka' }
     expect((await call(users.update, { params, body })).status).toBe(200)
@@ -55,14 +55,14 @@ describe('a token ends', () => {
     expect(await isGood(await signIn(username, 'nova-lozinka'))).toBe(true)
   })
 
-  test('not when the office changes a name alone', async () => {
+  test('not when the office changes a name only', async () => {
     const { tokens, params, username } = await signedIn()
     const body = { name: 'Novo ime', username, password: '', confirmPassword: '' }
     expect((await call(users.update, { params, body })).status).toBe(200)
     expect(await isGood(tokens[0])).toBe(true)
   })
 
-  test('when the owner sets another password: the others, but not the own', async () => {
+  test('when the owner sets another password, except the current one', async () => {
     const { tokens, name, username } = await signedIn()
     const body = { name, username, password: 'nova-lozinka', current_password: PASSWORD }
     expect((await call(session.updateMe, { body }, tokens[0])).status).toBe(200)
@@ -70,7 +70,7 @@ describe('a token ends', () => {
     expect(await isGood(tokens[1])).toBe(false)
   })
 
-  test('a sign-in that was still being checked when the password changed opens nothing', async () => {
+  test('before it begins when the password changes during the sign-in', async () => {
     const { id, username } = await makeUser(db)
     const password_hash = await hashPassword('nova-lozinka')
     const change = await db.startTransaction().execute()
@@ -85,7 +85,7 @@ describe('a token ends', () => {
     expect(await late).toBeUndefined()
   })
 
-  test('at its logout, and the other sessions go on', async () => {
+  test('at its logout, while the other sessions continue', async () => {
     const { tokens } = await signedIn({ partner: true })
     expect((await call(session.logout, {}, tokens[0])).status).toBe(200)
     expect(await isGood(tokens[0])).toBe(false)
@@ -93,7 +93,7 @@ describe('a token ends', () => {
     expect((await call(session.logout, {}, tokens[0])).status).toBe(401)
   })
 
-  test('and is forgotten once; of a token that nobody was given the database is asked once and told nothing', async () => {
+  test('and is deleted once; an unknown token costs one query and deletes nothing', async () => {
     const { tokens } = await signedIn()
     const made: string[] = []
     const noting = db.withPlugin({
@@ -112,7 +112,7 @@ describe('a token ends', () => {
     expect(await seen(tokens[0])).toEqual([0, []])
   })
 
-  test('and the sweep of every minute finds what it looks for, however many there are', async () => {
+  test('and the sweep of every minute uses an index for any number of sessions', async () => {
     const planOf = (statement: string) =>
       db.transaction().execute(async (tx) => {
         await sql`SET LOCAL enable_seqscan = off`.execute(tx)
@@ -127,7 +127,7 @@ describe('a token ends', () => {
       expect(await planOf(`DELETE ${part}`), part).toMatch(/Index Cond/)
   })
 
-  test('and a sweep that finds nothing changes no table: no list is counted anew', async () => {
+  test('and a sweep without results changes no table, so that no total is recounted', async () => {
     await sweepSessions(db)
     const counters = sql`SELECT * FROM change_counters WHERE changes > 0 AND table_name <> 'sign_ins' ORDER BY 1, 2`
     const before = (await counters.execute(db)).rows
@@ -135,7 +135,7 @@ describe('a token ends', () => {
     expect((await counters.execute(db)).rows).toEqual(before)
   })
 
-  test('when its time is up by the clock of the database, whatever the clock of the app says', async () => {
+  test('at its expiry by the clock of the database, not of the app', async () => {
     const { tokens } = await signedIn()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2100-01-01') })
     expect(await isGood(tokens[0])).toBe(true)
@@ -146,7 +146,7 @@ describe('a token ends', () => {
     expect(await isGood(tokens[1])).toBe(true)
   })
 
-  test('for good: a clock that is set back neither brings it back nor makes another last longer', async () => {
+  test('permanently: setting the clock back neither restores it nor extends another', async () => {
     const { id, tokens } = await signedIn()
     const ofToken = (token: string) => sql<boolean>`token_hash = ${tokenHash(token)}`
     const secondsLeft = async () =>

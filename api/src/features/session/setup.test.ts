@@ -28,8 +28,8 @@ const login = async (username: string) =>
   (await inject({ method: 'POST', url: '/api/login', payload: { username, password: PASSWORD } })).body
 const second = (step: object) => inject({ method: 'POST', url: secondFactor.signIn.path, payload: step })
 
-describe('setting up an app for codes', () => {
-  test('needs the current password, of which wrong ones are counted', async () => {
+describe('setting up an authenticator app', () => {
+  test('requires the current password, whose wrong attempts are counted', async () => {
     const { user, token } = await someone()
     expect((await begin(token, 'pogresna')).body.errors).toEqual({
       current_password: ['validation.current_password'],
@@ -41,7 +41,7 @@ describe('setting up an app for codes', () => {
     ).toEqual([])
   })
 
-  test('asks nothing at the sign-in before its first code was typed, and takes no wrong or late one', async () => {
+  test('has no effect on sign-ins before its first code, and rejects a wrong or late one', async () => {
     const { user, token, state } = await someone()
     expect((await confirm(token, '123456')).body.message).toBe('factor.none')
     const { secret } = (await begin(token)).body
@@ -53,7 +53,7 @@ describe('setting up an app for codes', () => {
     expect((await confirm(token, codeOf(secret))).body.message).toBe('factor.none')
   })
 
-  test('answers secret, address and drawing once, and ten codes for paper at the end', async () => {
+  test('returns secret, URL and QR code once, and ten recovery codes at the end', async () => {
     const { user, token, state } = await someone()
     const first = (await begin(token)).body
     const { body, status } = await begin(token)
@@ -79,7 +79,7 @@ describe('setting up an app for codes', () => {
     expect((await begin(token)).body.message).toBe('factor.exists')
   })
 
-  test('is taken off with the password or a code alone, and takes the codes for paper along', async () => {
+  test('is undone with the password or a code, and removes the recovery codes', async () => {
     const { user, token, state } = await someone()
     const { secret } = (await begin(token)).body
     await confirm(token, codeOf(secret, -1))
@@ -97,7 +97,7 @@ describe('setting up an app for codes', () => {
     expect(await signIn(user.username)).toEqual(expect.any(String))
   })
 
-  test('ends the sessions that were opened with the password alone, when it is the first factor', async () => {
+  test('ends sessions that were opened with the password alone, for the first factor', async () => {
     const { user, token } = await someone()
     const thief = await signIn(user.username)
     const { secret } = (await begin(token)).body
@@ -108,7 +108,7 @@ describe('setting up an app for codes', () => {
     expect(good.map(({ status }) => status)).toEqual([200, 401])
   })
 
-  test('new codes for paper end the old ones', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { user, token } = await someone()
     const { secret } = (await begin(token)).body
     const old = (await confirm(token, codeOf(secret, -1))).body.recovery_codes?.[0]
@@ -119,7 +119,7 @@ describe('setting up an app for codes', () => {
   })
 })
 
-describe('a role that must have a second factor', () => {
+describe('a role that requires a second factor', () => {
   const require = (roles: string[]) =>
     db
       .updateTable('settings')
@@ -127,7 +127,7 @@ describe('a role that must have a second factor', () => {
       .execute()
   afterEach(() => require([]))
 
-  test('may call nothing but what sets one up, at once and on every node', async () => {
+  test('can only call the routes of its set-up, at once and on every node', async () => {
     const { token } = await someone('user_financier')
     const other = await someone()
     const node = await another()
@@ -150,7 +150,7 @@ describe('a role that must have a second factor', () => {
     expect((await call(session.me, {}, other.token)).body.needs_factor).toBe(false)
   })
 
-  test('hears nothing any more on streams that are open, and may sign out', async () => {
+  test('gets no events on open streams, and may sign out', async () => {
     const { token } = await someone('user_financier')
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const stream = await openStream(`${address}${events.staff.path}`, token)
@@ -161,7 +161,7 @@ describe('a role that must have a second factor', () => {
     expect((await call(session.logout, {}, token)).status).toBe(200)
   })
 
-  test('goes on once it has one, and is stopped again when that is gone', async () => {
+  test('has access with a factor, and loses it when that is removed', async () => {
     const { user, token } = await someone('user_financier')
     await require(['user_financier'])
     expect((await call(session.sessions, {}, token)).body.message).toBe('error.second_factor_needed')
@@ -190,7 +190,7 @@ describe('passkeys', () => {
   }
   const WRONG = { passkey: ['validation.passkey'] }
 
-  test('are not offered where the public address is unknown', async () => {
+  test('are not offered without a public address', async () => {
     const { token } = await someone()
     const node = await another({ config: { ...config, publicUrl: undefined } })
     const request = {
@@ -200,7 +200,7 @@ describe('passkeys', () => {
     expect((await node.inject(request)).json()).toMatchObject({ message: 'factor.no_passkeys' })
   })
 
-  test('are made with the password, for this address, to what this session was asked, once', async () => {
+  test("are registered with the password, for this address, with this session's challenge, once", async () => {
     const { token, state } = await someone()
     const other = await someone()
     const key = makeAuthenticator(ORIGIN)
@@ -220,7 +220,7 @@ describe('passkeys', () => {
     expect((await state()).passkeys.map(({ name }) => name)).toEqual(['Ključ'])
   })
 
-  test('end the sessions without one, when it is the first factor', async () => {
+  test('end sessions without one, for the first factor', async () => {
     const { user, token } = await someone()
     const thief = await signIn(user.username)
     expect((await add(token, makeAuthenticator(ORIGIN))).status).toBe(200)
@@ -228,7 +228,7 @@ describe('passkeys', () => {
     expect(good.map(({ status }) => status)).toEqual([200, 401])
   })
 
-  test('of one user are nobody else’s', async () => {
+  test('cannot be used by other users', async () => {
     const { token, key } = await keyed()
     const other = await someone()
     expect((await add(other.token, key)).body.errors).toEqual(WRONG)
@@ -240,7 +240,7 @@ describe('passkeys', () => {
     expect((await second({ ticket, passkey: otherKey.answer(passkey) })).status).toBe(200)
   })
 
-  test('sign in to what was asked at this address, once, and no copy of them does', async () => {
+  test('sign the challenge for this address, once, and copies are rejected', async () => {
     const { user, key, added } = await keyed()
     expect(added.body.recovery_codes).toHaveLength(10)
     const { ticket, kinds, passkey = {} } = await login(user.username)
@@ -259,7 +259,7 @@ describe('passkeys', () => {
     expect((await second({ ticket: next.ticket, passkey: copied })).body.message).toBe('login.passkey_wrong')
   })
 
-  test('are named, renamed and taken off by their owner, with the password or a code', async () => {
+  test('are named, renamed and removed by their owner, with the password or a code', async () => {
     const { user, token, added, state } = await keyed()
     const other = await someone()
     const params = { id: String(added.body.id) }
@@ -277,7 +277,7 @@ describe('passkeys', () => {
     expect(await signIn(user.username)).toEqual(expect.any(String))
   })
 
-  test('nonsense in a passkey’s place is refused and never fails', async () => {
+  test('with invalid input are rejected without failing', async () => {
     const { user, token, key } = await keyed()
     const { ticket, passkey = {} } = await login(user.username)
     const good = key.answer(passkey)
@@ -293,7 +293,7 @@ describe('passkeys', () => {
     expect((await call(secondFactor.addPasskey, { body }, token)).body.errors).toEqual(WRONG)
   })
 
-  test('stand beside an app, and either is enough', async () => {
+  test('are an alternative to an app', async () => {
     const { user, key } = await keyed()
     const secret = await makeTotp(db, user.id)
     const one = await login(user.username)

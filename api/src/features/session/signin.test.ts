@@ -65,8 +65,8 @@ afterEach(() => {
   counted.right = undefined
 })
 
-describe('how often one may try', () => {
-  test('a burst of wrong passwords never gets more checks than the limit, then waits, and no longer for trying on', async () => {
+describe('limits of attempts', () => {
+  test('a burst of wrong passwords gets no more checks than the limit, then waits, and further attempts do not extend the wait', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     counted.verified = 0
@@ -82,7 +82,7 @@ describe('how often one may try', () => {
     expect((await login({ username, password: PASSWORD }, address)).status).toBe(200)
   })
 
-  test('a right password takes back the wrong ones before it', async () => {
+  test('a right password uncounts the wrong ones before it', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     for (let round = 0; round < 2; round++) {
@@ -94,7 +94,7 @@ describe('how often one may try', () => {
     }
   })
 
-  test('an office behind one address signs in at eight o’clock, wrong fingers and all', async () => {
+  test('an office behind one address can sign in at the same time, with mistakes', async () => {
     const people = await Promise.all(times(2 * ATTEMPTS.network + 20, () => makeUser(db)))
     counted.right = PASSWORD
     const address = newAddress()
@@ -105,7 +105,7 @@ describe('how often one may try', () => {
     expect(await tally(people.map(arrive))).toEqual({ 200: people.length })
   })
 
-  test('case, blanks, full-width letters, ways to write an address and X-Forwarded-For make no second count', async () => {
+  test('case, blanks, full-width letters, notations of addresses and X-Forwarded-For share a counter', async () => {
     const { username } = await makeUser(db, { username: 'brojac' })
     const written = ['10.77.0.1', '::ffff:10.77.0.1', '::ffff:a4d:1']
     const spelled = [username, 'BROJAC', ' brojac ', 'ｂｒｏｊａｃ', '\u00a0brojac\u3000']
@@ -117,14 +117,14 @@ describe('how often one may try', () => {
     expect(await tally(times(5, (i) => attempt(i, PASSWORD)))).toEqual({ 429: 5 })
   })
 
-  test('of IPv6 the first 64 bits are one place', async () => {
+  test('the first 64 bits of IPv6 are one network', async () => {
     const { username } = await makeUser(db)
     const wrong = times(12, (i) => login({ username, password: 'x' }, `2001:db8:0:1::${i}`))
     expect(await tally(wrong)).toEqual({ 422: ATTEMPTS.own, 429: 2 })
     expect((await login({ username, password: 'x' }, '2001:db8:0:2::1')).status).toBe(422)
   })
 
-  test('behind one trusted proxy the address is the one that the proxy saw, not one that was sent along', async () => {
+  test('behind one trusted proxy the address is the one that the proxy saw', async () => {
     const { username } = await makeUser(db)
     const node = await another({ config: { ...config, trustProxy: (_, hop) => hop < 1 } })
     const attempt = (i: number, seen: string) =>
@@ -140,7 +140,7 @@ describe('how often one may try', () => {
     expect((await attempt(0, '203.0.113.8')).statusCode).toBe(422)
   })
 
-  test('an address that tries many accounts is stopped, the owners elsewhere are not', async () => {
+  test('an address that tries many accounts is blocked, owners elsewhere are not', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     const key = `network:${address}`
@@ -171,7 +171,7 @@ describe('how often one may try', () => {
     expect(await locks.where(late).execute()).toEqual([])
   })
 
-  test('two nodes count together, to the last of a burst', async () => {
+  test('two nodes count together, also during a burst', async () => {
     const { username } = await makeUser(db)
     const remoteAddress = newAddress()
     const node = await another()
@@ -185,8 +185,8 @@ describe('how often one may try', () => {
   })
 })
 
-describe('while strangers guess an account', () => {
-  test('rotating addresses ends their guesses too', async () => {
+describe('during an attack on an account', () => {
+  test('changing addresses ends attempts too', async () => {
     const { username } = await makeUser(db)
     await besiege(username)
     counted.verified = 0
@@ -196,7 +196,7 @@ describe('while strangers guess an account', () => {
     expect(await guess(username, newAddress(), 1)).toEqual({ 422: 1 })
   })
 
-  test('its owner gets in on a device and from an address that it knows', async () => {
+  test('its owner can sign in with a known device and from a known network', async () => {
     const { username } = await makeUser(db)
     const homeAddress = newAddress()
     const { device } = (await login({ username, password: PASSWORD }, homeAddress)).body
@@ -209,7 +209,7 @@ describe('while strangers guess an account', () => {
     expect((await login({ username, password: PASSWORD }, newAddress())).status).toBe(429)
   })
 
-  test('a known device gets through when its whole network is stopped, with ten tries of its own', async () => {
+  test('a known device is not blocked with its network, and has ten attempts of its own', async () => {
     const { username } = await makeUser(db)
     const address = newAddress()
     const { device } = (await login({ username, password: PASSWORD }, address)).body
@@ -222,7 +222,7 @@ describe('while strangers guess an account', () => {
     })
   })
 
-  test('a new password forgets the devices on which the old one was used, whoever sets it', async () => {
+  test("a new password deletes the account's known devices", async () => {
     const { id, username } = await makeUser(db)
     const { device } = (await login({ username, password: PASSWORD }, newAddress())).body
     await besiege(username)
@@ -232,7 +232,7 @@ describe('while strangers guess an account', () => {
     expect((await login({ username, password: PASSWORD, device }, newAddress())).status).toBe(429)
   })
 
-  test('a device of somebody else, a made-up one and a forgotten one are strangers', async () => {
+  test('a device of another user, an invented one and a deleted one are unknown', async () => {
     const [owner, other] = [await makeUser(db), await makeUser(db)]
     const own = (await login({ username: owner.username, password: PASSWORD }, newAddress())).body.device
     const otherDevice = (await login({ username: other.username, password: PASSWORD }, newAddress())).body
@@ -245,7 +245,7 @@ describe('while strangers guess an account', () => {
     }
   })
 
-  test('a device that was made up is given another name, one that two accounts use keeps its own', async () => {
+  test('an invented device token is replaced, one used by two accounts is kept', async () => {
     const [one, two] = [await makeUser(db), await makeUser(db)]
     const made = 'x'.repeat(43)
     const { device } = (
@@ -258,8 +258,8 @@ describe('while strangers guess an account', () => {
   })
 })
 
-describe('what a refusal tells', () => {
-  test('nobody can tell an unknown user from a wrong password or a deactivated user, and the same work is done', async () => {
+describe('error responses', () => {
+  test('are equal, with the same work, for an unknown user, a wrong password and a deactivated user', async () => {
     const { username } = await makeUser(db)
     const inactive = await makeUser(db, { is_active: false })
     const partner = await makePartner(db, { is_active: false })
@@ -280,7 +280,7 @@ describe('what a refusal tells', () => {
     }
   })
 
-  test('a password that can be none is refused without any work', async () => {
+  test('need no hashing for an impossible password', async () => {
     const { username } = await makeUser(db)
     counted.verified = 0
     for (const password of [
@@ -298,7 +298,7 @@ describe('what a refusal tells', () => {
     expect(counted.verified).toBe(0)
   })
 
-  test('a username is data, never a part of a query', async () => {
+  test('are not affected by SQL in a username', async () => {
     for (const username of [
       "admin' OR '1'='1",
       '%',
@@ -313,7 +313,7 @@ describe('what a refusal tells', () => {
   })
 })
 
-test('signs in with a token that is kept as a hash alone, for the hours that are set', async () => {
+test('signs in with a token that is stored as a hash, for the configured hours', async () => {
   const { username, id } = await makeUser(db, { partner: true })
   const { status, body } = await inject<{
     token: string

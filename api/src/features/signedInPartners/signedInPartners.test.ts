@@ -15,14 +15,14 @@ const signIn = (username: string, password = PASSWORD) =>
   call(appSession.login, { body: { username, password } }, null)
 const list = async (filters = {}) => (await call(signedInPartners.index, { body: { filters } })).body
 
-test('nobody is there who failed, who is staff, or who signed in elsewhere', async () => {
+test("omits failed sign-ins, staff, and users of the office's app", async () => {
   await signIn(user.username, 'pogrešna')
   await signIn(staffUser.username)
   await call(session.login, { body: { username: user.username, password: PASSWORD } }, null)
   expect(await list()).toEqual({ result: [], total_rows: 0 })
 })
 
-test('the first sign-in stays, the last one moves on; the newest of the first comes first', async () => {
+test('stores the first and the last sign-in, sorted by the first, latest first', async () => {
   await signIn(user.username)
   const before = (await list()).result[0]
   await signIn(user.username)
@@ -36,7 +36,7 @@ test('the first sign-in stays, the last one moves on; the newest of the first co
   )
 })
 
-test('they are found by code, name and day, and saved as prijavljeni_partneri.xlsx as filtered', async () => {
+test('is filtered by code, name and day, and exported as prijavljeni_partneri.xlsx', async () => {
   expect((await list({ code: String(partner.id) })).total_rows).toBe(1)
   expect((await list({ partner: 'scepan', registered_at: '>2020' })).total_rows).toBe(1)
   const body = { filters: { partner: 'scepan' }, options: { sortBy: 'code' as const } }

@@ -59,7 +59,7 @@ async function isAboutRow({ id }: { id: number }) {
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
 }
 
-test('an end before the beginning, one that has passed, and what is no moment are refused', async () => {
+test('rejects an end before the beginning, an end in the past, and invalid times', async () => {
   await itIs(eight)
   const errorsOf = async (form: object) => {
     const { status, body } = await create({ ...plain, ...form })
@@ -93,7 +93,7 @@ test('an end before the beginning, one that has passed, and what is no moment ar
   expect([refused.status, refused.body.errors]).toEqual([436, { visible_until: ['validation.moment_order'] }])
 })
 
-test('a slider is shown and hidden by the clock, at the next call; told once by two nodes', async () => {
+test('shows and hides a slider by time, at the next request, published once by two nodes', async () => {
   await itIs('2027-03-01T06:59:59Z')
   // Without a zone it is the office's local time.
   const slider = (await create({ ...plain, visible_from: '2027-03-01T08:00', visible_until: evening })).body
@@ -132,7 +132,7 @@ test('a slider is shown and hidden by the clock, at the next call; told once by 
   ])
 })
 
-test('the list filters by the state, and its totals follow the clock', async () => {
+test('the list filters by state, and its totals follow the clock', async () => {
   await itIs(eight)
   const own = await makeCategory(db, { name: 'Sezona' })
   const of = { ...plain, categories: `[${own.id}]` }
@@ -167,7 +167,7 @@ test('the list filters by the state, and its totals follow the clock', async () 
   expect(wrong.status).toBe(422)
 })
 
-test('its notification is sent when it begins, once by two nodes, also when they were off', async () => {
+test('sends its push message when it begins, once by two nodes, also after a stop', async () => {
   await itIs(eight)
   const slider = (await create({ ...pushed, visible_from: noon })).body
   expect(slider.push_notification).toBe(true)
@@ -187,7 +187,7 @@ test('its notification is sent when it begins, once by two nodes, also when they
   ])
 })
 
-test('one whose message is broken is told of; the others begin, and the server starts and lists them', async () => {
+test('logs a push message that fails; other sliders begin, and the server starts and lists them', async () => {
   await itIs(eight)
   const broken = (await create({ ...pushed, name: 'Pokvarena', visible_from: noon })).body
   const other = (await create({ ...pushed, visible_from: noon })).body
@@ -206,7 +206,7 @@ test('one whose message is broken is told of; the others begin, and the server s
   expect([await pushesOf(broken), await pushesOf(other)]).toEqual([['Popust'], ['Popust']])
 })
 
-test('until then it can be changed, taken back and brought forward', async () => {
+test('can be changed, cancelled and moved forward before', async () => {
   await itIs(eight)
   const changed = (await create({ ...pushed, visible_from: noon })).body
   expect(
@@ -228,7 +228,7 @@ test('until then it can be changed, taken back and brought forward', async () =>
   expect(await pushesOf(early)).toEqual(['Popust'])
 })
 
-test('hidden or inactive at its moment it is sent when partners first see it, and never after its end', async () => {
+test('sends it when partners first see the slider, if hidden or inactive before, and never after its end', async () => {
   await itIs(eight)
   const [hidden, inactive, ended] = [
     (await create({ ...pushed, visible_from: noon })).body,
@@ -253,7 +253,7 @@ test('hidden or inactive at its moment it is sent when partners first see it, an
   ])
 })
 
-test('who may not send changes a slider that somebody else has scheduled, but not what is sent', async () => {
+test('users without the permission to send may change the slider, but not its message', async () => {
   await itIs(eight)
   const slider = (await create({ ...pushed, visible_from: noon })).body
   const { username } = await makeUser(db, { role: 'user_engineer' })
@@ -281,7 +281,7 @@ test('who may not send changes a slider that somebody else has scheduled, but no
   expect((await save(pushed)).status).toBe(403)
 })
 
-test('of a copy nothing begins: it is hidden, without moments, sign-ups and past days', async () => {
+test('a copy is hidden, without times, sign-ups and past days', async () => {
   await itIs(eight)
   const { id: user_id } = await makeUser(db, { partner: true })
   const closed = await makeCategory(db)

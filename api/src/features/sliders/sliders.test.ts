@@ -43,7 +43,7 @@ const errorsOf = async (form: Fields) => {
 }
 
 describe('adding a slider', () => {
-  test('refuses all wrong fields at once, the missing picture among them', async () => {
+  test('rejects all invalid fields at once, including a missing picture', async () => {
     const form = { name: 'X\u200b', type: '4', categories: '[]', is_visible: 'false' }
     const { status, body } = await call(sliders.create, { form, files: {} } as never)
     expect([status, body.errors]).toEqual([
@@ -60,7 +60,7 @@ describe('adding a slider', () => {
       expect(await errorsOf({ ...of.slika, type })).toEqual([422, { type: ['validation.slider_type'] }])
   })
 
-  test('refuses lists that are none', async () => {
+  test('rejects invalid lists', async () => {
     for (const text of [
       '{',
       '',
@@ -82,7 +82,7 @@ describe('adding a slider', () => {
       ])
   })
 
-  test('refuses days of a Seminar that are none, past, given twice, too many or missing', async () => {
+  test('rejects days of a Seminar that are invalid, past, repeated, too many or missing', async () => {
     const wrong: [string[], number, string][] = [
       [[], 422, 'validation.slider_dates'],
       [[yesterday], 436, 'validation.past_date'],
@@ -112,7 +112,7 @@ describe('adding a slider', () => {
     ])
   })
 
-  test('refuses addresses that a browser should not be sent to', async () => {
+  test('rejects unsafe URLs', async () => {
     const wrong = [
       ...[
         'javascript:alert(1)',
@@ -136,7 +136,7 @@ describe('adding a slider', () => {
       expect([url, (await create({ ...of.slika, url })).body.errors]).toMatchObject([url, { url: {} }])
   })
 
-  test('refuses films that are not on YouTube’s own hosts', async () => {
+  test('rejects videos that are not on YouTube’s own hosts', async () => {
     const wrong = [
       ...['https://youtube.com.evil.io/watch?v=dQw4w9WgXcQ', 'https://youtu.be@evil.io/dQw4w9WgXcQ'],
       ...['https://evil.io/?u=https://youtu.be/dQw4w9WgXcQ', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'],
@@ -160,7 +160,7 @@ describe('adding a slider', () => {
       expect((await create({ ...of.obuka, url })).body.url).toBe(url)
   })
 
-  test('refuses products and categories that are inactive or not there', async () => {
+  test('rejects inactive or missing products and categories', async () => {
     const [gone, closed] = [
       await makeProduct(db, { is_active: false }),
       await makeCategory(db, { is_active: false }),
@@ -188,7 +188,7 @@ describe('adding a slider', () => {
     ])
   })
 
-  test('asks for a text when partners are to be told', async () => {
+  test('requires a text when partners are notified', async () => {
     for (const form of [of.promocija, of.seminar])
       expect(await errorsOf({ ...form, push_notification: '1', notification_text: ' ' })).toEqual([
         422,
@@ -197,7 +197,7 @@ describe('adding a slider', () => {
     expect((await create({ ...of.slika, push_notification: 'true' })).status).toBe(200)
   })
 
-  test('answers the added slider; a category may be sent whole and twice', async () => {
+  test('returns the added slider; a category may be sent whole and twice', async () => {
     const categories = JSON.stringify([{ id: category.id, name: 'Gume' }, category.id])
     const { status, body } = await create({
       ...of.seminar,
@@ -224,7 +224,7 @@ describe('adding a slider', () => {
     expect(await one(body)).toEqual(body)
   })
 
-  test('keeps only what its type has, and knows the old name of the welcome', async () => {
+  test('stores only the fields of its type, and accepts the legacy name of the welcome message', async () => {
     const all = { url: FILM, page_content: '<p>x</p>', notification_text: 'x', dates: `["${tomorrow}"]` }
     const more = { ...all, product_id: String(product.id), welcomeMessage: 'Dobro došli' }
     const none = {
@@ -250,7 +250,7 @@ describe('adding a slider', () => {
 })
 
 describe('changing a slider', () => {
-  test('answers 404 where there is none, and 409 when somebody else was faster', async () => {
+  test('returns 404 for a missing one, and 409 for an outdated version', async () => {
     expect((await update({ id: 2_000_000_000 }, of.slika)).status).toBe(404)
     const { body } = await create(of.slika)
     expect((await update(body, { ...of.slika, name: 'Prvi', version: '1' })).body.version).toBe(2)
@@ -258,7 +258,7 @@ describe('changing a slider', () => {
     expect([late.status, late.body.current]).toMatchObject([409, { name: 'Prvi', version: 2 }])
   })
 
-  test('leaves nothing of the old type behind, and keeps the type once somebody has signed up', async () => {
+  test('clears fields of the old type, and does not change the type once somebody has signed up', async () => {
     const { body } = await create({ ...of.seminar, page_content: '<p>x</p>' })
     const changed = await update(body, of.obuka)
     expect(changed.body).toMatchObject({ type: 4, url: FILM, page_content: null, available_dates: [] })
@@ -278,7 +278,7 @@ describe('changing a slider', () => {
     })
   })
 
-  test('may keep days that have passed, and a product and categories that are no longer active', async () => {
+  test('accepts unchanged past days, and an inactive product and categories', async () => {
     const seminar = await makeSlider(db, { type: 3, category_id: category.id, dates: [yesterday] })
     const dates = JSON.stringify([tomorrow, yesterday])
     expect((await update(seminar, { ...of.seminar, dates })).body.available_dates).toEqual([
@@ -296,7 +296,7 @@ describe('changing a slider', () => {
     expect((await update(promotion, { ...values, product_id: String(other.id) })).status).toBe(422)
   })
 
-  test('by PUT as JSON does the same, and leaves the pictures', async () => {
+  test('by PUT as JSON is equivalent, and does not change pictures', async () => {
     const { body } = await create(of.slika)
     const put = {
       name: 'Obuka',
@@ -327,7 +327,7 @@ describe('changing a slider', () => {
     ])
   })
 
-  test('tells partners when the box is ticked, and only then; not of what they cannot see', async () => {
+  test('notifies partners only when requested, and not of hidden sliders', async () => {
     const { id: user_id, partner_id } = await makeUser(db, { partner: true })
     const own = await makeCategory(db)
     await db
@@ -356,7 +356,7 @@ describe('changing a slider', () => {
 })
 
 describe('hiding and deactivating', () => {
-  test('flips without a body, and with a target state can be repeated', async () => {
+  test('toggles without a body, and is repeatable with a state', async () => {
     const { body } = await create(of.slika)
     const params = idOf(body)
     const show = (target?: boolean) =>
@@ -378,7 +378,7 @@ describe('hiding and deactivating', () => {
     expect((await call(sliders.activate, { params: { id: '2000000000' }, body: null })).status).toBe(404)
   })
 
-  test('two flips at once are two flips', async () => {
+  test('twice at once toggles twice', async () => {
     const { body } = await create(of.slika)
     const flip = () => call(sliders.activate, { params: idOf(body), body: null })
     const answers = await Promise.all([flip(), flip()])
@@ -386,7 +386,7 @@ describe('hiding and deactivating', () => {
     expect(await one(body)).toMatchObject({ is_visible: true, version: 3 })
   })
 
-  test('what comes back must be of use: its product active, and one of its categories', async () => {
+  test('rejects activation without an active product and an active category', async () => {
     const [own, offered] = [await makeCategory(db), await makeProduct(db)]
     const slider = await makeSlider(db, {
       type: 2,
@@ -410,7 +410,7 @@ describe('hiding and deactivating', () => {
 })
 
 describe('the list', () => {
-  test('is whole, or in pages; filtered, sorted and exported by what it shows', async () => {
+  test('is whole, or paged; filtered, sorted and exported by its columns', async () => {
     await db.updateTable('sliders').set({ is_active: false }).execute()
     const own = await makeCategory(db, { name: 'Šrafovi' })
     for (const name of ['Prvi', 'Drugi', 'Treći'])
@@ -438,7 +438,7 @@ describe('the list', () => {
   })
 })
 
-test('a file of sliders says the type and the visibility in words', async () => {
+test('a file of sliders has labels for type and visibility', async () => {
   await makeSlider(db, { name: 'Obuka o senzorima', type: 4, url: FILM, is_visible: false })
   const report_data = { name: 'Slajderi', format: 'xlsx', columns: ['name', 'type', 'state'] } as const
   const filters = { name: 'o senzorima', type: '4' }

@@ -33,7 +33,7 @@ const undo = async () => {
   return call(stores.undoImport, { body: { id: last?.id ?? 0 } })
 }
 
-test('wrong cells of stores are refused by their places, and nothing is changed', async () => {
+test('invalid cells of stores are reported by cell, and nothing is changed', async () => {
   const before = await storedRows()
   const { status, body } = await send([
     ['Sjever', 'Ulica 1', 'Nigdje', 42.441234, 19.262345, '', ''],
@@ -61,7 +61,7 @@ test('wrong cells of stores are refused by their places, and nothing is changed'
   expect(await storedRows()).toEqual(before)
 })
 
-test('stores are added with their telephones, changed, and brought back as they were', async () => {
+test('stores are added with their phone numbers, changed, and restored', async () => {
   const store = await makeStore(db, { name: 'Centar', city_id: bar.id })
   await call(storeContacts.create, { body: { store_id: store.id, phone: '030 111 111' } })
   const before = await storedRows()
@@ -81,7 +81,7 @@ test('stores are added with their telephones, changed, and brought back as they 
   expect(await storedRows()).toEqual(before)
 })
 
-test('several blanks in a name are one: no twin is made, and nothing is renamed', async () => {
+test('several blanks in a name count as one: no duplicate is added, and nothing is renamed', async () => {
   const city = await makeCity(db, { name: 'Herceg Novi' })
   for (const name of ['Stara Pijaca', 'Nova  Pijaca']) await makeStore(db, { name, city_id: city.id })
   const before = await storedRows()

@@ -16,7 +16,7 @@ const stored = (id: number) =>
   db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('adding a store', () => {
-  test('refuses all wrong fields at once', async () => {
+  test('rejects all invalid fields at once', async () => {
     const body = { name: ' a', address: '\u200bx', city_id: 0, latitude: '91', longitude: '' }
     const { status, body: answer } = await call(stores.create, { body })
     expect([status, answer.errors]).toEqual([
@@ -31,7 +31,7 @@ describe('adding a store', () => {
     ])
   })
 
-  test('calls a city that is missing so', async () => {
+  test('reports a missing city', async () => {
     const body = { name: 'Bar', address: 'Ulica 1', latitude: '42', longitude: '19' }
     for (const city of [{}, { city_id: null }]) {
       const answer = await call(stores.create, { body: { ...body, ...city } as never })
@@ -50,7 +50,7 @@ describe('adding a store', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['latitude']])
   })
 
-  test('refuses a longitude beyond 180 degrees and takes the limits themselves, comma or dot', async () => {
+  test('rejects a longitude beyond 180 degrees and accepts the limits, with comma or point', async () => {
     const { id } = await makeCity(db)
     for (const longitude of ['180.000001', '-181']) {
       const { body } = await call(stores.create, { body: { ...fieldsIn(id), longitude } })
@@ -63,7 +63,7 @@ describe('adding a store', () => {
     expect([body.latitude, Number(body.longitude)]).toEqual(['42.093512', 0])
   })
 
-  test('refuses a city that is missing or inactive', async () => {
+  test('rejects a missing or inactive city', async () => {
     const missing = await call(stores.create, { body: fieldsIn(2147483647) })
     expect([missing.status, missing.body.errors]).toEqual([422, { city_id: ['validation.not_found'] }])
     const { id } = await makeCity(db, { is_active: false })
@@ -71,7 +71,7 @@ describe('adding a store', () => {
     expect([inactive.status, inactive.body.errors]).toEqual([422, { city_id: ['validation.inactive_city'] }])
   })
 
-  test('answers the row with its city', async () => {
+  test('returns the row with its city', async () => {
     const city = await makeCity(db, { name: 'Bar' })
     const { body } = await call(stores.create, { body: fieldsIn(city.id) })
     expect(body).toMatchObject({ ...fieldsIn(city.id), longitude: '19.096500', is_active: true })
@@ -80,7 +80,7 @@ describe('adding a store', () => {
 })
 
 describe('changing a store', () => {
-  test('refuses to move it into an inactive city, but lets it keep one', async () => {
+  test('rejects a new inactive city, and accepts an unchanged one', async () => {
     const gone = await makeCity(db, { is_active: false })
     const store = await makeStore(db)
     const moved = await call(stores.update, { params: idOf(store), body: fieldsIn(gone.id) })
@@ -89,7 +89,7 @@ describe('changing a store', () => {
     expect((await call(stores.update, { params: idOf(there), body: fieldsIn(gone.id) })).status).toBe(200)
   })
 
-  test('refuses an old version with the row as it is now, and a store that does not exist', async () => {
+  test('rejects an outdated version with the current row, and a missing store', async () => {
     const store = await makeStore(db)
     const body = { ...fieldsIn(store.city_id), version: 2 }
     const old = await call(stores.update, { params: idOf(store), body })
@@ -98,7 +98,7 @@ describe('changing a store', () => {
     expect((await call(stores.update, nobody)).status).toBe(404)
   })
 
-  test('takes the id from the path or from the body', async () => {
+  test('reads the id from the path or from the body', async () => {
     const store = await makeStore(db)
     await call(stores.update, { params: idOf(store), body: { ...fieldsIn(store.city_id), name: 'Prvo' } })
     expect((await stored(store.id)).name).toBe('Prvo')
@@ -109,7 +109,7 @@ describe('changing a store', () => {
 })
 
 describe('toggling', () => {
-  test('refuses to activate a store whose city is inactive: 422', async () => {
+  test('rejects the activation of a store whose city is inactive: 422', async () => {
     const { id: city_id } = await makeCity(db, { is_active: false })
     const store = await makeStore(db, { city_id, is_active: false })
     const { status, body } = await call(stores.toggle, { params: idOf(store), body: { is_active: true } })
@@ -117,7 +117,7 @@ describe('toggling', () => {
     expect((await stored(store.id)).is_active).toBe(false)
   })
 
-  test('a store goes off and on by every call; a named state makes them repeatable', async () => {
+  test('works by every route, and is repeatable with a state', async () => {
     const store = await makeStore(db)
     const off = await call(stores.activateDeactivate, { params: idOf(store), body: null })
     expect([off.status, off.body.is_active]).toEqual([200, false])
@@ -137,7 +137,7 @@ describe('toggling', () => {
     }
   })
 
-  test('a city with an active store stays active: 435', async () => {
+  test('a city with an active store cannot be deactivated: 435', async () => {
     const city = await makeCity(db)
     const store = await makeStore(db, { city_id: city.id })
     const refused = await call(routesOf(cities).toggle, { params: idOf(city), body: null })
@@ -148,7 +148,7 @@ describe('toggling', () => {
     )
   })
 
-  test('a city that is deactivated while a store is opened in it never has an active one', async () => {
+  test('a city that is deactivated during the activation of a store never has an active one', async () => {
     for (let i = 0; i < 10; i++) {
       const city = await makeCity(db)
       const [off, added] = await Promise.all([
@@ -161,7 +161,7 @@ describe('toggling', () => {
 })
 
 describe('the list', () => {
-  test('is found by address and city, and sorted by name as Montenegrins sort', async () => {
+  test('is filtered by address and city, and sorted by name in Montenegrin order', async () => {
     const { id: city_id } = await makeCity(db, { name: 'Žabljak' })
     for (const name of ['Šine', 'Čamac', 'Cipele'])
       await makeStore(db, { city_id, name, address: 'Njegoševa 1' })
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(await found({ search: 'zabljak cam' })).toEqual(['Čamac'])
   })
 
-  test('can be had as a file, and the active list leaves closed stores out', async () => {
+  test('is exported, and the active list omits closed stores', async () => {
     const store = await makeStore(db, { is_active: false })
     const query = { report_data: JSON.stringify({ name: 'Prodavnice', format: 'xlsx' }) }
     const file = await call(stores.index, { query })

@@ -39,7 +39,7 @@ const inside = async (parent: number | null) =>
   (await call(technicalSupport.levels, { body: { of: [parent] } })).body.levels[0]?.nodes ?? []
 
 describe('adding', () => {
-  test('refuses what is nothing, does not fit together or has no place, each field with its reason', async () => {
+  test('rejects invalid, contradictory and misplaced nodes, each field with its reason', async () => {
     const [folder, link] = [await addFolder(), await addLink()]
     const before = await rows()
     const wrong: [Sent, File | undefined, object][] = [
@@ -77,7 +77,7 @@ describe('adding', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('makes a folder, a file and a link, folders first and then by name', async () => {
+  test('adds a folder, a file and a link, listed folders first and then by name', async () => {
     const category = await makeCategory(db)
     const folder = await addFolder({ name: 'Uputstva', categories: `[${category.id}]` })
     const technical_support_id = String(folder.id)
@@ -99,7 +99,7 @@ describe('adding', () => {
     expect((await inside(folder.id)).map(({ id }) => id)).toEqual([inner.id, link.id, uploaded.id])
   })
 
-  test('under the same key happens once, also with a file; another file under it is refused', async () => {
+  test('with the same key happens once, also with a file; another file is rejected', async () => {
     const key = 'isti-kljuc-1'
     const form = { name: 'Jednom', is_item: 'true' }
     const before = await rows()
@@ -119,7 +119,7 @@ describe('adding', () => {
 })
 
 describe('changing', () => {
-  test('refuses what does not fit what it is, and says so', async () => {
+  test('rejects fields that do not fit the kind of node', async () => {
     const [folder, uploaded, link] = [await addFolder(), await addFile(), await addLink()]
     const wrong: [number, object, File | undefined, object][] = [
       [folder.id, {}, file(), { file: ['validation.support_file'] }],
@@ -145,7 +145,7 @@ describe('changing', () => {
     for (const node of [folder, uploaded, link]) expect((await details(node.id)).node).toEqual(node)
   })
 
-  test('takes a row back as it was fetched, its own address too', async () => {
+  test('accepts a row as it was fetched, including its download path', async () => {
     const uploaded = await addFile({ description: 'Opis' })
     const { name, description, is_item, link, version } = uploaded
     const { status, body } = await change(uploaded.id, { name, description, is_item, link, version })
@@ -155,13 +155,13 @@ describe('changing', () => {
     ])
   })
 
-  test('leaves the description that is not sent, and takes an empty one away', async () => {
+  test('does not change an omitted description, and clears an empty one', async () => {
     const { id } = await addFile({ description: 'Opis' })
     expect((await change(id, {})).body.description).toBe('Opis')
     expect((await change(id, { description: '' })).body.description).toBeNull()
   })
 
-  test('of two who have read the same version only the first is taken; the other sees the row as it is now', async () => {
+  test('with the same version succeeds once; the other request gets the current row', async () => {
     const { id, version } = await addLink()
     const link = 'https://primjer.me/b'
     const answers = await Promise.all([
@@ -176,7 +176,7 @@ describe('changing', () => {
     ).toBe(409)
   })
 
-  test('what is deleted or never was there is changed by nobody', async () => {
+  test('returns 404 for deleted and missing nodes', async () => {
     const { id } = await addLink()
     await call(technicalSupport.remove, { params: { id: String(id) }, body: null })
     for (const gone of [id, 2_000_000_000]) {
@@ -186,7 +186,7 @@ describe('changing', () => {
   })
 })
 
-test('the documented call answers the whole tree, each node with what is in it', async () => {
+test('the documented route returns the whole tree with children', async () => {
   const folder = await addFolder({ name: 'Stablo' })
   const uploaded = await addFile(
     { technical_support_id: String(folder.id), name: 'List' },
@@ -211,7 +211,7 @@ test('the documented call answers the whole tree, each node with what is in it',
   })
 })
 
-test('the panel knows the way to a node', async () => {
+test('the panel has the path of a node', async () => {
   const top = await addFolder({ name: 'Prvi' })
   const inner = await addFolder({ name: 'Drugi', technical_support_id: String(top.id) })
   const uploaded = await addFile({ technical_support_id: String(inner.id) })

@@ -33,8 +33,8 @@ const undo = async (as?: string) => {
   return call(users.undoImport, { body: { id: last?.id ?? 0 } }, as)
 }
 
-describe('a file of users is refused', () => {
-  test('with wrong cells, each by its place, and nothing is changed', async () => {
+describe('a file of users is rejected', () => {
+  test('with invalid cells, each by cell, and nothing is changed', async () => {
     const before = await stored()
     const { status, body } = await upload([
       ['ana nova', 'Ana', 'Menadžer', '', ''],
@@ -62,7 +62,7 @@ describe('a file of users is refused', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('when it gives a role beyond the one who imports, or takes charge of somebody who has one', async () => {
+  test("when it grants a role above the caller's, or changes a user with one", async () => {
     await db
       .insertInto('roles')
       .values({
@@ -89,7 +89,7 @@ describe('a file of users is refused', () => {
     expect((await undo(manager)).status).toBe(200)
   })
 
-  test('when it would make somebody of the staff a user of a partner, or leave nobody to sign in', async () => {
+  test("when it would make a member of the staff a partner's user, or leave nobody to sign in", async () => {
     await makeUser(db, { username: 'osoblje', role: 'user_financier' })
     const joins = await upload([['osoblje', '', '', 501, '']])
     expect(joins.body.errors).toEqual({ D2: ['import.staff_stays'] })
@@ -98,7 +98,7 @@ describe('a file of users is refused', () => {
     expect(Object.values(body.errors ?? {})).toEqual([['validation.last_admin']])
   })
 
-  test('when it would deactivate the one who imports, at his own line', async () => {
+  test('when it would deactivate the caller, at that row', async () => {
     await makeUser(db, { username: 'kolega', role: 'user_engineer' })
     const lines = [
       ['kolega', '', '', '', 'ne'],
@@ -114,7 +114,7 @@ describe('a file of users is refused', () => {
   })
 })
 
-test('an e-mail is refused when it is none, another’s or one’s own to change; else it is kept', async () => {
+test("rejects an e-mail that is invalid, a duplicate or the caller's own; otherwise stores it", async () => {
   const director = await makeUser(db, { username: 'uprava', role: 'user_admin', email: 'uprava@firma.me' })
   await makeUser(db, { username: 'zoran', role: 'user_financier', email: 'zoran@firma.me' })
   const own = await signIn(director.username)
@@ -148,7 +148,7 @@ test('an e-mail is refused when it is none, another’s or one’s own to change
   expect((await undo(own)).status).toBe(200)
 })
 
-test('users are added with passwords told once, changed, deactivated without their sessions, and brought back', async () => {
+test('adds users with passwords that are returned once, changes, deactivates and ends sessions, and is undone', async () => {
   await makeUser(db, { username: 'marko', name: 'Marko', role: 'user_financier' })
   const token = await signIn('marko')
   const before = await stored()
@@ -170,7 +170,7 @@ test('users are added with passwords told once, changed, deactivated without the
   expect((await call(users.ofPartners, {}, token)).status).toBe(401)
 })
 
-test('their own file comes back unchanged, without API keys, and changes what was edited alone', async () => {
+test('imports its own export unchanged, without API keys, and changes only edited cells', async () => {
   await makeUser(db, { username: 'kljuc', is_key: true } as never)
   const rows = await readRows((await call(users.excel, {})).bytes)
   const usernames = rows.slice(1).map(([username]) => username)

@@ -201,7 +201,7 @@ test('a repeated request after a lost response is applied once and returns the s
   expect(await priceOf(one.id)).toBe('100.000')
 })
 
-test('several changes of one product are taken back in turn, the last one first', async () => {
+test('several edits of one product are undone one after the other, the last first', async () => {
   const [product = { id: 0 }] = await made(['10'])
   const change = async (change: Change) => {
     const { ids, versions } = await plan(change, { ids: [product.id] })
@@ -224,7 +224,7 @@ test('several changes of one product are taken back in turn, the last one first'
   ).toEqual([{ price: '10.000', quantity: 5 }])
 })
 
-test('undoing that takes nothing back can be done again when what stood over it was taken back', async () => {
+test('an undo without effect can be repeated after later edits were undone', async () => {
   const [one = { id: 0 }] = await made(['10'])
   const { username } = await makeUser(db, { name: 'Marko' })
   const marko = await signIn(username)
@@ -242,7 +242,7 @@ test('undoing that takes nothing back can be done again when what stood over it 
   expect((await undo(his, marko)).message).toBe('import.nothing_to_undo')
 })
 
-test('it is one entry of the history that opens into its rows, one of each record, and no import', async () => {
+test('is one history entry with a row per record, and no import', async () => {
   const [product] = await made(['10'], 'U istoriji')
   const id = product?.id ?? 0
   const read = await plan(set('quantity', '3'), { ids: [id] })
@@ -265,7 +265,7 @@ test('it is one entry of the history that opens into its rows, one of each recor
   expect(taken.body.result).toEqual([{ id, record: 'U istoriji', values: [back] }])
 })
 
-test('twenty thousand products are changed in a few seconds', async () => {
+test('changes twenty thousand products in a few seconds', async () => {
   await sql`INSERT INTO products (erp_code, name, price) SELECT 'MNOGO-' || n, 'Mnogo', n / 100.0 + 1
     FROM generate_series(1, 20000) AS n`.execute(db)
   const read = await plan(percent('3.5'), { filters: { name: 'mnogo' } })
@@ -293,7 +293,7 @@ describe('into the catalogue', () => {
     return call(bulkProducts.bulk, { body: { change, ids: read.ids, versions: read.versions } }, as)
   }
 
-  test('nothing is put where there is no category, nor by whoever may not change the catalogue', async () => {
+  test('rejects a missing category, and users without the permission to change the catalogue', async () => {
     const [one] = await made(['10'])
     const ids = [one?.id ?? 0]
     const node = await makeCatalogueNode(db)
@@ -335,7 +335,7 @@ describe('into the catalogue', () => {
     expect(await placesOf(ids[0] ?? 0)).toEqual([node.id])
   })
 
-  test('what is there already stays, what is inactive is named, the rest is added at once and taken back exactly', async () => {
+  test('keeps existing nodes, reports inactive products, adds the others at once and undoes exactly that', async () => {
     const [node, old] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const [fresh, there, moved] = await made(['10', '20', '30'])
     const off = await makeProduct(db, { name: 'Ugašena', is_active: false })
@@ -374,7 +374,7 @@ describe('into the catalogue', () => {
     expect(await placesOf(ids[0] ?? 0)).toEqual([old.id])
   })
 
-  test('products are taken out of a category, and come back into it where it still is', async () => {
+  test('removes products from a category, and restores them where it still exists', async () => {
     const [node, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
     const [one] = await made(['10'])
     const id = one?.id ?? 0
@@ -397,7 +397,7 @@ describe('into the catalogue', () => {
     expect(await placesOf(id)).toEqual([])
   })
 
-  test('two that put the same products into the same place at once leave each there once', async () => {
+  test('simultaneous edits that add the same products to a category add each once', async () => {
     const node = await makeCatalogueNode(db)
     const all = await made(Array.from({ length: 30 }, () => '10'))
     const ids = all.map(({ id }) => id)
@@ -411,7 +411,7 @@ describe('into the catalogue', () => {
   })
 })
 
-test('whoever may not see the catalogue is not told by the history where a product was put', async () => {
+test('the history shows catalogue categories only with permission', async () => {
   const [product] = await made(['10'])
   const { id: category } = await makeCatalogueNode(db, { name: 'Zimske gume' })
   const change = place('add', category)

@@ -29,8 +29,8 @@ const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
     return makeProduct(tx, { created_at, ...values })
   })
 
-describe('a product at a glance', () => {
-  test('is refused to partners, to whoever sees no products, and of one that is not there: 403, 404', async () => {
+describe('the summary of a product', () => {
+  test('returns 403 to partners and without permission, and 404 for a missing product', async () => {
     const one = await makeProduct(db)
     expect((await call(productSummary, paramsOf(one), partner)).status).toBe(403)
     const stranger = await without('products.see', 'products.export')
@@ -38,14 +38,14 @@ describe('a product at a glance', () => {
     expect((await call(productSummary, paramsOf({ id: 2_147_483_647 }))).status).toBe(404)
   })
 
-  test('leaves out what the caller may not see', async () => {
+  test('omits parts without permission', async () => {
     const one = await makeProduct(db)
     const poor = await without('campaigns.see', 'catalogue.see', 'sliders.see', 'cart.see')
     const { body } = await call(productSummary, paramsOf(one), poor)
     expect(Object.keys(body).sort()).toEqual(['free', 'price', 'quantity'])
   })
 
-  test('says what is left after orders, and what was asked for', async () => {
+  test('has the available stock and the demand', async () => {
     const one = await makeProduct(db, { quantity: 10 })
     await makeOrder(db, { product_id: one.id, quantity: 4 })
     const campaign = await makeCampaign(db, { products: [one] })
@@ -54,7 +54,7 @@ describe('a product at a glance', () => {
     expect([body.free, body.asked]).toEqual([6, 7])
   })
 
-  test('names where it is offered, what partners see first', async () => {
+  test('lists its offers, those visible to partners first', async () => {
     const one = await makeProduct(db, { price: '12.5' })
     await makeCampaign(db, { name: 'Skrivena', is_visible: false, products: [one] })
     await makeCampaign(db, { name: 'Vidljiva', products: [{ id: one.id, price: '9' }] })
@@ -76,7 +76,7 @@ describe('a product at a glance', () => {
     expect(sliders?.first.map(({ id }) => id)).toEqual([slider.id])
   })
 
-  test('tells how price and stock have gone, from what stood there twelve weeks ago to now', async () => {
+  test('has price and stock over twelve weeks', async () => {
     const one = await makeOld({ price: '8', quantity: 5 })
     for (const [back, changes] of [
       [200, { price: [1, 2] }],

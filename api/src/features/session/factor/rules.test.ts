@@ -17,7 +17,7 @@ describe('codes of an app', () => {
     expect(matchingStep(KEY, code, seconds, 0)).toBe(Math.floor(seconds / 30))
   })
 
-  test('are good one step early and one late, and no further', () => {
+  test('are valid one step early and one late, and no further', () => {
     const [seconds, code] = VECTORS[3]
     const step = Math.floor(seconds / 30)
     expect([-60, -30, 30, 60].map((off) => matchingStep(KEY, code, seconds + off, 0))).toEqual([
@@ -28,7 +28,7 @@ describe('codes of an app', () => {
     ])
   })
 
-  test('are good above the last accepted step alone', () => {
+  test('are valid only above the last accepted step', () => {
     const [seconds, code] = VECTORS[3]
     const step = Math.floor(seconds / 30)
     expect(matchingStep(KEY, code, seconds, step)).toBeNull()
@@ -49,7 +49,7 @@ describe('codes of an app', () => {
   })
 })
 
-test('codes for paper are ten of ten letters, and are read however they are typed', () => {
+test('recovery codes are ten of ten letters, and are read in any notation', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)

@@ -8,7 +8,7 @@ import { writeLastUse } from '../open/queries.ts'
 
 const { db, call } = await startApp()
 
-test('the last use of a key is told to within some minutes, also when it has been revoked since', async () => {
+test('the last use of a key is accurate to some minutes, also after it was revoked', async () => {
   const { body: key } = await call(apiKeys.create, { body: { name: 'ERP', role: 'user_engineer' } })
   const used = async () => (await call(apiKeys.index, { body: {} })).body.result[0]?.last_used_at
   expect(await used()).toBe(null)
@@ -29,7 +29,7 @@ test('the last use of a key is told to within some minutes, also when it has bee
   expect(Date.parse((await used()) ?? '')).toBe(Date.parse(long))
 })
 
-test('a key that is refused stands in the log of sign-ins, by its name when it was one of ours, and a loop once a minute', async () => {
+test('a rejected key is logged as a sign-in, by its name if known, and at most once a minute', async () => {
   const { body: key } = await call(apiKeys.create, { body: { name: 'Stari ERP', role: 'user_engineer' } })
   await call(apiKeys.revoke, { params: { id: String(key.id) } })
   const stranger = `kontor_${'b'.repeat(43)}`

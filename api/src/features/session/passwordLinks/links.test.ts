@@ -60,8 +60,8 @@ beforeEach(async () => {
   await db.deleteFrom('login_attempts').execute()
 })
 
-describe('who has forgotten the password', () => {
-  test('hears the same, whether or not there is such a user, and nothing is mailed to whoever may not sign in', async () => {
+describe('requesting a link', () => {
+  test('returns the same for existing and missing users, and mails nothing to users who may not sign in', async () => {
     const closed = await makePartner(db, { is_active: false })
     const can = await someone()
     const others = [
@@ -78,7 +78,7 @@ describe('who has forgotten the password', () => {
     for (const who of ['', 'a'.repeat(300)]) expect((await ask(who)).status).toBe(422)
   })
 
-  test('is counted by network and name, and nobody is mailed more than a few times', async () => {
+  test('is limited by network and name, and mails per user are limited', async () => {
     const user = await someone()
     const statuses = []
     for (let i = 0; i <= LINK_LIMITS.name; i++) statuses.push((await ask(user.username)).status)
@@ -90,7 +90,7 @@ describe('who has forgotten the password', () => {
     await untilMailed()
   })
 
-  test('finds the user by name or by address, in whatever case, a partner’s user with the way to the other app', async () => {
+  test('finds the user by name or address in any case, and links partners’ users to the portal', async () => {
     const user = await someone({ email: 'Ime.Prezime@Firma.me', name: 'Ime Prezime' })
     const partner = await someone({ partner: true })
     for (const who of ['ime.prezime@firma.ME', user.username.toUpperCase()]) {
@@ -105,7 +105,7 @@ describe('who has forgotten the password', () => {
     expect(mailsTo(partner.email)[0]?.body).toContain('http://127.0.0.1:3000/app/password#')
   })
 
-  test('is told honestly where no mail is sent', async () => {
+  test('returns an error where no mail is configured', async () => {
     const bare = await another({ config: { ...config, mail: undefined } })
     const answer = await bare.inject(await requestOf(passwordLinks.ask, { body: { who: 'ana' } }, null))
     expect([answer.statusCode, answer.json().message]).toEqual([422, 'login.no_mail'])
@@ -116,7 +116,7 @@ describe('who has forgotten the password', () => {
 })
 
 describe('a mailed link', () => {
-  test('is refused when it is nobody’s, used, late, replaced, or its user may no longer sign in', async () => {
+  test('is rejected when it is unknown, used, expired, replaced, or its user may no longer sign in', async () => {
     expect((await look('x')).status).toBe(422)
     const nobodys = 'a'.repeat(43)
     const used = await linkFor(await someone())
@@ -152,7 +152,7 @@ describe('a mailed link', () => {
     expect((await look(newer)).body).toEqual({ username: twice.username, is_partner: false })
   })
 
-  test('dies when the password or the address is changed in another way', async () => {
+  test('is invalid when the password or the address was changed in another way', async () => {
     for (const change of [{ password: 'druga-lozinka' }, { email: address() }]) {
       const user = await someone()
       const token = await linkFor(user)
@@ -163,7 +163,7 @@ describe('a mailed link', () => {
     await untilMailed()
   })
 
-  test('of several that were asked for at once or while the mail server was away the last mailed is the good one', async () => {
+  test('of several requested at once or during an outage of the mail server the last mailed is valid', async () => {
     const user = await someone()
     state.refuse = 451
     const before = state.tries
@@ -184,7 +184,7 @@ describe('a mailed link', () => {
     expect((await look(token)).status).toBe(200)
   })
 
-  test('sets the new password, ends the sessions, forgets devices and guesses, tells by mail and in the history', async () => {
+  test('sets the new password, ends sessions, deletes devices and counters, sends a mail and writes the history', async () => {
     const user = await someone()
     const open = await signIn(user.username)
     for (let i = 0; i < 10; i++) await login(user.username, 'pogadjanje')
@@ -207,7 +207,7 @@ describe('a mailed link', () => {
     expect(entry).toMatchObject({ factor: 'link', user: { id: user.id } })
   })
 
-  test('is used once, however many use it at once on two nodes', async () => {
+  test('is used once, also by simultaneous requests on two nodes', async () => {
     const node = await another({ jobTiming: { pollSeconds: 60 } })
     const user = await someone()
     const token = await linkFor(user)
@@ -226,7 +226,7 @@ describe('a mailed link', () => {
     expect(mailsTo(user.email).filter(({ subject }) => subject.includes('promijenjena'))).toHaveLength(1)
   })
 
-  test('is kept as a hash alone, and stands in no log', async () => {
+  test('is stored as a hash only, and is in no log', async () => {
     const user = await someone()
     const token = await linkFor(user)
     const links = await db.selectFrom('password_links').selectAll().where('user_id', '=', user.id).execute()
@@ -235,8 +235,8 @@ describe('a mailed link', () => {
   })
 })
 
-describe('the mail itself', () => {
-  test('goes to one address whatever the user is called, and carries our letters', async () => {
+describe('the mail', () => {
+  test('has one recipient for any name, and non-ASCII letters', async () => {
     const names = [
       'Žarko "Čika" Šćepović, direktor <zli@primjer.me>',
       'a@b.me, zli@primjer.me',
@@ -256,7 +256,7 @@ describe('the mail itself', () => {
     expect(received.flatMap(({ to }) => to)).not.toContain('zli@primjer.me')
   })
 
-  test('comes to nobody when nothing of the sign-in was changed', async () => {
+  test('is not sent when credentials were not changed', async () => {
     const user = await someone()
     const { name, username, email } = user
     const input = { name: `${name} II`, username, email: email?.toUpperCase() ?? null, password: '' }
@@ -268,7 +268,7 @@ describe('the mail itself', () => {
     expect(mailsTo(email)).toEqual([])
   })
 
-  test('tells the old address that it is another one now, whoever changed it, and when', async () => {
+  test('informs the former address of the change, of any user, with its time', async () => {
     for (const next of [address(), null]) {
       const [own, others] = [await someone(), await someone()]
       const change = { name: own.name, username: own.username, current_password: PASSWORD, email: next }
@@ -286,7 +286,7 @@ describe('the mail itself', () => {
     }
   })
 
-  test('tells the user of a password that an administrator has set, where the user is written to now', async () => {
+  test('informs a user of a password set by an administrator, at the current address', async () => {
     const [stays, moves] = [await someone(), await someone()]
     const next = address()
     for (const [user, email] of [
@@ -303,7 +303,7 @@ describe('the mail itself', () => {
     expect(subjects(moves.email)).toEqual(['Kontor: vaš e-mail je promijenjen'])
   })
 
-  test('says when the password was changed, however late it is sent', async () => {
+  test('has the time of the change, also when it is sent late', async () => {
     const user = await someone()
     const data = { user_id: user.id, locale: 'cnr', at: '2026-02-03T09:05:00Z' }
     await sql`INSERT INTO pgboss.job (name, data)
@@ -312,7 +312,7 @@ describe('the mail itself', () => {
     expect(mailsTo(user.email)[0]?.body).toMatch(/promijenjena \(3\. ?2\. ?2026\. 10:05\)/)
   })
 
-  test('an address that is none, or somebody’s already, is refused', async () => {
+  test('an invalid or duplicate address is rejected', async () => {
     const { email } = await someone()
     const user = await someone()
     const token = await signIn(user.username)
@@ -334,7 +334,7 @@ describe('the mail itself', () => {
     expect(all.body.result.map(({ email }) => email)).toEqual([email])
   })
 
-  test('is tried again after 451 and given up after 550', async () => {
+  test('is retried after 451 and given up after 550', async () => {
     const [later, never] = [await someone(), await someone()]
     state.refuse = 451
     const before = state.tries
@@ -353,7 +353,7 @@ describe('the mail itself', () => {
     expect([state.tries, mailsTo(never.email)]).toEqual([tries + 1, []])
   })
 
-  test('is kept while there is no way to the server, without its link in any log, and then sent by whichever node has one', async () => {
+  test('is kept while the server is unreachable, without its link in any log, and then sent by any node', async () => {
     const user = await someone()
     const lines: string[] = []
     const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
@@ -371,7 +371,7 @@ describe('the mail itself', () => {
     expect(lines.join()).not.toMatch(/password#|@firma\.me/)
   })
 
-  test('is given up when nobody could take it for two hours', async () => {
+  test('is given up after two hours', async () => {
     const user = await someone()
     state.refuse = 451
     const before = state.tries

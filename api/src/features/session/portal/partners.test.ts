@@ -22,7 +22,7 @@ const sessionsOf = (user_id: number) =>
   db.selectFrom('sessions').select('user_id').where('user_id', '=', user_id).execute()
 
 describe('a partner’s sign-in', () => {
-  test('refuses an unknown user, a wrong password and whoever is inactive with the same answer', async () => {
+  test('returns the same error for an unknown user, a wrong password and an inactive user', async () => {
     const { username } = await makeUser(db, { partner: true })
     const inactive = await makeUser(db, { partner: true, is_active: false })
     const closed = await makePartner(db, { is_active: false })
@@ -41,14 +41,14 @@ describe('a partner’s sign-in', () => {
     }
   })
 
-  test('tells staff where they belong, and opens nothing for them', async () => {
+  test('rejects staff with a separate message, and opens no session', async () => {
     const { id, username } = await makeUser(db)
     const { status, body } = await login(username)
     expect([status, body.message]).toEqual([422, 'login.office'])
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  test('counts tries together with the office’s sign-in', async () => {
+  test('counts attempts together with the office’s sign-in', async () => {
     const { username } = await makeUser(db, { partner: true })
     const payload = { username, password: 'pogresna' }
     const remoteAddress = '10.9.0.1'
@@ -61,7 +61,7 @@ describe('a partner’s sign-in', () => {
     }
   })
 
-  test('opens a session that is good for the partners’ calls alone', async () => {
+  test('opens a session that is valid for portal routes only', async () => {
     const partner = await makePartner(db, { name: 'Autogume Ćetković' })
     const { user, token } = await someone({ partner_id: partner.id, name: 'Filip Ćetković' })
     const { body } = await call(appSession.me, {}, token)
@@ -75,7 +75,7 @@ describe('a partner’s sign-in', () => {
 })
 
 describe('a partner’s session ends', () => {
-  test('at its sign-out, and the user’s other sessions go on', async () => {
+  test('at its sign-out, while the user’s other sessions continue', async () => {
     const { user, token } = await someone()
     const other = await signIn(user.username)
     expect((await call(appSession.logout, {}, token)).status).toBe(200)
@@ -83,21 +83,21 @@ describe('a partner’s session ends', () => {
     expect(await isGood(other)).toBe(true)
   })
 
-  test('with the next call once its user is deactivated', async () => {
+  test('with the next request after its user is deactivated', async () => {
     const { user, token } = await someone()
     const params = { id: String(user.id) }
     expect((await call(users.toggle, { params, body: { is_active: false } })).status).toBe(200)
     expect((await call(appSession.me, {}, token)).status).toBe(401)
   })
 
-  test('with the next call once its partner is deactivated', async () => {
+  test('with the next request after its partner is deactivated', async () => {
     const { user, token } = await someone()
     const partner = db.updateTable('partners').where('id', '=', user.partner_id)
     await partner.set({ is_active: false }).execute()
     expect((await call(appPartners.profile, {}, token)).status).toBe(401)
   })
 
-  test('once its user becomes staff', async () => {
+  test('when its user becomes staff', async () => {
     const { user, token } = await someone()
     const { name, username } = user
     const body = { name, username, partner_id: null }
@@ -106,10 +106,10 @@ describe('a partner’s session ends', () => {
   })
 })
 
-describe('another password', () => {
+describe('changing the password', () => {
   const change = (token: string, body: object) => call(appSession.password, { body: body as never }, token)
 
-  test('needs the current one, the least length and the same confirmation', async () => {
+  test('requires the current one, the minimum length and the same confirmation', async () => {
     const { user, token } = await someone()
     const current = { current_password: PASSWORD, password: 'nova-lozinka' }
     for (const [body, field] of [
@@ -126,7 +126,7 @@ describe('another password', () => {
     expect((await login(user.username)).status).toBe(200)
   })
 
-  test('ends the user’s other sessions, not the own nor those of the partner’s other users', async () => {
+  test('ends the user’s other sessions, not the current one nor those of the partner’s other users', async () => {
     const { user, token } = await someone()
     const other = await signIn(user.username)
     const colleague = await someone({ partner_id: user.partner_id })

@@ -17,19 +17,19 @@ async function makeCustomer(name: string, category_id: number) {
   return { partner_id: partner.id, user_id: user.id }
 }
 
-describe('who has signed up and ordered', () => {
-  test('is asked of sliders that are there', async () => {
+describe('sign-ups and orders', () => {
+  test('return 404 for a missing slider', async () => {
     for (const route of [sliders.registrations, sliders.orders])
       expect((await call(route, { params: { id: '2000000000' }, query: {} })).status).toBe(404)
   })
 
-  test('is nobody where the type has nobody', async () => {
+  test('are empty for other types', async () => {
     const slider = await makeSlider(db)
     for (const route of [sliders.registrations, sliders.orders])
       expect((await call(route, { params: idOf(slider), query: {} })).body).toEqual([])
   })
 
-  test('of a Seminar are the partners with all their days, the last first, counted in the list', async () => {
+  test('of a Seminar are the partners with all their days, latest first, counted in the list', async () => {
     const category = await makeCategory(db, { name: 'Alati' })
     const slider = await makeSlider(db, { type: 3, category_id: category.id })
     for (const [name, days] of [
@@ -60,7 +60,7 @@ describe('who has signed up and ordered', () => {
     expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
 
-  test('of a Promocija are lines of their own, each with the product that was offered then', async () => {
+  test('of a Promocija are separate lines, each with the product at that time', async () => {
     const category = await makeCategory(db)
     const product = await makeProduct(db)
     const slider = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
@@ -82,7 +82,7 @@ describe('who has signed up and ordered', () => {
   })
 })
 
-test('sliders are found by the day of a sign-up or an order, as the office has it', async () => {
+test("filter sliders by the office's day of a sign-up or an order", async () => {
   const category = await makeCategory(db)
   const customer = await makeCustomer('Kasni', category.id)
   const product = await makeProduct(db)
@@ -109,13 +109,13 @@ test('sliders are found by the day of a sign-up or an order, as the office has i
   expect((await call(sliders.index, { body: { filters: { answered: 'sutra' } as object } })).status).toBe(422)
 })
 
-describe('what a slider needs', () => {
+describe('records in use by a slider', () => {
   const deactivate = (
     route: RoutesOf<typeof categories>['toggle'] | typeof products.toggle,
     record: { id: number },
   ) => call(route, { params: idOf(record), body: { is_active: false } })
 
-  test('its category stays active while it is: 435', async () => {
+  test('its category cannot be deactivated while it is active: 435', async () => {
     const category = await makeCategory(db)
     const slider = await makeSlider(db, { category_id: category.id })
     const { status, body } = await deactivate(routesOf(categories).toggle, category)
@@ -124,7 +124,7 @@ describe('what a slider needs', () => {
     expect((await deactivate(routesOf(categories).toggle, category)).status).toBe(200)
   })
 
-  test('its product stays active while partners can order it: 435', async () => {
+  test('its product cannot be deactivated while partners can order it: 435', async () => {
     const product = await makeProduct(db)
     const slider = await makeSlider(db, { type: 2, product_id: product.id })
     expect((await deactivate(products.toggle, product)).status).toBe(435)

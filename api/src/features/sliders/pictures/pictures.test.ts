@@ -32,7 +32,7 @@ const fields = (more: object = {}) => Object.entries({ ...valid, ...more }) as [
 const picture = (image: string) => inject({ url: `/api/images/sliders/${image}` })
 
 describe('the pictures of a slider', () => {
-  test('that are none are refused, with everything else, and nothing is kept', async () => {
+  test('are rejected when invalid, together with other errors, and nothing is stored', async () => {
     const before = await readdir(folder)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const wrong = [
@@ -68,7 +68,7 @@ describe('the pictures of a slider', () => {
     expect([await text(MAX_IMAGE_BYTES), await text(MAX_IMAGE_BYTES + 1)]).toEqual([200, 413])
   })
 
-  test('come with few fields, files and parts', async () => {
+  test('are limited in fields, files and parts', async () => {
     const many = Array.from({ length: 60 }, (_, i): [string, string] => [`polje${i}`, 'x'])
     expect((await post('/api/sliders', [...fields({ image: jpg }), ...many])).status).toBe(413)
     const files = Array.from({ length: 10 }, (): [string, File] => ['image', jpg])
@@ -82,7 +82,7 @@ describe('the pictures of a slider', () => {
       )
   })
 
-  test('the extra one is a file or the text null; remove drops it, and the main one stays', async () => {
+  test('the additional one is a file or the text null; remove deletes it, and the main one is kept', async () => {
     const added = await post('/api/sliders', fields({ image: jpg, wyswygimg: png }))
     expect([added.status, added.body.wyswygimg]).toEqual([200, expect.stringMatching(/^[\w-]{22}\.png$/)])
     const url = `/api/sliders/${added.body.id}`
@@ -99,12 +99,12 @@ describe('the pictures of a slider', () => {
     })
   })
 
-  test('the extra one is kept for promotions and seminars alone', async () => {
+  test('the additional one is stored for promotions and seminars only', async () => {
     const form = { ...valid, type: '1', product_id: '', image: jpg, wyswygimg: png }
     expect((await post('/api/sliders', fields(form))).body).toMatchObject({ wyswygimg: null })
   })
 
-  test('are served to everybody by their bytes, drawn anew', async () => {
+  test('are served to everybody with their content, re-encoded', async () => {
     const { body } = await post('/api/sliders', fields({ image: jpg }))
     const { status, headers, bytes } = await picture(body.image)
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
@@ -118,7 +118,7 @@ describe('the pictures of a slider', () => {
 })
 
 describe('the pictures of a text', () => {
-  test('have an address that the text may hold', async () => {
+  test('have a URL that the text may contain', async () => {
     const { body } = await post('/api/sliderWysWygImages', [['image', png]])
     expect(body.url).toMatch(/^\/api\/images\/sliders\/[\w-]{22}\.png$/)
     expect((await inject({ url: body.url })).status).toBe(200)
@@ -130,7 +130,7 @@ describe('the pictures of a text', () => {
     expect(slider.page_content).toBe(page_content)
   })
 
-  test('stay as long as a slider shows them, or may be about to', async () => {
+  test('are kept while a slider or a possible draft refers to them', async () => {
     const DAY = 24 * 3_600_000
     const pictures = openFileStore(config, 'sliders', DAY)
     const save = () => pictures.save(Buffer.from('x'), 'png')

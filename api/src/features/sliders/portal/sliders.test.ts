@@ -51,8 +51,8 @@ const open = (slider: { id: number }, token = mine.token) =>
 const ordersOf = (slider: { id: number }) =>
   db.selectFrom('slider_orders').selectAll().where('slider_id', '=', slider.id).execute()
 
-describe('what a partner sees', () => {
-  test('is what is active, visible and in an active category of its own; all else is as if it were not there', async () => {
+describe('a partner', () => {
+  test('sees active, visible sliders in an active category of its own; others return 404', async () => {
     const [foreign, closed] = [await makeCategory(db), await makeCategory(db)]
     await db
       .insertInto('partner_categories')
@@ -79,7 +79,7 @@ describe('what a partner sees', () => {
     await call(sliders.toggle, { params: idOf(seen), body: null })
   })
 
-  test('is the days to come, its own choice, and a product while it can be ordered', async () => {
+  test('sees future days, its own choice, and a product while it can be ordered', async () => {
     const [seminar, promotion] = [await makeSeminar(), await makePromotion()]
     expect((await open(seminar)).body).toMatchObject({
       ...{ available_dates: [today, tomorrow, later], chosen_dates: [], ordered: 0, product: null },
@@ -95,7 +95,7 @@ describe('what a partner sees', () => {
 })
 
 describe('signing up for a Seminar', () => {
-  test('refuses days that are past, not on offer, none, given twice, and sliders of other types', async () => {
+  test('rejects days that are past, not offered, invalid or repeated, and sliders of other types', async () => {
     const seminar = await makeSeminar()
     for (const day of [yesterday, dayFrom(2)]) {
       const { status, body } = await checkIn(seminar, [tomorrow, day])
@@ -108,7 +108,7 @@ describe('signing up for a Seminar', () => {
     expect((await call(sliders.one, { params: idOf(seminar) })).body.registrations).toBe(0)
   })
 
-  test('replaces the partner’s own choice and nobody else’s; no day withdraws', async () => {
+  test('replaces the partner’s own choice; no day withdraws', async () => {
     const seminar = await makeSeminar()
     await checkIn(seminar, [later], other.token)
     expect((await checkIn(seminar, [today, tomorrow])).body.chosen_dates).toEqual([today, tomorrow])
@@ -120,7 +120,7 @@ describe('signing up for a Seminar', () => {
     expect((await open(seminar, other.token)).body.chosen_dates).toEqual([later])
   })
 
-  test('withdraws nothing where there is nothing, and tells nobody that it did', async () => {
+  test('withdraws nothing without a sign-up, and publishes nothing', async () => {
     const seminar = await makeSeminar()
     await sql`INSERT INTO webhooks (name, url, events, state)
       VALUES ('ERP', 'https://erp.invalid/', '{sign_up.removed}', 'paused')`.execute(db)
@@ -132,7 +132,7 @@ describe('signing up for a Seminar', () => {
     expect(await webhookEvents()).toEqual([{ type: 'sign_up.removed' }])
   })
 
-  test('keeps what is past, and a chosen day that the office has taken off', async () => {
+  test('keeps past days, and a chosen day that the office has removed', async () => {
     const seminar = await makeSeminar([yesterday, tomorrow, later])
     await checkIn(seminar, [tomorrow])
     const { id } = await db
@@ -155,7 +155,7 @@ describe('signing up for a Seminar', () => {
     expect((await checkIn(seminar, [tomorrow])).status).toBe(436)
   })
 
-  test('ten times at once is one registration, with the days of one of them', async () => {
+  test('ten times at once is one registration, with the days of one request', async () => {
     const seminar = await makeSeminar()
     const choices = [[today], [tomorrow, later]]
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('signing up for a Seminar', () => {
 })
 
 describe('ordering a promotion', () => {
-  test('refuses amounts that are none, calls without a good key, and sliders of other types', async () => {
+  test('rejects invalid amounts, requests without a valid key, and sliders of other types', async () => {
     const promotion = await makePromotion()
     for (const quantity of [0, -1, 1.5, 10_000, 1e308])
       expect((await order(promotion, quantity)).body.errors).toEqual({ quantity: ['validation.pieces'] })
@@ -186,7 +186,7 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toEqual([])
   })
 
-  test('takes the quantity from the caller, and nothing else', async () => {
+  test('reads only the quantity from the request', async () => {
     const promotion = await makePromotion()
     for (const more of [{ price: '0' }, { partner_id: other.partner.id }, { product_id: 1 }, { total: 1 }]) {
       const body = { quantity: 1, ...more }
@@ -210,7 +210,7 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toMatchObject([{ id: body.id, ...more }])
   })
 
-  test('is told of what is not in stock, and orders it when it says that it knows', async () => {
+  test('needs a confirmation without stock', async () => {
     const product = await makeProduct(db, { price: '9.9', quantity: 3 })
     const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
     const beyond = (more: object) =>
@@ -229,7 +229,7 @@ describe('ordering a promotion', () => {
     expect((await beyond({ ignore_quantity: true })).status).toBe(200)
   })
 
-  test('the same call twenty times at once is one order, answered the same', async () => {
+  test('twenty times at once with one key is one order, with the same response', async () => {
     const promotion = await makePromotion()
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(promotion, 5, key)))
@@ -238,7 +238,7 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toHaveLength(1)
   })
 
-  test('the same key for another call is refused, and belongs to its user alone', async () => {
+  test('rejects the key for another request, and keys belong to one user', async () => {
     const [promotion, another] = [await makePromotion(), await makePromotion()]
     const key = newKey()
     expect((await order(promotion, 5, key)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('ordering a promotion', () => {
     expect((await open(promotion)).body.ordered).toBe(10)
   })
 
-  test('what was refused has not happened: the same key works once it can', async () => {
+  test('a rejected request has no effect: its key can be used again', async () => {
     const promotion = await makePromotion()
     const key = newKey()
     const show = (is_visible: boolean) =>
@@ -261,7 +261,7 @@ describe('ordering a promotion', () => {
     expect((await order(promotion, 1, key)).status).toBe(200)
   })
 
-  test('shows a partner its own orders alone, also of a slider that it no longer sees', async () => {
+  test("lists only the partner's own orders, also of sliders that it no longer sees", async () => {
     const promotion = await makePromotion()
     await order(promotion, 7, newKey(), other.token)
     const { body: placed } = await order(promotion, 3)

@@ -10,7 +10,7 @@ const stored = (id: number) =>
   db.selectFrom('store_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('adding a contact', () => {
-  test('refuses a phone of one character and a store that does not exist', async () => {
+  test('rejects a phone of one character and a missing store', async () => {
     const short = await call(storeContacts.create, { body: { store_id: 0, phone: '5' } })
     expect([short.status, short.body.errors]).toEqual([
       422,
@@ -20,7 +20,7 @@ describe('adding a contact', () => {
     expect([nowhere.status, nowhere.body.errors]).toEqual([422, { store_id: ['validation.not_found'] }])
   })
 
-  test('answers the row', async () => {
+  test('returns the row', async () => {
     const { id: store_id } = await makeStore(db)
     const { body } = await call(storeContacts.create, { body: { store_id, phone: ' +382 20 123 456 ' } })
     expect(body).toMatchObject({ store_id, phone: '+382 20 123 456', is_active: true, version: 1 })
@@ -48,7 +48,7 @@ describe("another store's contact", () => {
 })
 
 describe('changing a contact', () => {
-  test('refuses an old version, and a contact that does not exist', async () => {
+  test('rejects an outdated version, and a missing contact', async () => {
     const contact = await makeStoreContact(db)
     const phone = '069 111 222'
     const old = await call(storeContacts.update, { params: idOf(contact), body: { phone, version: 2 } })
@@ -77,11 +77,11 @@ describe('changing a contact', () => {
 })
 
 describe('the contacts of a store', () => {
-  test('are none of a store that does not exist: 404 by the path', async () => {
+  test('return 404 by path for a missing store', async () => {
     expect((await call(storeContacts.ofStore, { params: { id: '2147483647' } })).status).toBe(404)
   })
 
-  test('are its own alone, the last changed first, by path and by query', async () => {
+  test('are of this store only, last changed first, by path and by query', async () => {
     const { id: store_id } = await makeStore(db)
     const first = await makeStoreContact(db, { store_id, phone: '020 111' })
     await makeStoreContact(db, { store_id, phone: '020 222' })

@@ -13,7 +13,7 @@ const source = await startApp()
 const target = await startApp()
 const category = await makeCategory(source.db)
 
-test('a restore brings back folders, files, links, and what was replaced or deleted, each with its bytes', async () => {
+test('a restore restores folders, files, links, and replaced or deleted ones, with their content', async () => {
   const { call } = source
   const add = async (form: object, content?: string) =>
     (

@@ -47,7 +47,7 @@ const details = async (node: { id: number }) =>
   (await call(technicalSupport.one, { params: idOf(node) })).body
 
 describe('a download', () => {
-  test('is refused to partners, strangers, and of what has no file', async () => {
+  test('is not available to partners and strangers, and 404 for a node without a file', async () => {
     const [folder, link, uploaded] = [
       await add({}),
       await add({ link: 'https://primjer.me' }),
@@ -60,7 +60,7 @@ describe('a download', () => {
     expect((await get(uploaded, { authorization: `Bearer ${partner}` })).status).toBe(403)
   })
 
-  test('of a file that somebody has taken away is a plain 404', async () => {
+  test('of a file that was removed from the disk is a 404', async () => {
     const uploaded = await addFile()
     const { file } = await db
       .selectFrom('technical_support')
@@ -72,7 +72,7 @@ describe('a download', () => {
     expect([status, body.message, headers.etag]).toEqual([404, 'error.not_found', undefined])
   })
 
-  test('is saved under its own name, run by nobody, and kept by no cache without being asked about', async () => {
+  test('has its own name, is never executed, and is revalidated by caches', async () => {
     const html = await addFile('<script>alert(1)</script>', 'Šifrarnik.html')
     const { status, headers, bytes } = await get(html, { 'accept-encoding': 'gzip, deflate' })
     expect([status, bytes.toString()]).toEqual([200, '<script>alert(1)</script>'])
@@ -86,7 +86,7 @@ describe('a download', () => {
     expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
   })
 
-  test('that was done is not done again: 304 as long as it is the same file', async () => {
+  test('is answered 304 while the file is unchanged', async () => {
     const uploaded = await addFile()
     const { headers } = await get(uploaded)
     const same = await get(uploaded, { 'if-none-match': `"x", W/${headers.etag}` })
@@ -96,7 +96,7 @@ describe('a download', () => {
     expect((await get(uploaded, { 'if-none-match': String(headers.etag) })).bytes.toString()).toBe('novo')
   })
 
-  test('is told of by HEAD as by GET, without a byte', async () => {
+  test('by HEAD has the same headers without a body', async () => {
     const uploaded = await addFile()
     const [head, whole] = [await get(uploaded, { range: 'bytes=5-9' }, 'HEAD'), await get(uploaded)]
     expect([head.status, head.bytes.length]).toEqual([200, 0])
@@ -105,7 +105,7 @@ describe('a download', () => {
   })
 })
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   test.for([
     ['bytes=0-0', 0, 0],
     ['bytes=0-', 0, 999],
@@ -141,7 +141,7 @@ describe('a part of a file', () => {
     },
   )
 
-  test('and the rest are the file, wherever it broke off', async () => {
+  test('and the rest are the file, wherever it was interrupted', async () => {
     const uploaded = await addFile()
     const etag = String((await get(uploaded)).headers.etag)
     for (let at = 1; at < content.length; at += 37) {
@@ -151,7 +151,7 @@ describe('a part of a file', () => {
     }
   })
 
-  test('of what the file was before is the whole new one', async () => {
+  test('of a former version returns the whole new file', async () => {
     const uploaded = await addFile()
     const etag = String((await get(uploaded)).headers.etag)
     await replace(uploaded, 'novi sadržaj')
@@ -189,8 +189,8 @@ test.runIf(process.platform === 'linux' && !config.s3)(
   },
 )
 
-describe('a file that was replaced', () => {
-  test('is kept with who put it there, downloaded, and comes back as the current one', async () => {
+describe('a replaced file', () => {
+  test('is stored with its user, downloaded, and restored as the current one', async () => {
     const uploaded = await addFile('prvi', 'prvi.txt')
     await replace(uploaded, 'drugi', 'drugi.txt')
     const { body: third } = await replace(uploaded, 'treći', 'treci.txt')
@@ -219,7 +219,7 @@ describe('a file that was replaced', () => {
       expect(again.status).toBe(404)
   })
 
-  test('comes back once, however many ask for it', async () => {
+  test('is restored once by simultaneous requests', async () => {
     const uploaded = await addFile('prvi')
     await replace(uploaded, 'drugi')
     const params = { id: String((await details(uploaded)).versions[0]?.id) }
@@ -228,7 +228,7 @@ describe('a file that was replaced', () => {
     expect((await details(uploaded)).versions).toHaveLength(1)
   })
 
-  test('of a node that is deleted is nowhere, until that is restored', async () => {
+  test('of a deleted node is 404, until that is restored', async () => {
     const uploaded = await addFile('prvi')
     await replace(uploaded, 'drugi')
     const params = { id: String((await details(uploaded)).versions[0]?.id) }
@@ -239,7 +239,7 @@ describe('a file that was replaced', () => {
     expect((await call(technicalSupport.downloadOld, { params })).bytes.toString()).toBe('prvi')
   })
 
-  test('is kept for 30 days, and its file goes after it', async () => {
+  test('is deleted after 30 days, then its file', async () => {
     const uploaded = await addFile('prvi')
     await replace(uploaded, 'drugi')
     await replace(uploaded, 'treći')
@@ -280,12 +280,12 @@ describe('a folder as a zip', () => {
   }
   const within = ({ id }: SupportNode) => ({ technical_support_id: String(id) })
 
-  test('is refused of what is no folder', async () => {
+  test('is rejected for a node that is no folder', async () => {
     for (const node of [await addFile(), { id: 2_000_000_000 }])
       expect((await call(technicalSupport.zip, { params: idOf(node) })).status).toBe(404)
   })
 
-  test('has its folders, files and links, hidden ones too, and nothing that is deleted', async () => {
+  test('has subfolders, files and links, including hidden ones, without deleted ones', async () => {
     const top = await add({ name: 'Šeme / 2026' })
     const inner = await add({ name: 'Grijanje', ...within(top) })
     await add({ name: 'Prazan', ...within(top) })
@@ -303,7 +303,7 @@ describe('a folder as a zip', () => {
     })
   })
 
-  test('tells nodes of the same name apart, and no name leads out of it', async () => {
+  test('has unique names for nodes of the same name, and no name leads outside', async () => {
     const top = await add({ name: 'Dupli' })
     for (const [name, fileName] of [
       ['Isti', 'a.pdf'],

@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 /** Number of responses before the server is killed. */
 const ANSWERED = 12
 
-test('kill -9 in the middle of uploads: every row has its file, every answer its row', async () => {
+test('kill -9 during uploads: every row has its file, every response its row', async () => {
   const { child, exit, port } = await startServer(place)
   const origin = `http://127.0.0.1:${port}`
   const signedIn = await fetch(`${origin}/api/login`, {

@@ -98,7 +98,7 @@ async function send(bytes: number, token: string | null = staff) {
 }
 
 describe('a large file', () => {
-  test('of exactly 50 MB is kept, one byte more is answered 413 and leaves nothing', async () => {
+  test('of exactly 50 MB is stored, one byte more gets 413 and leaves nothing', async () => {
     const before = await left()
     const more = await send(MAX_DOCUMENT_BYTES + 1)
     expect([more.status, more.body.message]).toEqual([413, 'error.too_large'])
@@ -108,7 +108,7 @@ describe('a large file', () => {
     expect(await left()).toMatchObject({ rows: before.rows + 1, arriving: [] })
   })
 
-  test('is answered in words, however much of it still comes, whoever sends it', async () => {
+  test('gets an error message while it is still being sent, by any caller', async () => {
     const before = await left()
     const stranger = await signIn((await makeUser(db, { role: 'user_financier' })).username)
     const MB = 1024 * 1024
@@ -123,7 +123,7 @@ describe('a large file', () => {
     expect(await left()).toEqual(before)
   })
 
-  test('without an end is cut off at last', async () => {
+  test('without an end is cut off', async () => {
     const { write } = open(null, 500 * 1024 * 1024)
     const block = Buffer.alloc(1024 * 1024)
     await expect(
@@ -134,7 +134,7 @@ describe('a large file', () => {
   })
 })
 
-test('an upload that breaks off leaves nothing, and holds up nobody while it lasts', async () => {
+test('that is interrupted leaves nothing, and blocks nobody meanwhile', async () => {
   const before = await left()
   const uploads = Array.from({ length: 5 }, () => open(staff, 1_000_000))
   for (const { write } of uploads) {
@@ -147,7 +147,7 @@ test('an upload that breaks off leaves nothing, and holds up nobody while it las
   await eventually(async () => expect(await left()).toMatchObject({ rows: before.rows + 1, arriving: [] }))
 })
 
-test('a full disk is said to be one, and has its room again', async () => {
+test('on a full disk gets an error, and its space is freed', async () => {
   const before = await left()
   disk.isFull = true
   const { status, body } = await send(5_000_000)
@@ -156,7 +156,7 @@ test('a full disk is said to be one, and has its room again', async () => {
   expect(await left()).toEqual(before)
 })
 
-test('a slow line may take its time for a document, but not stand still', async () => {
+test('may arrive slowly, but not stall', async () => {
   const slow = open(staff, 20)
   await slow.write(begin)
   for (let i = 0; i < 20; i++) {
@@ -173,7 +173,7 @@ test('a slow line may take its time for a document, but not stand still', async 
   await eventually(() => expect(listOf(arriving)).toEqual([]))
 })
 
-describe('what is refused', () => {
+describe('invalid uploads', () => {
   const part = (name: string, fileName: string, content = 'a') =>
     `--kontor\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n${content}\r\n`
   const field = (name: string, value: string) =>
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     await eventually(async () => expect(await left()).toEqual(before))
   })
 
-  test('but a file without a name is called one', async () => {
+  test('but a file without a name gets a default name', async () => {
     for (const more of ['', '; filename', '; filename=""']) {
       const { statusCode, body } = await post(form + nameless('a', more))
       expect([statusCode, JSON.parse(body).file?.file_name], more).toEqual([200, 'file'])
@@ -283,13 +283,13 @@ describe('a type', () => {
 })
 
 describe('on the disk', () => {
-  test('a file is its owner’s alone', async () => {
+  test('a file is readable by its owner only', async () => {
     await add(new File(['a'], 'a.txt'))
     const modes = listOf(folder).map((name) => statSync(join(folder, name)).mode & 0o777)
     expect(new Set(modes)).toEqual(new Set([0o600]))
   })
 
-  test('what no row names is swept after an hour, never what a node or a version has', async () => {
+  test('unreferenced files are swept after an hour, never those of a node or a version', async () => {
     const store = openFileStore(config, 'technical_support')
     const { body: node } = await add(new File(['prvi'], 'a.txt'))
     const again = { name: 'Fajl', version: String(node.version) }
@@ -308,7 +308,7 @@ describe('on the disk', () => {
     expect(listOf(folder)).toEqual(files)
   })
 
-  test('what did not arrive is swept, never what is still coming', async () => {
+  test('interrupted uploads are swept, never those in progress', async () => {
     const arrivals = openUploadSpool(config)
     const upload = open(staff, 1_000_000)
     await upload.write(begin)

@@ -55,8 +55,8 @@ const get = (node: { id: number }, headers: object = {}, token = mine, method: '
 const downloads = async (node: { id: number }) =>
   (await call(technicalSupport.one, { params: paramsOf(node) })).body.downloads
 
-describe('what a partner does not reach', () => {
-  test('is as if it were not there: in no list, no search, no count, and no download', async () => {
+describe('a node that is hidden from a partner', () => {
+  test('is in no list, no search, no count, and no download', async () => {
     const top = await add('Dostupan')
     const hidden = await add('Sakriven', { in: top })
     const underHidden = await add('Podsakriven', { in: hidden }, 'x')
@@ -83,7 +83,7 @@ describe('what a partner does not reach', () => {
     expect((await get(seen, {}, staff)).status).toBe(403)
   })
 
-  test('is reached as soon as it is shown, and no longer once a category is none of its own', async () => {
+  test('is visible as soon as it is shown, and hidden by another category', async () => {
     const closing = await makeCategory(db)
     const token = await makeCustomer(closing)
     const node = await add('Prolazni', { of: closing }, 'x')
@@ -96,7 +96,7 @@ describe('what a partner does not reach', () => {
   })
 })
 
-test('folders come first, by name, each with the way to it', async () => {
+test('folders are listed first, by name, each with its path', async () => {
   const top = await add('Katalozi')
   const inner = await add('gume', { in: top })
   await add('Žuta', { in: inner }, 'x')
@@ -120,7 +120,7 @@ test('folders come first, by name, each with the way to it', async () => {
   })
 })
 
-test('a search finds every word, however it is spelled, anywhere, with the way to it', async () => {
+test('a search matches every word in any spelling, in the whole tree, with paths', async () => {
   const top = await add('Grijanje na drva')
   const inner = await add('Šporeti', { in: top })
   await add('Čišćenje peći', { in: inner }, 'x')
@@ -132,7 +132,7 @@ test('a search finds every word, however it is spelled, anywhere, with the way t
   expect(await names({ search: 'ciscenje', ...inside(await add('Drugi')) })).toEqual([])
 })
 
-test('many come in pages of 50, each once', async () => {
+test('many are paged by 50, each once', async () => {
   const top = await add('Veliki')
   await db
     .insertInto('technical_support')
@@ -155,7 +155,7 @@ test('many come in pages of 50, each once', async () => {
 })
 
 describe('a download', () => {
-  test('is counted once, whoever resumes it, and not when nothing was sent', async () => {
+  test('is counted once when it is resumed, and not when nothing was sent', async () => {
     const file = await add('Brojan', {}, '0123456789')
     const etag = String((await get(file)).headers.etag)
     expect(await downloads(file)).toEqual({ times: 1, partners: 1 })
@@ -194,7 +194,7 @@ describe('a download', () => {
     expect(await downloads(file)).toEqual({ times: 1, partners: 1 })
   })
 
-  test('is one for an hour, however often and in how many parts it begins, and another of another file', async () => {
+  test('counts once an hour for any number of ranges, and separately by file', async () => {
     const file = await add('Dijelovi', {}, '0123456789')
     await Promise.all(
       ['bytes=0-0', 'bytes=0-3', 'bytes=0-3', 'bytes=0-'].map((range) => get(file, { range })),

@@ -21,7 +21,7 @@ async function makeFailed(name = 'old_events') {
   return rows[0]?.id ?? ''
 }
 
-test('who may not administer users sees no jobs and tries none again', async () => {
+test('requires the permission to administer users for the list and retries', async () => {
   const id = await makeFailed()
   const { username } = await makeUser(db, { role: 'user_financier' })
   const other = await signIn(username)
@@ -37,7 +37,7 @@ test('who may not administer users sees no jobs and tries none again', async () 
   expect((await retry('1')).status).toBe(422)
 })
 
-test('a job that has failed is listed with its error, and one that is tried again is done', async () => {
+test('lists a failed job with its error, and a retried one as done', async () => {
   const id = await makeFailed('old_sign_ins')
   const failed = await one({ name: 'old_sign_ins', state: 'failed' })
   expect(failed).toMatchObject({ job_id: id, state: 'failed', tries: 1, error: 'the disk is full' })
@@ -50,17 +50,7 @@ test('a job that has failed is listed with its error, and one that is tried agai
   expect((await retry(done?.job_id ?? '')).status).toBe(404)
 })
 
-test('a job that waits for its next try says how often it was tried, and why it failed', async () => {
-  await sql`INSERT INTO pgboss.job (name, state, data, output, started_on, start_after, retry_count)
-    VALUES ('old_events', 'retry', '{}', '{"message":"the disk is full"}', now(), now() + interval '1 hour', 1)`.execute(
-    db,
-  )
-  expect(await one({ name: 'old_events', state: 'waiting' })).toMatchObject({
-    ...{ tries: 2, error: 'the disk is full' },
-  })
-})
-
-test('those of pg-boss itself are not listed, and files have the words of the screen', async () => {
+test('omits jobs of pg-boss itself, and files have the labels of the screen', async () => {
   const { body } = await call(jobs.index, { body: {} })
   expect(body.total_rows).toBe(body.result.length)
   for (const { name } of body.result) expect(name).not.toMatch(/^__/)
