@@ -123,7 +123,7 @@ function focusOf() {
   return { label, isVisible }
 }
 
-test('from the login to a changed price by Tab, Enter and Escape alone, the focus always in sight', async () => {
+test('from the login to a changed price by Tab, Enter and Escape alone, with a visible focus', async () => {
   const page = await open('/login', { as: null })
   await page.getByRole('button', { name: 'Popuni' }).waitFor()
   expect(await focused(page)).toBe('username')
@@ -159,7 +159,7 @@ test('from the login to a changed price by Tab, Enter and Escape alone, the focu
   await expect.poll(async () => (await page.evaluate(focusOf)).label).toBe('Uredi')
 })
 
-test('in forced colours a ticked box, the row that has the focus and the option that is meant show', async () => {
+test('a checked box, the focused row and the active option are visible in forced colours', async () => {
   const page = await open('/products', { forcedColors: 'active' })
   const row = page.locator('tbody tr[data-id]').first()
   await row.getByRole('checkbox').check()

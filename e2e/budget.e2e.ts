@@ -44,7 +44,7 @@ test('the login page loads at most 150 KiB of script and 12 KiB of style', async
   expect(sum(login?.css)).toBeLessThanOrEqual(12)
 })
 
-test('the partners’ app loads at most 166 KiB of script until it can be used, signed in or not', async () => {
+test('the portal loads at most 166 KiB of script until it is usable, signed in or not', async () => {
   const [login] = await loaded(['/app/login'], null)
   expect(sum(login?.js)).toBeLessThanOrEqual(166)
   expect(sum(login?.css)).toBeLessThanOrEqual(13)
@@ -84,7 +84,7 @@ test('home loads at most 201 KiB of script, the first list 52 KiB more, and each
   expect(seen.size).toBeGreaterThan(paths.length) // each page loads a file of its own
 })
 
-test('the text editor and the calendar come only when a form has them', async () => {
+test('the text editor and the calendar load only with a form that has them', async () => {
   const page = await open('/sliders?add=1', { fresh: true })
   const form = page.getByRole('dialog')
   const files = new Map<string, number>()
@@ -116,7 +116,7 @@ function scriptsOf(page: string, otherLanguage: string) {
 }
 const namesIn = (text: string) => [...text.matchAll(/([\w.$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
-test('all script in a language is at most 975 KiB for the office and 330 for the partners’ app', () => {
+test('all script in a language is at most 975 KiB for the office and 330 for the portal', () => {
   for (const other of ['cnr-', 'en-']) {
     expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(975)
     expect(sum(scriptsOf('portal.html', other))).toBeLessThanOrEqual(330)

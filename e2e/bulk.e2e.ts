@@ -32,7 +32,7 @@ const takeBack = (page: Page, text: string) =>
     .getByRole('button', { name: 'Poništi', exact: true })
     .click()
 
-test('cells are edited by the keyboard: F2, the reading, Enter; what is taken back is sent as such, the same number not at all, a lost answer is told as what it was', async () => {
+test('edits cells by keyboard with F2 and Enter; an undo is sent as such, an unchanged number is not sent, a lost response is resolved', async () => {
   const page = await open(LIST)
   await row(page, 0).focus()
   await page.keyboard.press('F2')
@@ -101,7 +101,7 @@ test('cells are edited by the keyboard: F2, the reading, Enter; what is taken ba
   await expect.poll(() => price(page, 3)).toBe(before)
 })
 
-test('a price that somebody else has changed is not written over by the first Enter; Ctrl Z takes exactly the own edit back unless somebody has changed it since', async () => {
+test("the first Enter does not overwrite another user's price; Ctrl Z undoes the user's own edit unless it was changed since", async () => {
   const page = await open(LIST)
   await row(page, 1).waitFor()
   const id = await idOf(page, 1)
@@ -149,7 +149,7 @@ test('a price that somebody else has changed is not written over by the first En
   await expect.poll(() => price(page, 2)).toBe('150,00 €')
 })
 
-test('prices of all that the filters find are changed by percent, looked at before, and taken back; what is looked at is never that of a value typed over since', async () => {
+test('changes filtered prices by percent, with a preview, and undoes that; a preview never belongs to a former value', async () => {
   const page = await open(LIST)
   await row(page, 0).getByRole('checkbox').check()
   const before = await column(page, 'Cijena')
@@ -210,7 +210,7 @@ test('prices of all that the filters find are changed by percent, looked at befo
   await form.waitFor({ state: 'hidden' })
 })
 
-test('chosen products go into a place of the catalogue: chosen in its tree, looked at before, and taken back', async () => {
+test('adds selected products to a category chosen in the tree, with a preview, and undoes that', async () => {
   const page = await open(LIST)
   const form = dialog(page, 'Grupna izmjena')
   await row(page, 4).getByRole('checkbox').check()
@@ -237,7 +237,7 @@ test('chosen products go into a place of the catalogue: chosen in its tree, look
   await page.keyboard.press('Escape')
 })
 
-test('a bulk edit is taken back later, in its dialog or in the history', async () => {
+test('undoes a bulk edit later, in its dialog or in the history', async () => {
   const page = await open(LIST)
   await row(page, 0).waitFor()
   const before = await column(page, 'Cijena')
@@ -270,7 +270,7 @@ test('a bulk edit is taken back later, in its dialog or in the history', async (
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
 })
 
-test('what a colleague has changed over it is named, and is taken back once the colleague has', async () => {
+test("reports a colleague's later edit, and undoes after the colleague has undone it", async () => {
   const page = await open(LIST)
   await row(page, 0).getByRole('checkbox').check()
   const name = (await column(page, 'Naziv'))[0] ?? ''

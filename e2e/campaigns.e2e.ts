@@ -36,7 +36,7 @@ const edit = (page: Page, at: number) =>
     })
     .toBe(true)
 
-test('a campaign is added, hidden and shown after a question, and duplicated under another name', async () => {
+test('adds a campaign, hides and shows it after a confirmation, and duplicates it', async () => {
   const next = new Date().getFullYear() + 1
   const page = await open('/campaigns?add=1')
   const form = dialog(page, 'Nova kampanja')
@@ -70,7 +70,7 @@ test('a campaign is added, hidden and shown after a question, and duplicated und
   await page.getByRole('heading', { name: 'Ljetnja kampanja 2028', level: 1 }).waitFor()
 })
 
-test('the screen of a campaign keeps its tab and filters in the address, and leads back to the list as it was', async () => {
+test('the screen of a campaign has tab and filters in the URL, and returns to the list as it was', async () => {
   const page = await open('/campaigns?q=cash')
   await openCampaign(page, PRICE)
   await page.getByRole('tab', { name: 'Partneri', selected: true }).press('ArrowRight')
@@ -89,7 +89,7 @@ test('the screen of a campaign keeps its tab and filters in the address, and lea
   expect(new URL(page.url()).search).toBe('?q=cash')
 })
 
-test('cash is typed from row to row with the keyboard alone; what is no number stays with the reason, and both amounts are told where somebody else has changed it', async () => {
+test('edits cash from row to row by keyboard; an invalid number stays with its reason, and a conflict shows both amounts', async () => {
   const page = await open('/campaigns')
   await openCampaign(page, PRICE)
   await edit(page, 0)
@@ -135,7 +135,7 @@ test('cash is typed from row to row with the keyboard alone; what is no number s
   await expect.poll(async () => (await column(otherPage, 'Cash')).map(plain)[5]).toBe('11,00 €')
 })
 
-test('a category says who goes with it before it goes, and they come back with it; partners are chosen with their cash and notified; a quantity campaign has pieces instead', async () => {
+test('lists partners that a category would remove, and restores them with it; chooses partners with cash and notifies them; a quantity campaign has pieces instead', async () => {
   const page = await open('/campaigns')
   await openCampaign(page, PRICE, 'Kategorije')
   const partners = page.getByRole('tab', { name: 'Partneri' })

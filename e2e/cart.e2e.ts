@@ -61,7 +61,7 @@ async function answer(page: Page, title: string) {
   await dialog(page, title).waitFor({ state: 'hidden' })
 }
 
-test('a line is delivered and taken back by the keyboard alone and stays where it is, also when a partner orders', async () => {
+test('delivers and undelivers a line by keyboard without moving it, also when a partner orders', async () => {
   const page = await open('/cart')
   await line(page, 0).getByText('Neisporučeno').waitFor()
   await expect.poll(() => waiting(page)).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ test('a line is delivered and taken back by the keyboard alone and stays where i
   await expect.poll(() => waiting(page)).toBe(before + 1)
 })
 
-test('what waits is shown by its sum and by home, the address keeps it, and a partner’s lines are delivered together', async () => {
+test('the sum and the home page link to undelivered lines, the URL keeps that, and a partner’s lines are delivered together', async () => {
   const page = await open('/')
   await page.getByRole('main').getByRole('link', { name: 'Isporuči' }).click()
   await page.waitForURL(/f\.is_delivered=0/)
@@ -156,7 +156,7 @@ test('what waits is shown by its sum and by home, the address keeps it, and a pa
   await head.getByText('sve isporučeno').waitFor()
 })
 
-test('a campaign has its own cart and its progress under tabs', async () => {
+test('a campaign has its cart and progress in tabs', async () => {
   const page = await open('/campaigns/2?tab=cart')
   await page.getByRole('button', { name: /za isporuku/ }).press('Enter')
   await page.waitForURL(/tab=cart&f\.is_delivered=0/)
@@ -173,7 +173,7 @@ test('a campaign has its own cart and its progress under tabs', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('who may only look has the lines and their sums, and nothing to deliver them with', async () => {
+test('users without permission see lines and sums without actions', async () => {
   const page = await open('/cart', { as: { ...DEMO, username: 'nikola' } })
   const [name] = await expect
     .poll(() => column(page, 'Naziv'))

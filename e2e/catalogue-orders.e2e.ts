@@ -71,7 +71,7 @@ const todays = dayAfter(0).endsWith('-01')
   : { name: 'Danas', day: dayAfter(0) }
 const digits = (day: string) => day.split('-').reverse().join('.')
 
-test('a range is typed by days and keys, and what is no day or no range is said to be none', async () => {
+test('types a range by days and keys, with errors for invalid days and ranges', async () => {
   const page = await open('/catalogue_orders?from=2026-02-30&to=3000-01-01')
   await line(page, 0).waitFor()
   await snackbar(page, 'Period „2026-02-30 – 3000-01-01“ iz adrese nije čitljiv: prikazan je ovaj mjesec.')
@@ -140,7 +140,7 @@ test('a range is typed by days and keys, and what is no day or no range is said 
   await expect.poll(() => filtered.inputValue()).toBe('juče')
 })
 
-test('the sums and the chart are those of the server, and follow the filters and the range', async () => {
+test('sums and chart equal those of the server, and follow the filters and the range', async () => {
   const page = await open('/catalogue_orders')
   const all = await totalsOf()
   await expect.poll(() => tile(page, 'Komada')).toContain(`${all.orders} narudžb`)
@@ -211,7 +211,7 @@ test('the sums and the chart are those of the server, and follow the filters and
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
-test('an order that a partner makes now appears marked, the sums follow, it is in the files, and its details lead to product and partner', async () => {
+test('a new order of a partner appears marked, updates the sums and files, and links to product and partner', async () => {
   const page = await open('/catalogue_orders')
   await line(page, 0).waitFor()
   const before = await totalsOf()
@@ -247,7 +247,7 @@ test('an order that a partner makes now appears marked, the sums follow, it is i
   await page.waitForURL(/\/partners\/\d+/)
 })
 
-test('an order is put aside after a question, is in no sum then, and comes back by Poništi, which says what is missing or wrong', async () => {
+test('deactivates an order after a confirmation, removes it from the sums, and restores it by Poništi, which reports missing pieces or errors', async () => {
   const page = await open('/catalogue_orders')
   await line(page, 0).waitFor()
   const before = await totalsOf()
@@ -319,7 +319,7 @@ test('an order is put aside after a question, is in no sum then, and comes back 
   expect((sums?.y ?? 0) + (sums?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
 
-test('over the catalogue the orders are a dialog, left by the cross, by Escape and by going back', async () => {
+test('the orders are a dialog over the catalogue, closed by the close button, Escape or going back', async () => {
   const page = await open('/catalogue')
   const button = page.getByRole('main').getByRole('button', { name: 'Narudžbe kataloga' })
   const orders = dialog(page, 'Narudžbe kataloga')
@@ -347,7 +347,7 @@ test('over the catalogue the orders are a dialog, left by the cross, by Escape a
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('who may only look has the sums and the whole date, and nothing to put aside with', async () => {
+test('users without permission see sums and whole dates without actions', async () => {
   const page = await open('/catalogue_orders', { as: { ...DEMO, username: 'nikola' } })
   await line(page, 0).waitFor()
   expect(await page.getByRole('button', { name: 'Deaktiviraj' }).count()).toBe(0)
@@ -355,7 +355,7 @@ test('who may only look has the sums and the whole date, and nothing to put asid
   expect(await date.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('on a phone the orders are cards under their range and sums, with a date that is not cut', async () => {
+test('on a phone the orders are cards below range and sums, with whole dates', async () => {
   const page = await open('/catalogue_orders', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const card = page.getByRole('listitem').getByRole('button').filter({ hasText: '€' }).first()
   await card.waitFor()

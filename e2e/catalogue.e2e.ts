@@ -76,7 +76,7 @@ async function more(page: Page, name: string, action: string) {
 }
 const products = (page: Page) => dialog(page, 'Dodaj proizvode u „E Izbor“')
 
-test('a product is shown as it is now, and saved; what cannot be is refused at its field, and what others do appears', async () => {
+test('shows a product with current values, and exports it; invalid input is rejected at its field, and changes by others appear', async () => {
   const page = await opened()
   const [one, , empty] = chosen
   const line = item(page, one?.name ?? '')
@@ -131,7 +131,7 @@ test('a product is shown as it is now, and saved; what cannot be is refused at i
   expect(names.map((name) => name.split('.').at(-1))).toEqual(['pdf', 'xlsx', 'pdf', 'xlsx'])
 })
 
-test('by the keyboard alone: a category is added, renamed, deleted with what is in it, and restored', async () => {
+test('adds, renames, deletes and restores a category by keyboard alone', async () => {
   const page = await opened()
   await item(page, 'E Gume').focus()
   await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ test('by the keyboard alone: a category is added, renamed, deleted with what is 
   expect((await levelOf(winter.id)).length).toBe(3)
 })
 
-test('what is hidden says so, and partners no longer have it until that is taken back', async () => {
+test('marks hidden nodes, which partners do not see until an undo', async () => {
   const page = await opened()
   const seen = () => partner<{ result: { name: string }[] }>('GET', '/api/app/catalogue')
   expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
@@ -185,7 +185,7 @@ test('what is hidden says so, and partners no longer have it until that is taken
   expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
 })
 
-test('products are picked, those that are there are marked, and all that a filter finds are added at once', async () => {
+test('picks products, marks existing ones, and adds all that match a filter at once', async () => {
   const own = await add('E Izbor')
   await attach(own.id, inStock.slice(0, 1))
   const page = await opened(`/catalogue?node=${own.id}`)
@@ -221,7 +221,7 @@ test('products are picked, those that are there are marked, and all that a filte
   await expect.poll(async () => (await levelOf(own.id)).length).toBe(2 + found)
 })
 
-test('from home a search shows what is found with what is above it, a palette leads to the same line, and a product to its own screen', async () => {
+test('a search shows matches with their ancestors, the palette links to the node, and a product to its own screen', async () => {
   const page = await open('/')
   const tiles = page.getByRole('main')
   await tiles.getByText(/^Još \d+ ekran/).click()
@@ -268,7 +268,7 @@ test('from home a search shows what is found with what is above it, a palette le
     .waitFor()
 })
 
-test('who may only look opens, searches and leaves everything as it is', async () => {
+test('users without permission expand and search, and change nothing', async () => {
   const page = await opened(undefined, { as: { ...DEMO, username: 'ivana' } })
   await item(page, 'E Zimske').hover()
   expect(await page.getByRole('button', { name: /^(Dodaj|Uredi|Sakrij|Obriši)/ }).count()).toBe(0)

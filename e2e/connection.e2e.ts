@@ -16,7 +16,7 @@ async function openWithClock(path: string) {
   return page
 }
 
-test('without a network the rows are marked, a save keeps what was typed, a screen waits, and all goes on by itself', async () => {
+test('offline, rows are marked, a save keeps the input, a screen waits, and everything continues automatically', async () => {
   const page = await open('/countries', { fresh: true }) // the script of the other screen must not be cached
   await rowOf(page, 'Albanija').waitFor()
   const network = (isThere: boolean) => page.context().setOffline(!isThere)
@@ -65,7 +65,7 @@ test('without a network the rows are marked, a save keeps what was typed, a scre
   errors.splice(0) // the browser's own errors about failed requests
 })
 
-test('a server that never answers is told after two seconds and given up after thirty; nothing is sent twice', async () => {
+test('a server that does not respond is reported after two seconds and aborted after thirty; nothing is sent twice', async () => {
   const page = await openWithClock('/countries')
   await page.getByRole('button', { name: 'Dodaj državu' }).click()
   const form = dialog(page, 'Nova država')
@@ -106,7 +106,7 @@ test('a server that never answers is told after two seconds and given up after t
   expect(await page.getByText(/^0 (od 0|redova)$/).count()).toBe(0)
 })
 
-test('a partner’s message that was cut off stays, and arrives once', async () => {
+test('an interrupted message of a partner is kept, and arrives once', async () => {
   const page = await open('/app/support', { as: DEMO_PARTNER, viewport: { width: 390, height: 844 } })
   const message = page.getByRole('textbox', { name: 'Poruka' })
   await message.fill('Stiže li roba u petak?')

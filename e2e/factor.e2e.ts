@@ -60,7 +60,7 @@ async function setUpApp(page: Page) {
   return { secret, codes }
 }
 
-test('an app for codes is set up, asked for at the sign-in, and survives reloading and going back', async () => {
+test('sets up an authenticator app, requires it at the sign-in, and survives reloading and going back', async () => {
   const user = await someone()
   const page = await open('/user-profile', { as: user })
   const { secret, codes } = await setUpApp(page)
@@ -106,7 +106,7 @@ test('an app for codes is set up, asked for at the sign-in, and survives reloadi
   await rowOf(page, 'Felne i kape').waitFor()
 })
 
-test('a passkey of this device is made, signs in, is renamed and taken off', async () => {
+test('registers a passkey, signs in with it, renames and removes it', async () => {
   const user = await someone()
   const page = await open('/login', { as: null, fresh: true })
   await page.goto(`${site}/login`)
@@ -143,7 +143,7 @@ test('a passkey of this device is made, signs in, is renamed and taken off', asy
   await title(page, 'Početna').waitFor()
 })
 
-test('a role that must have a second factor sets one up first, on the screen that is open', async () => {
+test('a role that requires a second factor sets one up first, on the open screen', async () => {
   const user = await someone('user_engineer')
   const page = await open('/countries', { as: user })
   await title(page, 'Države').waitFor()
@@ -158,7 +158,7 @@ test('a role that must have a second factor sets one up first, on the screen tha
   await asAna('PUT', '/api/settings', { ...body, version: version + 1, second_factor_roles: [] })
 })
 
-test('an administrator sees who has a second factor and takes a lost one off', async () => {
+test('an administrator sees who has a second factor and removes a lost one', async () => {
   const user = await someone()
   await setUpApp(await open('/user-profile', { as: user }))
   const page = await open(`/users?f.username=${user.username}`)

@@ -31,7 +31,7 @@ describe('products', () => {
   const IMPORT = '/api/saveQuantityPriceProductsExcel'
   const isPreview = (request: Request) => request.method() === 'POST' && request.url().endsWith(IMPORT)
 
-  test('a file that is no workbook is refused; wrong cells are named with place, value and reason, and a preview is given up with the dialog', async () => {
+  test('rejects a file that is no workbook; lists problems with cell, value and reason, and closes a preview with the dialog', async () => {
     const { page, form } = await openImport()
     const [template] = await Promise.all([
       page.waitForEvent('download'),
@@ -78,7 +78,7 @@ describe('products', () => {
     await givenUp
   })
 
-  test('a file put right is previewed, applied, seen in the list and taken back', async () => {
+  test('previews a corrected file, applies it, shows it in the list and undoes it', async () => {
     const { page, form } = await openImport('/products?q=MIC-64233')
     const wrong = workbook(['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 0, 15, 'da'])
     await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', wrong)
@@ -134,7 +134,7 @@ describe('products', () => {
     await form.getByRole('button', { name: 'Odustani' }).click()
   }
 
-  test('rows that were changed since are named, and the others of the import are taken back', async () => {
+  test('lists records that were changed since, and undoes the others of the import', async () => {
     const { page, form } = await openImport('/products?q=E2E-2')
     const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
     await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
@@ -171,7 +171,7 @@ describe('products', () => {
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
   })
 
-  test('columns that nobody knows are pointed out by keyboard, and offered the next time', async () => {
+  test('maps unmatched columns by keyboard, and offers the mapping next time', async () => {
     const { page, form } = await openImport('/products?q=E2E-4')
     const file = (price: number) => {
       const book = utils.book_new()
@@ -211,7 +211,7 @@ describe('products', () => {
     await expect.poll(() => column(page, 'Cijena')).toEqual(['130,00 €'])
   })
 
-  test('two sheets and a price that can be read two ways are settled by keyboard, applied and brought back', async () => {
+  test('resolves two sheets and an ambiguous price by keyboard, applies and undoes', async () => {
     const { page, form } = await openImport('/products?q=SAV-02295')
     await rowOf(page, 'SAV-02295').waitFor() // the dialog may open before the list has loaded
     const before = await column(page, 'Cijena')

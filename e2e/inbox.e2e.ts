@@ -29,7 +29,7 @@ describe('inbox', () => {
   const shown = (page: Page) =>
     page.getByRole('region', { name: 'Poruke', exact: true }).getByRole('article').locator('p:first-child')
 
-  test('the office answers a complaint with a kept reply and a mention, resolves it and takes that back', async () => {
+  test('the office answers a complaint with a saved reply and a mention, resolves it and undoes that', async () => {
     const text = 'Dvije gume su stigle sa oštećenim bokom.'
     const jelena = await partner('jelena.djurisic', text)
     const page = await open('/customerService')
@@ -123,7 +123,7 @@ describe('inbox', () => {
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('on a phone a message is a page, and the partner reads the answer and writes on', async () => {
+  test('on a phone a message is a page, and the partner reads the reply and writes again', async () => {
     const text = 'Kad stižu zimske gume za kombi?'
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { id } = await partner('servis', text, 1)
@@ -150,7 +150,7 @@ describe('inbox', () => {
     await shown(page).getByText('Hvala!').waitFor()
   })
 
-  test('what the partner writes at the last moment is shown before a message is resolved, and nothing typed is lost', async () => {
+  test('shows a last-moment message of the partner before resolving, and keeps the draft', async () => {
     const jelena = await partner('jelena.djurisic', 'Kad stižu felne?', 1)
     const page = await open('/customerService')
     await row(page, 'Kad stižu felne?').click()

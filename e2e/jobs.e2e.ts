@@ -11,7 +11,7 @@ afterAll(() => mail.close())
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const FAILED = '/users?tab=jobs&f.state=failed'
 
-test('a mail that nobody takes is a job that has failed, and goes out when it is tried again', async () => {
+test('a mail that no server accepts is a failed job, and is sent after a retry', async () => {
   const call = await callsOf(address, DEMO)
   const filters = { username: 'luka' }
   const { result } = await call<{ result: { id: number }[] }>('POST', '/api/users/index', { filters })

@@ -11,7 +11,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
 
-test('Escape gives the sheet of the keys up while it is still on its way; a letter is a letter in a field, and nothing behind a dialog; keys lead to other screens', async () => {
+test('Escape cancels the loading shortcut sheet; letters are text in a field, and ignored behind a dialog; shortcuts open other screens', async () => {
   const page = await open('/countries')
   await page.locator('main:focus h1').waitFor()
   const code = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ test('Escape gives the sheet of the keys up while it is still on its way; a lett
   await palette(page).waitFor()
 })
 
-test('a dialog has the focus as soon as it is there, and whoever goes on in it at once keeps it', async () => {
+test('a dialog is focused as soon as it opens, and keeps a focus that moved within it', async () => {
   const page = await open('/favicon.svg', { fresh: true })
   await page.clock.install()
   await page.goto(`${address}/countries`)
@@ -83,7 +83,7 @@ const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at
 const isFocused = (page: Page, at: number) =>
   expect.poll(() => row(page, at).evaluate((line) => line === document.activeElement)).toBe(true)
 
-test('by keys alone: from a filter to the first row and back, all rows of a page chosen, their bar reached and left; the sheet shows what works where one is', async () => {
+test('by keyboard alone: from a filter to the first row and back, select a page, reach and leave the selection bar; the sheet lists the shortcuts of the context', async () => {
   const page = await open('/countries')
   await row(page, 1).waitFor()
   await page.keyboard.press('f')
@@ -147,7 +147,7 @@ test('by keys alone: from a filter to the first row and back, all rows of a page
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('the palette opens a partner’s page, begins with it afterwards, and offers what can be done with it; what is to be done can be said first, and whom it concerns then', async () => {
+test('the palette opens a partner’s page, begins with it afterwards, and offers its commands; a command can be chosen first, and its record then', async () => {
   const page = await open('/')
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
@@ -188,7 +188,7 @@ async function find(page: Page, typed: string) {
   await palette(page).fill(typed)
 }
 
-test('the groups stand in one order, a contact is shown with its partner, and whatever there is to do is found by its name: imports, looks at a list, themes', async () => {
+test('groups have one order, a contact is shown with its partner, and every command is found by name: imports, saved views, themes', async () => {
   const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
     'POST',
     '/api/contacts/index',

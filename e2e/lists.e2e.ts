@@ -18,7 +18,7 @@ import {
 const { open } = await startKontor()
 
 describe('countries', () => {
-  test('a refused form keeps what was typed; a country is added, found folded, changed, deactivated and taken back, and another restored', async () => {
+  test('a rejected form keeps the input; adds a country, finds it folded, changes, deactivates and restores it', async () => {
     const page = await open('/countries')
     await page.getByRole('button', { name: 'Dodaj državu' }).click()
     const form = dialog(page, 'Nova država')
@@ -71,7 +71,7 @@ describe('countries', () => {
     await expect.poll(() => count(page)).toBe('38 redova')
   })
 
-  test('by the keyboard alone deactivating leads on to the next row, and Ctrl Z takes it back; a dialog says why one that is used stays, and leads there', async () => {
+  test('by keyboard alone, deactivating moves to the next row, and Ctrl Z undoes it; a dialog lists records in use, with links', async () => {
     const page = await open('/countries')
     const [first, second] = ['Danska', 'Finska']
     await rowOf(page, first).getByRole('button', { name: 'Deaktiviraj' }).focus()
@@ -98,12 +98,12 @@ describe('countries', () => {
   })
 })
 
-describe('fields for records', () => {
+describe('record fields', () => {
   const current = (page: Page, text: string) => page.locator('[role=option][data-current]', { hasText: text })
   /** The result count of a field's list, after it has loaded. */
   const found = (page: Page, count: string) => page.getByRole('dialog').getByText(count, { exact: true })
 
-  test('the whole list is opened by the keyboard, eight active ones to a page, searched, and picked by a second click', async () => {
+  test('opens the full list by keyboard, eight active ones per page, searches, and picks by a second click', async () => {
     const page = await open('/cities?f.name=bar&add=1')
     const form = dialog(page, 'Novi grad')
     await field(form, 'Naziv').fill('Udine')
@@ -151,7 +151,7 @@ describe('fields for records', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?q=Udine')
   })
 
-  test('records are found by a few letters, folded: by Enter alone, before the answer, by Tab; what nobody is called chooses nothing; an empty field begins with the last one', async () => {
+  test('finds records by a few letters, folded: by Enter alone, before the response, by Tab; an unknown name chooses nothing; an empty field begins with the last one', async () => {
     const page = await open('/cities?add=1')
     const form = dialog(page, 'Novi grad')
     await field(form, 'Država').fill('qqq')
@@ -194,7 +194,7 @@ describe('fields for records', () => {
     await expect.poll(() => field(form, 'Država').inputValue()).toBe('Češka')
   })
 
-  test('on a phone the lines are high enough for a finger, and the end of a contract is not before its start', async () => {
+  test('on a phone rows are high enough for touch, and the end of a contract is not before its start', async () => {
     const page = await open('/contracts?add=1', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -215,7 +215,7 @@ describe('fields for records', () => {
 })
 
 describe('records', () => {
-  test('the records stay folded in the menu until they are opened by keyboard, which is remembered; their own screens open them', async () => {
+  test('the records group stays collapsed in the menu until it is opened by keyboard, which is stored; its own screens open it', async () => {
     const page = await open('/')
     const menu = page.getByRole('navigation', { name: 'Meni' }).first()
     const group = menu.getByRole('button', { name: 'Evidencije' })
@@ -235,7 +235,7 @@ describe('records', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  test('what is no Word document is refused as a service’s template, which it then has not', async () => {
+  test('rejects a file that is no Word document as a service’s template', async () => {
     const page = await open('/services')
     await press(page, 'Dijagnostika motora', 'Uredi')
     const form = dialog(page, 'Uredi uslugu')
@@ -251,7 +251,7 @@ describe('records', () => {
 })
 
 describe('stores', () => {
-  test('a store needs every field and degrees that exist, is added, shown on a map in a new tab, and picked on a map that is an outline without tiles', async () => {
+  test('a store needs every field and valid degrees, is added, shown on a map in a new tab, and located on an outline map without tiles', async () => {
     const page = await open('/stores?add=1')
     const form = dialog(page, 'Nova prodavnica')
     await field(form, 'Geografska širina').fill('91')
@@ -307,7 +307,7 @@ describe('stores', () => {
     await expect.poll(longitudeNow).toBe(Number(picked)) // once the list was reloaded
   })
 
-  test("a store's contacts are a screen of their own: add, edit, toggle", async () => {
+  test('the contacts of a store have their own screen: add, edit, toggle', async () => {
     const page = await open('/stores?f.city=podgorica')
     await press(page, 'Kontor Podgorica Zabjelo', 'Kontakti')
     const contacts = dialog(page, 'Kontor Podgorica Zabjelo · Vojislavljevića 12, Podgorica')

@@ -72,7 +72,7 @@ async function write(page: Page, message: string) {
   await field(page).press('Enter')
 }
 
-test('the office and a partner chat: at once, once each, through a lost network', async () => {
+test('the office and a partner chat: at once, each message once, through an interrupted network', async () => {
   await readAll()
   const name = 'ADAS kalibracija u praksi'
   const id = await makeTraining(name)
@@ -183,7 +183,7 @@ test('the office and a partner chat: at once, once each, through a lost network'
   await page.getByRole('heading', { level: 1, name: 'Konverzacije' }).waitFor()
 })
 
-test('a message that comes while the first count is on its way is counted', async () => {
+test('counts a message that arrives during the first count', async () => {
   const { writes } = await partner('nikola.zarkovic', await makeTraining('Rana poruka'))
   const page = await open('/')
   await readAll()

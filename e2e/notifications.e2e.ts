@@ -4,7 +4,7 @@ import { browse, chips, column, dialog, field, filter, focused, press, snackbar 
 
 const { open } = await startKontor()
 
-test('a notification needs a subject, a text and somebody to send it to; it is counted whom it reaches', async () => {
+test('a notification needs a subject, a text and recipients, whose number is shown', async () => {
   const page = await open('/notifications?add=1')
   const form = dialog(page, 'Nova notifikacija')
   await form.waitFor()
@@ -42,7 +42,7 @@ test('a notification needs a subject, a text and somebody to send it to; it is c
   expect(await chips(form, 'Partneri')).toEqual([])
 })
 
-test('by keys alone: the list of categories does not come back over the button, Ctrl and Enter ask and send, and what was sent stands first', async () => {
+test('by keyboard alone: the list of categories does not reopen over the button, Ctrl Enter confirms and sends, and the sent one is first', async () => {
   const page = await open('/')
   await page
     .getByRole('main')

@@ -32,7 +32,7 @@ describe('a page', () => {
   const meter = async (page: Page) =>
     plain((await page.getByRole('meter', { name: 'Dug', exact: true }).getAttribute('aria-valuetext')) ?? '')
 
-  test('a partner is walked to from the list, told what it owes, and written a note that names another by @', async () => {
+  test('opens a partner from the list, with debts, and adds a note that mentions another by @', async () => {
     const page = await open('/partners?size=20')
     await rowOf(page, 'Auto servis Đurović Co').waitFor()
     const heads = await page.locator('thead tr:first-child > *').allInnerTexts()
@@ -110,7 +110,7 @@ describe('a page', () => {
     expect(new URL(page.url()).searchParams.get('size')).toBe('20')
   })
 
-  test('a sign-up on the time line leads to that partner among those of the slider', async () => {
+  test("a sign-up in the timeline links to that partner in the slider's list", async () => {
     const ask = await callsOf(address, DEMO)
     const all = await ask<{ id: number; name: string; type: number; registrations: number }[]>(
       'GET',
@@ -132,7 +132,7 @@ describe('a page', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  test('on a phone an address of before leads to the page, where a contact is added; the actions are signs under the name, data folded', async () => {
+  test('on a phone an old URL leads to the page, where a contact is added; actions are icons below the name, data collapsed', async () => {
     const page = await open('/partners?partner=10001&tab=contacts', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -165,7 +165,7 @@ describe('a page', () => {
 describe('more data', () => {
   const NAME = 'Vulkanizer Kurtagić'
 
-  test('a wrong PIB opens the folded data and has the focus; what is right is shown in the details', async () => {
+  test('a wrong PIB expands the collapsed data and is focused; the valid one is shown in the details', async () => {
     const page = await open('/partners?q=kurtagic')
     await press(page, NAME, 'Uredi')
     const form = dialog(page, 'Uredi partnera')
@@ -217,7 +217,7 @@ describe('more data', () => {
     expect(sent).toEqual([])
   })
 
-  test('contacts are added, changed and deactivated in the partner’s own page', async () => {
+  test('adds, changes and deactivates contacts on the partner’s page', async () => {
     const page = await open('/partners?q=kurtagic')
     await rowOf(page, NAME).getByRole('link', { name: NAME, exact: true }).click()
     const details = page.getByRole('main')
@@ -266,7 +266,7 @@ describe('more data', () => {
 })
 
 describe('the list', () => {
-  test('a partner is refused without a category or with half a percentage, then added with a city, two categories and a bonus in percent, and changed', async () => {
+  test('rejects a partner without a category or with an invalid percentage, then adds it with a city, two categories and a bonus in percent, and changes it', async () => {
     const page = await open('/partners?add=1')
     const form = dialog(page, 'Novi partner')
     await field(form, 'Šifra').fill('20002')
@@ -330,7 +330,7 @@ describe('the list', () => {
     await rowOf(page, 'Gume Čelebić d.o.o.').waitFor()
   })
 
-  test('a partner open in two tabs keeps the changes of both; where they collide one chooses by the keyboard', async () => {
+  test('a partner open in two tabs keeps the changes of both; conflicts are resolved by keyboard', async () => {
     const first = await open('/partners?f.id=10001')
     const second = await first.context().newPage()
     await second.goto(first.url())
@@ -384,7 +384,7 @@ describe('the list', () => {
     return write(book, { type: 'buffer', bookType }) as Buffer // the return type of `type: 'buffer'`
   }
 
-  test('the accountants’ sheet shows whose figures it changes, and whose it has to leave out; a whole one adds partners, whose passwords are told once', async () => {
+  test('the accountants’ sheet shows whose amounts it changes, and which it leaves out; a full sheet adds partners, whose passwords are shown once', async () => {
     const page = await open('/partners?f.id=20055')
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
     const form = dialog(page, 'Uvoz partnera')
@@ -437,7 +437,7 @@ describe('the list', () => {
     await expect.poll(() => column(page, 'Kategorije')).toEqual(['Akumulatori; Alati'])
   })
 
-  test('on a phone the tools are one menu, and rows are picked and restored together', async () => {
+  test('on a phone the tools are one menu, and rows are selected and restored together', async () => {
     const page = await open('/partners?f.name=auto', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

@@ -16,7 +16,7 @@ async function linkTo(email: string, known: number) {
   return address + (/http:\/\/127\.0\.0\.1:3000(\S+)/.exec(last?.body ?? '')?.[1] ?? '')
 }
 
-test('forgotten: the administrator gives an address, the link comes by mail, sets a new password, and one is signed in with it', async () => {
+test('the administrator sets an address, the link comes by mail, sets a new password, and signs in', async () => {
   const office = await open('/users?q=luka')
   await press(office, 'Luka Čabarkapa', 'Uredi')
   const form = dialog(office, 'Uredi korisnika')
@@ -68,7 +68,7 @@ test('forgotten: the administrator gives an address, the link comes by mail, set
   expect(await accessibilityFaults(office)).toEqual([])
 })
 
-test('one’s own address is changed with the password, and the last sign-ins are shown, on a phone too', async () => {
+test('users change their address with the password and see their last sign-ins, also on a phone', async () => {
   const page = await open('/user-profile', { viewport: { width: 390, height: 844 } })
   await page.getByRole('heading', { name: 'Posljednje prijave' }).waitFor()
   await page.getByText('Prijavljen', { exact: true }).first().waitFor()
@@ -82,7 +82,7 @@ test('one’s own address is changed with the password, and the last sign-ins ar
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the partners’ sign-in asks for a link too', async () => {
+test("the portal's sign-in sends a link too", async () => {
   const page = await open('/app/login', { ...VISITOR, viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
   await page.getByLabel('Korisničko ime ili e-mail').fill('servis')
@@ -92,7 +92,7 @@ test('the partners’ sign-in asks for a link too', async () => {
   await page.getByRole('heading', { level: 1, name: 'Link ne važi' }).waitFor()
 })
 
-test('asked before the server has said whether it mails links: the form comes, or who gives a new password', async () => {
+test("opened before the server's settings are known: then shows the form, or who sets a new password", async () => {
   const page = await open('/login', VISITOR)
   for (const mails_links of [true, false]) {
     const gate = Promise.withResolvers<void>()

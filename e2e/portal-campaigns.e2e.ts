@@ -29,7 +29,7 @@ async function untouched({ id }: { id: number }, isShort = false) {
 const piecesOf = async (campaign: { id: number }, product: { id: number } | undefined) =>
   (await lines(campaign)).filter((line) => line.product.id === product?.id).map(({ quantity }) => quantity)
 
-test('a partner finds a campaign, orders in it, changes the line and takes it back; what is delivered is marked as it happens', async () => {
+test('a partner finds a campaign, orders, changes and removes the line; a delivery is shown at once', async () => {
   const [product] = await untouched(priced)
   const name = product?.name ?? ''
   const page = await open('/app', phone)
@@ -73,7 +73,7 @@ test('a partner finds a campaign, orders in it, changes the line and takes it ba
   expect(await row.getByRole('button').count()).toBe(0)
 })
 
-test('an order whose answer was lost happens once, also after a reload; until then every screen says so and nothing else is sent', async () => {
+test('an order whose response was lost happens once, also after a reload; until then every screen shows it and nothing else is sent', async () => {
   const [product, another] = await untouched(priced)
   const [name, otherName] = [product?.name ?? '', another?.name ?? '']
   const page = await open(`/app/campaigns/${priced.id}`, phone)
@@ -119,7 +119,7 @@ test('an order whose answer was lost happens once, also after a reload; until th
   expect(await piecesOf(priced, another)).toEqual([])
 })
 
-test('what is left is shown as others order, a changed price is agreed to first, and a campaign that the office hides is gone', async () => {
+test('the pieces left follow other orders, a changed price must be confirmed, and a hidden campaign disappears', async () => {
   const [seen, product] = await untouched(counted)
   const page = await open(`/app/campaigns/${counted.id}`, phone)
   const row = (one: typeof seen) => page.getByRole('listitem').filter({ hasText: one?.erp_code ?? '' })
@@ -175,7 +175,7 @@ test('what is left is shown as others order, a changed price is agreed to first,
   expect(line).toMatchObject({ price: '7.250', quantity: 2 })
 })
 
-test('of more than there is in stock it is asked first, and the office sees what was ordered all the same', async () => {
+test('more than in stock needs a confirmation, and the office sees it on the order', async () => {
   const [product] = await untouched(priced, true)
   const name = product?.name ?? ''
   const page = await open(`/app/campaigns/${priced.id}`, phone)
@@ -235,7 +235,7 @@ async function orderInVain(page: Page, name: string) {
   await page.keyboard.press('Escape')
 }
 
-test('an order that waits is seen without a server and can be given up; one of days ago is never sent again', async () => {
+test('a queued order is visible offline and can be cancelled; one of days ago is never sent', async () => {
   const [product] = await untouched(priced)
   const page = await open(`/app/campaigns/${priced.id}`, phone)
   await orderInVain(page, product?.name ?? '')
@@ -266,7 +266,7 @@ test('an order that waits is seen without a server and can be given up; one of d
   expect(await piecesOf(priced, product)).toEqual([])
 })
 
-test('of two tabs that order at once each decision happens once, and the later one waits and says so', async () => {
+test('of two tabs that order at once each order happens once, and the later one waits and shows that', async () => {
   const [first, second] = await untouched(priced)
   const page = await open(`/app/campaigns/${priced.id}`, phone)
   const other = await page.context().newPage()
@@ -296,7 +296,7 @@ test('of two tabs that order at once each decision happens once, and the later o
   expect(await piecesOf(priced, second)).toEqual([5])
 })
 
-test('no screen of campaigns has a fault that axe finds, nor is wider than the smallest phone', async () => {
+test('no screen of campaigns has an accessibility violation, or is wider than the smallest phone', async () => {
   const page = await open('/app/campaigns', { ...phone, viewport: { width: 320, height: 640 } })
   const faults: unknown[][] = []
   for (const [path, shows] of [
@@ -320,7 +320,7 @@ test('no screen of campaigns has a fault that axe finds, nor is wider than the s
   expect(faults).toEqual([])
 })
 
-test('a campaign is ordered in by keyboard alone, in English', async () => {
+test('orders in a campaign by keyboard alone, in English', async () => {
   const [product] = await untouched(priced)
   const page = await open('/app/profile', { as: DEMO_PARTNER })
   await page.getByRole('combobox', { name: 'Jezik' }).selectOption('en')

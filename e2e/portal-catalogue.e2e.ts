@@ -90,7 +90,7 @@ const order = (page: Page) => press(page, 'Poruči')
 const waits = (page: Page, count: number) =>
   page.getByText(`Narudžba za ${count} kom. čeka odgovor servera`).first().waitFor()
 
-test('a partner finds products by category and by word, sees more as one scrolls, comes back to the same place, and is told live what there is', async () => {
+test('a partner finds products by category and by word, loads more by scrolling, returns to the same position, and sees stock live', async () => {
   const page = await open('/app', phone)
   await tab(page, 'Katalog')
   await page.getByRole('link', { name: /Probne gume 54 proizvoda/ }).click()
@@ -137,7 +137,7 @@ test('a partner finds products by category and by word, sees more as one scrolls
   await row(alpin).waitFor()
 })
 
-test('a basket is filled, changed, taken back from and ordered, with the question about what is not there', async () => {
+test('fills, changes, reduces and orders a basket, with a confirmation for missing stock', async () => {
   const page = await openCategory()
   await fill(page, alpin, 4)
   await fill(page, nokian, 8)
@@ -180,7 +180,7 @@ test('a basket is filled, changed, taken back from and ordered, with the questio
   expect(await page.getByRole('link', { name: /^Korpa, / }).count()).toBe(0)
 })
 
-test('whoever comes too late for the last pieces is asked, a price that changed is told, and nothing is ordered unasked', async () => {
+test('too few pieces need a confirmation, a changed price is shown, and nothing is ordered unconfirmed', async () => {
   const page = await openCategory()
   await fill(page, wintrac, 4)
   await toBasket(page)
@@ -225,7 +225,7 @@ test('whoever comes too late for the last pieces is asked, a price that changed 
   expect(await piecesOf(dear)).toEqual([2])
 })
 
-test('an order whose answer was lost happens once, also after a reload; one made without a network that is refused later says of what and stays in the basket', async () => {
+test('an order whose response was lost happens once, also after a reload; an offline order that is rejected later names itself and stays in the basket', async () => {
   const lost = await product(car, 'Proba izgubljena', '15', 100)
   const page = await openCategory()
   await fill(page, lost, 3)
@@ -259,7 +259,7 @@ test('an order whose answer was lost happens once, also after a reload; one made
   expect(await piecesOf(few)).toEqual([2])
 })
 
-test('catalogue and campaign are ordered together, and an order is repeated as far as it can be', async () => {
+test('orders from catalogue and campaign together, and repeats an order as far as possible', async () => {
   const stays = await product(car, 'Proba ostaje', '11', 100)
   const removedProduct = await product(car, 'Proba odlazi', '11', 100)
   const campaigns = await partner<{ id: number; name: string }[]>('GET', '/api/app/campaigns')
@@ -295,7 +295,7 @@ test('catalogue and campaign are ordered together, and an order is repeated as f
   await page.getByText('Korpa je prazna').waitFor()
 })
 
-test('technical support is looked through, searched, downloaded and linked on', async () => {
+test('technical support is browsed, searched, downloaded and linked', async () => {
   const path = '/api/technical_support'
   const folder = await staff<Made>('POST', path, formOf({ name: 'Probna uputstva', is_item: false }))
   const inside = { is_item: true, technical_support_id: folder.id }
@@ -332,7 +332,7 @@ const screens = [
   ['/technical_support', 'Probna uputstva'],
 ] as const
 
-test('no screen has a fault that axe finds, nor is wider than a phone; what was seen stays readable without a network, and signing out leaves nothing of it', async () => {
+test('no screen has an accessibility violation, or is wider than a phone; visited screens work offline, and signing out deletes their data', async () => {
   const page = await open('/app', phone)
   const news = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent()
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -385,7 +385,7 @@ test('no screen has a fault that axe finds, nor is wider than a phone; what was 
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('on a desk a product is found and ordered by keyboard alone', async () => {
+test('on a desktop a product is found and ordered by keyboard alone', async () => {
   const page = await open('/app/catalogue', { as: DEMO_PARTNER })
   await title(page, 'Katalog').waitFor()
   const tabTo = async (part: string) => {

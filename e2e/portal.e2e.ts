@@ -42,7 +42,7 @@ const training = await slider({
   welcome_message: 'Dobro došli na obuku.',
 })
 
-test('a partner signs in on its own page, and each page sends the other’s people on', async () => {
+test("a partner signs in on its own page, and each login page redirects the other's users", async () => {
   const page = await open('/app/stores', { ...phone, as: null })
   await page.getByText('Demo korisnik je servis').waitFor()
   await page.getByLabel('Korisničko ime').fill(DEMO.username)
@@ -69,7 +69,7 @@ test('a partner signs in on its own page, and each page sends the other’s peop
   await title(there, 'Novosti').waitFor()
 })
 
-test('a partner sees news as the office shows it, reads of a seminar, signs up for days, changes them and withdraws', async () => {
+test("a partner sees news with the office's formatting, opens a seminar, signs up for days, changes them and withdraws", async () => {
   const page = await open('/app', phone)
   await page.getByRole('link', { name: /Proba: seminar/ }).waitFor()
   await slider({ name: 'Proba: upravo objavljeno', type: 4, url: 'https://youtu.be/dQw4w9WgXcQ' })
@@ -96,7 +96,7 @@ test('a partner sees news as the office shows it, reads of a seminar, signs up f
   expect(await registered()).toEqual([])
 })
 
-test('an order pressed twice, and one whose answer was lost, happen once each', async () => {
+test('an order pressed twice, and one whose response was lost, happen once each', async () => {
   const page = await open(`/app/sliders/${promotion}`, phone)
   const ordered = async () => {
     const orders = await office<{ quantity: number }[]>('GET', `/api/partnerSliders/${promotion}`)
@@ -136,7 +136,7 @@ test('an order pressed twice, and one whose answer was lost, happen once each', 
   await page.getByText('1.250 kom.', { exact: true }).waitFor()
 })
 
-test('the office and a partner chat as it happens, also over a network that was away; the bell leads to a notification, and a message arrives', async () => {
+test('the office and a partner chat live, also through an interrupted network; the bell opens a notification, and a message arrives', async () => {
   const page = await open(`/app/sliders/${training}`, phone)
   expect(await page.getByRole('link', { name: 'Gledaj na YouTube' }).getAttribute('href')).toMatch(/youtube/)
   await page.getByRole('link', { name: 'Pitaj kancelariju' }).click()
@@ -226,7 +226,7 @@ const screens: [path: string, shows: string | RegExp][] = [
   ['/profile', 'Autoservis Žarković'],
 ]
 
-test('no screen of the partners’ app has a fault that axe finds, nor is wider than a phone; without a network the app starts, and what people wrote is kept nowhere', async () => {
+test('no screen of the portal has an accessibility violation, or is wider than a phone; the app starts offline, and drafts are not stored', async () => {
   const faults: unknown[][] = []
   const page = await open('/app/login', { ...phone, as: null })
   await page.getByRole('button', { name: 'Popuni' }).waitFor()
@@ -266,7 +266,7 @@ test('no screen of the partners’ app has a fault that axe finds, nor is wider 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))).toEqual([])
 })
 
-test('on a desk, from the login to a seminar by keyboard alone; no layout of its own has a fault that axe finds', async () => {
+test('on a desktop, from the login to a seminar by keyboard alone, without accessibility violations', async () => {
   const page = await open('/app/login', { as: null })
   await page.getByRole('button', { name: 'Popuni' }).waitFor()
   expect(await focused(page)).toBe('username')

@@ -14,7 +14,7 @@ const idOf = (page: Page, index: number) => row(page, index).getAttribute('data-
 /** Navigates within the app, without a reload. */
 const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 
-test('a row opens beside its list by mouse and keyboard, the panel follows the arrow keys, and reloading and going back find it again', async () => {
+test('opens a row beside its list by mouse and keyboard, follows the arrow keys, and is restored by reload and back', async () => {
   const page = await open('/cities')
   await row(page, 1).getByRole('cell').nth(1).click()
   await expect
@@ -87,7 +87,7 @@ test('a row opens beside its list by mouse and keyboard, the panel follows the a
   expect(rowId(page)).toBe(null)
 })
 
-test('on a phone a row is a page with the ways to its neighbours and what can be done with it', async () => {
+test('on a phone a row is a page with links to its neighbours and its actions', async () => {
   const page = await open('/cities', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -103,7 +103,7 @@ test('on a phone a row is a page with the ways to its neighbours and what can be
   await page.getByRole('dialog', { name: 'Uredi grad' }).waitFor()
 })
 
-test('a product tells what is left of it and where it is offered, and from home its stock is typed at once', async () => {
+test('a product shows available stock and offers, and its stock is edited from the home page', async () => {
   const page = await open('/')
   const missing = page.getByRole('region', { name: 'Bez zaliha, a traže se', exact: true })
   const link = missing.getByRole('listitem').getByRole('link').first()
@@ -125,7 +125,7 @@ test('a product tells what is left of it and where it is offered, and from home 
   expect(await title(page)).toBe(name)
 })
 
-test('a link to a row opens it whatever page it stands on, and says so where there is none', async () => {
+test('a link to a row opens it on any page, and reports a missing row', async () => {
   const page = await open('/cities?size=10&page=2')
   await row(page, 3).waitFor()
   const id = await idOf(page, 3)
@@ -143,7 +143,7 @@ test('a link to a row opens it whatever page it stands on, and says so where the
   }
 })
 
-test('a partner tells its debt against its limit; one that could not be read says so, one that is not there or refused is taken out of the address', async () => {
+test('a partner shows its debt against its limit; a failed request is reported, a missing or forbidden row is removed from the URL', async () => {
   const page = await open('/partners?f.id=10021&row=10021')
   await panel(page).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
   await panel(page).getByRole('heading', { name: 'Posljednje narudžbe', exact: true }).waitFor()

@@ -40,7 +40,7 @@ describe('the list', () => {
     await page.getByRole('menuitem', { name: kind }).click()
   }
 
-  test('filters apply by Enter and by the search button, only then there is something to clear; the search finds words in any column; a number that cannot be read is marked and not applied', async () => {
+  test('filters apply by Enter and by the search button, then can be cleared; the search finds words in any column; an invalid number is marked and not applied', async () => {
     const page = await open('/products')
     await expect.poll(() => count(page)).toMatch(/^2\.9\d\d redova$|^2\.9\d\d reda$|^2\.9\d\d red$/)
     expect(await button(page, 'Očisti filtere').count()).toBe(0)
@@ -72,7 +72,7 @@ describe('the list', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
   })
 
-  test('sorting by price is numeric both ways, within a range typed with a comma; the list is exported as it is shown, all of it, and as a PDF', async () => {
+  test('sorts prices numerically both ways, within a range typed with a comma; exports the list as shown, all of it, and as a PDF', async () => {
     const page = await open('/products')
     await filter(page, 'Cijena', '571,2..600')
     await expect.poll(() => column(page, 'Cijena')).toHaveLength(2)
@@ -115,7 +115,7 @@ describe('the list', () => {
     await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
   })
 
-  test('the address holds the rows: reload and back show the same ones, in columns that are hidden and moved; refreshing goes to the first page at the own size', async () => {
+  test("the URL has the state: reload and back show the same rows and columns; refreshing goes to the first page at the user's size", async () => {
     const page = await open('/products?f.name=michelin&sort=-price')
     await page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
@@ -158,7 +158,7 @@ describe('a product', () => {
     await chooser.setFiles({ name, mimeType: 'image/png', buffer })
   }
 
-  test('every wrong field is marked and the first one gets the focus; a product is added with its picture, which the details show and hand out', async () => {
+  test('marks every invalid field and focuses the first one; adds a product with its picture, which the details show and download', async () => {
     const page = await open('/products')
     await page.getByRole('button', { name: 'Dodaj proizvod' }).click()
     const form = dialog(page, 'Novi proizvod')
@@ -202,7 +202,7 @@ describe('a product', () => {
     expect(file.suggestedFilename()).toMatch(/\.png$/)
   })
 
-  test('a price is changed with a comma, and the picture stays; a number that Tab leads to is typed anew, not added to', async () => {
+  test('changes a price with a comma, and keeps the picture; Tab selects a number, so that typing replaces it', async () => {
     const page = await open('/products?f.erp_code=LIQ-49742')
     await press(page, 'LIQ-49742', 'Uredi')
     const form = dialog(page, 'Uredi proizvod')
@@ -237,7 +237,7 @@ describe('a product', () => {
     await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('50')
   })
 
-  test('a point before three digits is thousands in Montenegrin, a comma in English: in the form, in the list and in its filter; a link means the same in both', async () => {
+  test('a point before three digits groups thousands in Montenegrin, a comma in English: in the form, in the list and in its filter; a link means the same in both', async () => {
     const page = await open('/products?f.erp_code=MIC-00041')
     await press(page, 'MIC-00041', 'Uredi')
     const form = dialog(page, 'Uredi proizvod')
@@ -272,7 +272,7 @@ describe('a product', () => {
     expect(await field(english, 'Quantity').inputValue()).toBe('1,250')
   })
 
-  test('who saves second sees both prices, and may take what is saved and go on from there', async () => {
+  test('the second save sees both prices, and can take the saved one and continue', async () => {
     const page = await open('/products?f.erp_code=MIC-00037')
     const mine = dialog(page, 'Uredi proizvod')
     const conflict = dialog(page, 'Zapis je u međuvremenu izmijenjen')

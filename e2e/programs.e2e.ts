@@ -11,7 +11,7 @@ const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 describe('keys', () => {
   const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-  test('a key is made with a few rights, shown once, used, renamed and revoked, with the keyboard alone as well', async () => {
+  test('adds a key with a few permissions, shows it once, uses, renames and revokes it, also by keyboard alone', async () => {
     const page = await open('/users?tab=keys', { permissions: ['clipboard-read', 'clipboard-write'] })
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.getByText('Još nema API ključeva').waitFor()
@@ -66,7 +66,7 @@ describe('keys', () => {
     await page.getByRole('dialog', { name: 'Istorija' }).getByText('opozvan').waitFor()
   })
 
-  test('on a phone a key is made with one hand, and another role leaves what it has not', async () => {
+  test('on a phone a key is added, and another role removes permissions that it lacks', async () => {
     const page = await open('/users?tab=keys&add=1', PHONE)
     const form = dialog(page, 'Novi API ključ')
     await field(form, 'Naziv').fill('Skladište')
@@ -100,7 +100,7 @@ describe('webhooks', async () => {
   afterAll(() => void receiver.close())
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/kontor`
 
-  test('a webhook is added, its secret shown once, tried, read in its log, sent again, paused and removed', async () => {
+  test('adds a webhook, shows its secret once, tests it, opens its log, resends, pauses and removes it', async () => {
     const page = await open('/webhooks', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.getByText('Još nema webhookova').waitFor()
     await page.getByRole('button', { name: 'Dodaj webhook' }).first().press('Enter')

@@ -14,7 +14,7 @@ function dayFrom(days: number) {
 const preview = (form: Locator) => form.getByRole('region', { name: 'Pregled' })
 const feed = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
 
-test('a slider that begins tomorrow says so in the list, and partners do not see it until then; a day that is none is refused, and D duplicates', async () => {
+test('a slider that begins tomorrow shows that in the list, and partners do not see it before; an invalid day is rejected, and D duplicates', async () => {
   const app = await open('/app', { as: DEMO_PARTNER })
   await app.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
   const [name = ''] = await feed(app)
@@ -77,7 +77,7 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   await expect.poll(async () => plain(await field(form, 'Naziv').inputValue())).toBe(`${name} (kopija)`)
 })
 
-test('a phone beside the form shows what is typed, with the picture that is chosen and not yet uploaded', async () => {
+test("a phone preview shows the form's input, with the chosen picture before its upload", async () => {
   const page = await open('/sliders?add=1')
   const form = dialog(page, 'Novi slajder')
   await form.getByRole('combobox', { name: 'Tip', exact: true }).selectOption('4')
@@ -94,7 +94,7 @@ test('a phone beside the form shows what is typed, with the picture that is chos
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
-test('on a phone the preview comes when it is asked for, and follows as well', async () => {
+test('on a phone the preview opens on request, and follows the input', async () => {
   const page = await open('/notifications?add=1', { viewport: { width: 390, height: 844 } })
   const form = dialog(page, 'Nova notifikacija')
   await field(form, 'Naslov').fill('Inventura')
@@ -123,7 +123,7 @@ async function write(page: Page, subject: string, day: string) {
   return form
 }
 
-test('a notification waits for its moment, which has not passed, is sent before it, and another is cancelled', async () => {
+test('a notification is scheduled for the future, sent before its time, and another is cancelled', async () => {
   const page = await open('/notifications?add=1')
   let form = await write(page, 'Prva', dayFrom(-1))
   await form.getByRole('button', { name: 'Zakaži' }).click()

@@ -25,7 +25,7 @@ const hasFocus = (part: Locator) =>
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('a visitor is sent to the login; what is refused stores nothing, and the demo note signs in to the address that was asked for, until the session is past its end', async () => {
+test('a visitor is redirected to the login; a failed one stores nothing, and the demo login opens the requested URL, until the session expires', async () => {
   const page = await open('/countries?f.name=crna', { as: null })
   await title(page, 'Prijava').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
@@ -58,7 +58,7 @@ test('a visitor is sent to the login; what is refused stores nothing, and the de
   expect(await storedKeys(page)).not.toContain('token')
 })
 
-test('a session that ends over an open form asks for the password and then saves; refusing it leads to the login', async () => {
+test('a session that ends over an open form asks for the password and then saves; cancelling leads to the login', async () => {
   const page = await open('/categories?q=felne')
   await press(page, 'Felne', 'Uredi')
   const form = dialog(page, 'Uredi kategoriju')
@@ -97,7 +97,7 @@ test('a session that ends over an open form asks for the password and then saves
   await title(page, 'Prijava').waitFor()
 })
 
-test('calls refused at the same time show one dialog, and the way back is kept', async () => {
+test('simultaneous 401 responses open one dialog, and the return URL is kept', async () => {
   const page = await open('/cities?f.name=bar')
   await title(page, 'Gradovi').waitFor()
   const refused: string[] = []
@@ -127,7 +127,7 @@ test('signing out in one tab signs out the other', async () => {
   expect(await storedKeys(other)).not.toContain('token')
 })
 
-test('what somebody has begun to type is not saved by who has signed in in another tab', async () => {
+test('a draft is not saved as another user who has signed in in another tab', async () => {
   const page = await open('/categories?q=akumulatori')
   await press(page, 'Akumulatori', 'Uredi')
   await field(dialog(page, 'Uredi kategoriju'), 'Naziv').fill('Tuđe ime')
@@ -147,7 +147,7 @@ test('what somebody has begun to type is not saved by who has signed in in anoth
   await expect.poll(() => other.getByTitle('Nalog').textContent()).toContain('Nikola')
 })
 
-test('after another username of one’s own, an ended session asks for the password under the new one', async () => {
+test('after a change of the username an expired session asks for the password under the new one', async () => {
   const page = await open('/user-profile', { as: { username: 'milica', password: 'kontor' } })
   await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
   const form = dialog(page, 'Izmijeni podatke')
@@ -167,7 +167,7 @@ test('after another username of one’s own, an ended session asks for the passw
   await page.getByRole('definition').getByText('Milica Nova').waitFor()
 })
 
-test('one sees where one is signed in, and ends it from here', async () => {
+test('the user sees his sessions, and ends one', async () => {
   const as = { username: 'luka', password: 'kontor' }
   const there = await open('/countries', { as })
   await title(there, 'Države').waitFor()
@@ -189,7 +189,7 @@ test('one sees where one is signed in, and ends it from here', async () => {
   await dialog(there, 'Sesija je istekla').waitFor()
 })
 
-test('whoever wants to change the password says so on the login page, and only the new one signs in', async () => {
+test('the password is changed from the login page on request, and only the new one signs in', async () => {
   const page = await open('/login', { as: null })
   await page.getByRole('button', { name: 'Izmijeni lozinku' }).click()
   await page.getByText('Prijavite se trenutnom lozinkom. Odmah zatim upisujete novu.').waitFor()

@@ -16,7 +16,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' 
 describe('home', () => {
   // The home page: open work links to its screens, parts load independently, the chart is usable by keyboard.
 
-  test('home shows what others change by itself, its chart is walked by keyboard, and what waits, a day and a tile lead on', async () => {
+  test('the home page updates itself, its chart is usable by keyboard, and open work, a day and a tile are links', async () => {
     const page = await open('/')
     for (const part of ['Dug prema limitu', 'Kampanje u toku', 'Bez zaliha, a traže se', 'Narudžbe po danu'])
       await page.getByRole('region', { name: part }).getByRole('listitem').first().waitFor()
@@ -71,7 +71,7 @@ describe('home', () => {
     for (const stock of await column(page, 'Količina')) expect(stock).toMatch(/nema\s+0/)
   })
 
-  test('a part that fails is tried again by itself alone; who answers the chat that waits begins in the field for the answer', async () => {
+  test('a failing part retries independently; the link to a waiting chat focuses its input', async () => {
     const page = await open('/login')
     // The dialog's code loads last, so that its content is complete at once.
     // only the test's own timeout applies
@@ -98,7 +98,7 @@ describe('home', () => {
     await page.getByRole('dialog').locator('textarea:focus').waitFor()
   })
 
-  test('on a phone what waits is first, the chart has fourteen days, nothing is wider than the screen, and the menu closes behind the chosen screen', async () => {
+  test('on a phone open work is first, the chart has fourteen days, nothing is wider than the screen, and the menu closes after a choice', async () => {
     const page = await open('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const chart = page.getByRole('region', { name: 'Narudžbe po danu' })
     await chart.getByRole('button', { name: /:/ }).first().waitFor()
@@ -128,7 +128,7 @@ describe('shell', () => {
     await page.getByRole('option', { name: answer }).first().waitFor()
   }
 
-  test('an unknown address leads home, a screen’s title gets the focus, and folded menu, theme and language are remembered', async () => {
+  test('an unknown URL leads home, the title of a screen is focused, and collapsed menu, theme and language are stored', async () => {
     const page = await open('/bilo/sta')
     await title(page, 'Ova stranica ne postoji').waitFor()
     await page.getByText('/bilo/sta', { exact: true }).waitFor()
@@ -170,7 +170,7 @@ describe('shell', () => {
     expect([await page.locator('html').getAttribute('lang'), await scheme()]).toEqual(['en-GB', 'light'])
   })
 
-  test('the palette hears what is typed at once, by the keyboard alone jumps, finds folded, takes what was typed last, and says when there is nothing', async () => {
+  test('the palette gets keys at once, navigates by keyboard alone, finds folded, waits for the last input, and shows an empty result', async () => {
     const page = await open('/')
     await title(page, 'Početna').waitFor()
     await page.keyboard.press('Control+k')
@@ -201,7 +201,7 @@ describe('shell', () => {
     await expect.poll(() => page.url()).toMatch(/\/products\?q=MIC-64233&row=\d+$/)
   })
 
-  test('a menu that is opened just after one has scrolled stays, and is closed by scrolling on', async () => {
+  test('a menu opened just after scrolling stays open, and closes by further scrolling', async () => {
     const page = await open('/products', { viewport: { width: 1440, height: 400 } })
     await page.locator('tbody tr[data-id]').nth(9).waitFor()
     await atRest(page)
@@ -218,7 +218,7 @@ describe('shell', () => {
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
   })
 
-  test('a newer build on the server is offered while one works on', async () => {
+  test('offers a newer build of the server during work', async () => {
     const page = await open('/favicon.svg', { fresh: true })
     await page.clock.install()
     await page.goto(address)
@@ -238,7 +238,7 @@ describe('shell', () => {
 })
 
 describe('history', () => {
-  test('what was changed is told in the record’s dialog and in the log, by whom and from what to what', async () => {
+  test('changes are in the record’s dialog and in the log, with user, old and new values', async () => {
     const page = await open('/categories')
     await filter(page, 'Naziv', 'gume')
     await press(page, 'Gume', 'Uredi')

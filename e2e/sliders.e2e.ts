@@ -23,7 +23,7 @@ async function chooseCategory(page: Page, form: Locator) {
   await picker.getByRole('button', { name: 'Potvrdi (1)' }).click()
 }
 
-test('the fields come with the type, each wrong one says what it wants, and a promotion takes its product by the keyboard alone', async () => {
+test("the fields follow the type, each invalid one has its message, and a promotion's product is chosen by keyboard alone", async () => {
   const page = await open('/sliders?add=1')
   const form = dialog(page, 'Novi slajder')
   await form.getByText('Izaberite tip da bi se prikazala njegova polja.').waitFor()
@@ -103,7 +103,7 @@ async function writeText(page: Page, form: Locator) {
   await text.getByRole('img', { name: 'hala' }).waitFor()
 }
 
-test('a seminar with days and a formatted text is added, read, edited, hidden and deactivated', async () => {
+test('adds, opens, edits, hides and deactivates a seminar with days and a formatted text', async () => {
   const page = await open('/sliders')
   await page.getByRole('button', { name: 'Dodaj slajder' }).first().click()
   const form = dialog(page, 'Novi slajder')
@@ -169,7 +169,7 @@ test('a seminar with days and a formatted text is added, read, edited, hidden an
 /** Navigates within the app, without a reload. */
 const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 
-test('a picture on its way into a text is waited for; with sign-ups one is asked once more, and several are hidden together', async () => {
+test('waits for a picture that is being uploaded into a text; asks again with sign-ups, and hides several together', async () => {
   const page = await open('/sliders?f.name=run-flat')
   const name = 'Seminar: montaža i balansiranje run-flat guma'
   const edit = dialog(page, 'Uredi slajder')

@@ -65,7 +65,7 @@ async function addElsewhere(amounts: Record<string, string>) {
   })
 }
 
-test('partners are chosen and their cash is typed by the keyboard, wrong amounts are gone to, and all of it is saved at once', async () => {
+test('chooses partners and types their cash by keyboard, goes to invalid amounts, and saves all at once', async () => {
   const page = await open(CAMPAIGN)
   const dialog = await openStepper(page)
   expect(new URL(page.url()).searchParams.get('add')).toBe('2')
@@ -125,7 +125,7 @@ test('partners are chosen and their cash is typed by the keyboard, wrong amounts
   await expect.poll(() => box(stepper(page), name).isChecked()).toBe(false)
 })
 
-test('a second window of the same person keeps nothing over the first one’s draft, and both say so', async () => {
+test('a second window of the same user does not overwrite the first one’s draft, and both show that', async () => {
   const page = await open(CAMPAIGN)
   const dialog = await openStepper(page)
   const [mine = '', other = ''] = await notChosen(dialog, 2)
@@ -162,7 +162,7 @@ test('a second window of the same person keeps nothing over the first one’s dr
   expect(await box(dialog, mine).isChecked()).toBe(true)
 })
 
-test('two who change one campaign lose nothing: what both have changed is chosen cell by cell', async () => {
+test('two users who change one campaign lose nothing: conflicts are chosen cell by cell', async () => {
   const mine = await open(CAMPAIGN)
   const stepper = await openStepper(mine)
   const [both = '', added = '', alone = ''] = await notChosen(stepper, 3)
@@ -184,7 +184,7 @@ test('two who change one campaign lose nothing: what both have changed is chosen
   await expect.poll(values).toEqual(['10,00', '20,00', '5%'])
 })
 
-test('who would drop out is said before both people’s changes are saved, and who was there stays', async () => {
+test('lists partners that would be removed before both users’ changes are saved, and keeps existing ones', async () => {
   const mine = await open(CAMPAIGN)
   const stepper = await openStepper(mine)
   const [stays = '', added = '', lost = ''] = await notChosen(stepper, 3)
@@ -214,7 +214,7 @@ test('who would drop out is said before both people’s changes are saved, and w
   expect([stays, added, lost].map((name) => names.includes(name))).toEqual([true, true, false])
 })
 
-test('what was deactivated since it was chosen is named and left out with one press; partners go with the last category that they shared, and come back with it', async () => {
+test('lists records that were deactivated since, and removes them with one press; partners are removed and restored with their last shared category', async () => {
   const page = await open('/campaigns/1?add=3')
   const dialog = stepper(page, 'proizvode')
   const [gone = '', stays = ''] = await notChosen(dialog, 2)

@@ -46,7 +46,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Izabrana 
 const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
 
-test('a folder, a file and a link are added where one is, each wrong field says what it wants; files are downloaded, replaced and brought back', async () => {
+test('adds a folder, a file and a link in the current folder, with a message for each invalid field; downloads, replaces and restores files', async () => {
   const page = await open(SCREEN)
   await page.getByRole('button', { name: 'Dodaj', exact: true }).first().click()
   const form = dialog(page, 'Dodavanje')
@@ -110,7 +110,7 @@ test('a folder, a file and a link are added where one is, each wrong field says 
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('the keyboard alone goes everywhere, and a letter always looks for a name', async () => {
+test('the tree is usable by keyboard alone, and a letter always searches a name', async () => {
   const { top } = await branch('B')
   const page = await open(SCREEN)
   await item(page, 'B Radionica').focus()
@@ -176,7 +176,7 @@ test('the keyboard alone goes everywhere, and a letter always looks for a name',
   await item(page, 'B Hidraulika 2').waitFor({ state: 'hidden' })
 })
 
-test('what is moved, hidden or deleted can be taken back, each by itself', async () => {
+test('moving, hiding and deleting can each be undone', async () => {
   const { top, first, file } = await branch('C')
   const page = await open(`${opened(top, first)}&node=${first}`)
   await panel(page).getByRole('button', { name: 'Premjesti u…' }).click()
@@ -230,7 +230,7 @@ async function place(page: Page, name: string) {
   return { x: box.x + 240, y: box.y + box.height / 2 }
 }
 
-test('the mouse drags a node into a folder, is told where it may not go, and Escape puts it back', async () => {
+test('the mouse drags a node into a folder, invalid targets are marked, and Escape cancels', async () => {
   const { top, first } = await branch('D')
   const page = await open(opened(top, first))
   await item(page, 'D Video').waitFor()
@@ -275,7 +275,7 @@ test('the mouse drags a node into a folder, is told where it may not go, and Esc
   await expect.poll(() => item(page, 'D Video').getAttribute('aria-level')).toBe('1')
 })
 
-test('a finger that rests drags, one that moves at once scrolls, and a second one changes nothing', async () => {
+test('a long press drags, a swipe scrolls, and a second finger changes nothing', async () => {
   const { top, first } = await branch('E')
   const page = await open(opened(top, first), { hasTouch: true })
   await item(page, 'E Video').waitFor()
@@ -326,7 +326,7 @@ const drop = (page: Page, on: string, files: { name: string; bytes: number }[]) 
     { on, files },
   )
 
-test('dropped files go up two at a time with progress, whatever screen one is on, and none twice', async () => {
+test('dropped files upload two at a time with progress, on any screen, and none twice', async () => {
   const { top, first } = await branch('F')
   const page = await open(opened(top, first))
   await item(page, 'F Motor').waitFor()
@@ -378,7 +378,7 @@ test('dropped files go up two at a time with progress, whatever screen one is on
     .toEqual(['Drugi', 'Prvi'])
 })
 
-test('a search opens the way to what it finds, marks its words, and leaves no trace when it is given up; what others do appears', async () => {
+test('a search expands the path to matches, marks its words, and is undone by clearing it; changes by others appear', async () => {
   const { top, link } = await branch('Šž')
   const page = await open(SCREEN)
   const search = page.getByRole('searchbox', { name: 'Traži naziv ili opis' })
@@ -427,7 +427,7 @@ test('a search opens the way to what it finds, marks its words, and leaves no tr
   await expect.poll(() => focusedLine(page)).toBeTruthy()
 })
 
-test('what cannot be loaded says so and is tried again, nothing is said as nothing, and of 20,000 nodes those in sight are drawn', async () => {
+test('a failed request is reported and retried, an empty folder is shown as empty, and of 20,000 nodes only the visible ones are rendered', async () => {
   const page = await open('/health')
   const broken = { message: 'error.internal' }
   let answer: object | null = broken
@@ -482,7 +482,7 @@ test('what cannot be loaded says so and is tried again, nothing is said as nothi
   expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
 })
 
-test('on a phone one folder is one page, with the way back and every action in a menu', async () => {
+test('on a phone one folder is one page, with a back link and every action in a menu', async () => {
   await branch('J')
   const page = await open(SCREEN, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await item(page, 'J Radionica').tap()

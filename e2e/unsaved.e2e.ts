@@ -40,7 +40,7 @@ async function stayInDocument(page: Page, leave: () => Promise<unknown>) {
 
 const reload = (page: Page) => page.evaluate(() => setTimeout(() => location.reload()))
 
-test('every way out of a form that was typed in asks once, and staying leaves all as it was; for another address of its own list it opens empty', async () => {
+test('leaving a changed form asks once, and cancelling keeps everything; another URL of its list opens it empty', async () => {
   const page = await open('/')
   await menu(page).getByRole('link', { name: 'Države' }).click()
   await title(page, 'Države').waitFor()
@@ -91,7 +91,7 @@ test('every way out of a form that was typed in asks once, and staying leaves al
   await expect.poll(() => field(dialog(page, 'Nova država'), 'Naziv').inputValue()).toBe('')
 })
 
-test('over a dialog the palette hears every key, while its code is on the way and while the dialog takes the focus', async () => {
+test('the palette gets every key over a dialog, while its code loads and while the dialog takes the focus', async () => {
   const page = await open('/countries')
   await title(page, 'Države').waitFor()
   const typed = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('over a dialog the palette hears every key, while its code is on the way an
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('the own data and a message to everybody are asked about too', async () => {
+test("the user's own data and a message to everybody are protected too", async () => {
   const page = await open('/user-profile')
   await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ana Druga')
@@ -135,7 +135,7 @@ test('the own data and a message to everybody are asked about too', async () => 
   await message.waitFor({ state: 'hidden' })
 })
 
-test('the partners’ forms ask as well: by tabs, back and reload', async () => {
+test("the portal's forms are protected too: by tabs, back and reload", async () => {
   const page = await open('/app/chats', { as: DEMO_PARTNER, viewport: { width: 390, height: 844 } })
   await page.getByRole('link', { name: /Pišite nam/ }).click()
   const message = page.getByRole('textbox', { name: 'Poruka' })

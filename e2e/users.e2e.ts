@@ -10,7 +10,7 @@ type Role = { role: string; rights: string[]; version: number }
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Meni' })
 
 describe('users', () => {
-  test('a user of a partner is added once the form is right, the partner picked among those that are shown alone, with which the picker then starts', async () => {
+  test('adds a user of a partner once the form is valid, with the partner picked from active ones, where the picker starts next time', async () => {
     const page = await open('/users')
     await page.getByRole('button', { name: 'Dodaj korisnika' }).click()
     const form = dialog(page, 'Novi korisnik')
@@ -63,7 +63,7 @@ describe('users', () => {
     await expect.poll(() => column(picker, 'Naziv')).toEqual(['Bokeška guma d.o.o.'])
   })
 
-  test('of oneself the name is changed here, the sign-in in the own settings, and to deactivate oneself is asked once more', async () => {
+  test("the user's own name is changed here, credentials in the settings, and deactivating oneself is confirmed again", async () => {
     const page = await open('/users?f.username=ana')
     await press(page, 'ana', 'Uredi')
     const form = dialog(page, 'Uredi korisnika')
@@ -98,7 +98,7 @@ describe('roles', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  test('what is not for the role is not in the menu, on home or in the palette, its address says so, and who only reads is offered no change', async () => {
+  test('hides what the role may not do in the menu, on the home page and in the palette, its URL explains that, and read-only users get no actions', async () => {
     const page = await open('/', FINANCIER)
     await menu(page).getByRole('link', { name: 'Gradovi' }).waitFor()
     expect(await page.getByRole('link', { name: /Korisnici|Podešavanja/ }).count()).toBe(0)
@@ -124,7 +124,7 @@ describe('roles', () => {
     await page.getByRole('complementary', { name: /^Pregled: / }).waitFor()
   })
 
-  test('the palette of a smaller role offers nothing that it may not do; a list without details of its own shows its columns', async () => {
+  test('the palette of a smaller role offers only permitted commands; a list without details shows its columns', async () => {
     const page = await open('/countries?q=italija&add=1', ENGINEER)
     await rowOf(page, 'Italija').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -164,7 +164,7 @@ describe('roles', () => {
     return page
   }
 
-  test('the own rights are locked, ticks depend on seeing and are counted, one stop for Tab, arrows pass what cannot be ticked', async () => {
+  test("the user's own permissions are locked, others require `see` and are counted, one tab stop, arrows skip disabled cells", async () => {
     const page = await matrix()
     expect(await box(page, 'Partneri, Direktor, mijenja').isDisabled()).toBe(true)
     expect(await box(page, 'Push notifikacije, Menadžer, mijenja').count()).toBe(0)
@@ -201,7 +201,7 @@ describe('roles', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Sačuvaj' }).count()).toBe(0)
   })
 
-  test('what the Direktor takes away another open session loses at once', async () => {
+  test('a revoked permission is lost at once in another open session', async () => {
     const otherPage = await open('/partners', FINANCIER)
     await button(otherPage, 'Dodaj partnera').waitFor()
     const page = await matrix()
@@ -220,7 +220,7 @@ describe('roles', () => {
     expect(await menu(otherPage).getByRole('link', { name: 'Partneri', exact: true }).count()).toBe(0)
   })
 
-  test('two who change a role at once: the second sees what the first did and keeps the own ticks', async () => {
+  test("two users who change a role at once: the second sees the first's changes and keeps the own ones", async () => {
     const [first, second] = [await matrix(), await matrix()]
     await box(second, 'Gradovi, Stručni saradnik, mijenja').check()
     await box(first, 'Države, Stručni saradnik, mijenja').check()
@@ -239,7 +239,7 @@ describe('roles', () => {
     expect(rights).toEqual(expect.arrayContaining(['cities.change', 'countries.change']))
   })
 
-  test('on a phone the matrix has one role, the switches of the office are under each other, and what is not saved stays in sight', async () => {
+  test("on a phone the table has one role, the office's switches are below each other, and unsaved changes stay visible", async () => {
     const phone = await matrix({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await phone.getByRole('combobox', { name: 'Uloga' }).selectOption('Stručni saradnik')
     await box(phone, 'Prodavnice, Stručni saradnik, izvozi').check()
@@ -252,7 +252,7 @@ describe('roles', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('without the right to see figures partners have none; to read alone they cannot be typed into', async () => {
+  test('without the permission to see debts they are hidden; with read permission alone they are not editable', async () => {
     const call = await callsOf(address, DEMO)
     const set = async (change: (rights: string[]) => string[]) => {
       const roles = await call<Role[]>('GET', '/api/roles')
@@ -283,7 +283,7 @@ describe('roles', () => {
 describe('settings', () => {
   const role = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-  test('who requires a second factor is told what it means and may leave it; a record that is switched off leaves menu, home, palette and rights of everybody, and its address answers', async () => {
+  test('requiring a second factor is explained and can be cancelled; a hidden resource leaves menu, home page, palette and permissions, and its URL still works', async () => {
     const otherPage = await open('/', { as: { username: 'luka', password: 'kontor' } })
     await menu(otherPage).getByRole('link', { name: 'Gradovi' }).waitFor()
     const page = await open('/users?tab=office')

@@ -53,7 +53,7 @@ test('a view is a tab with its count: opened, changed, saved under a name, the s
     .toBe(true)
 })
 
-test('as many rows as fill the height are chosen once for every list, and asked for at once from then on', async () => {
+test('filling the height is chosen once for every list, and requested at once from then on', async () => {
   const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
   const page = await open('/cities', { as: { username: 'luka', password: 'kontor' } })
   const rows = () => page.getByRole('main').locator('tbody tr').count()
@@ -86,7 +86,7 @@ test('as many rows as fill the height are chosen once for every list, and asked 
   expect(wanted.size).toBe(0)
 })
 
-test('a list that the documents do not know fills the height by itself; inside of a partner’s page it is remembered too', async () => {
+test('a list without a documented size fills the height by default; inside a partner’s page the preference is stored too', async () => {
   const page = await open('/banks')
   const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })
   await expect.poll(() => sizes.inputValue()).toBe('0')
@@ -103,7 +103,7 @@ test('a list that the documents do not know fills the height by itself; inside o
   await expect.poll(() => sizes.inputValue()).toBe('30')
 })
 
-test('a view that its owner has deleted is said to be gone, and the list stands without it', async () => {
+test('a view that its owner has deleted is reported, and the list is shown without it', async () => {
   const calls = await callsOf(address, DEMO)
   const view = { filters: { name: 'sava' }, search: '', sort: null, columns: null, size: null }
   const body = { list: 'products', name: 'Prolazni', is_shared: true, ...view }
@@ -121,7 +121,7 @@ test('a view that its owner has deleted is said to be gone, and the list stands 
   await expect.poll(() => search(page).view).toBeUndefined()
 })
 
-test('a shared view by figures shows no other list to a role that does not see them', async () => {
+test('a shared view by debts shows the whole list to a role that does not see them', async () => {
   const calls = await callsOf(address, DEMO)
   const view = {
     filters: { name: 'auto', over_limit: 'true' },
@@ -153,7 +153,7 @@ test('a shared view by figures shows no other list to a role that does not see t
   await page.locator('tbody tr[data-id]').first().waitFor()
 })
 
-test('a view is saved under a name, says what the list has not any more, is saved as it is now, renamed, shared and deleted by its menu', async () => {
+test('a view is saved under a name, lists removed columns, is updated, renamed, shared and deleted by its menu', async () => {
   const page = await open('/products?f.name=mich')
   await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()
   const form = dialog(page, 'Sačuvaj prikaz')

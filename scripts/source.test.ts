@@ -8,8 +8,8 @@ const importsIn = (text: string) => {
   return importsOf(from, program).map(({ to, kind, names }) => [to, kind, ...names])
 }
 
-describe('what a file imports', () => {
-  test('is found in every spelling of the language', () => {
+describe('the imports of a file', () => {
+  test('are found in every syntax', () => {
     expect(importsIn(`import { a, b as c } from './x.ts'`)).toEqual([
       ['web/src/lib/api/x.ts', 'value', 'a', 'b'],
     ])
@@ -23,7 +23,7 @@ describe('what a file imports', () => {
     expect(importsIn(`declare module './x.ts' {}`)).toEqual([['web/src/lib/api/x.ts', 'type']])
   })
 
-  test('is found where it is fetched later', () => {
+  test('are found in dynamic imports', () => {
     expect(importsIn(`const x = () => import('./x.ts')`)).toEqual([['web/src/lib/api/x.ts', 'lazy', '*']])
     expect(importsIn('const x = import(`./x.ts`)')).toEqual([['web/src/lib/api/x.ts', 'lazy', '*']])
     expect(importsIn(`const x = (name: string) => import(name)`)).toEqual([[computed, 'lazy', '*']])
@@ -35,7 +35,7 @@ describe('what a file imports', () => {
     ])
   })
 
-  test('is what is taken of it, where that is said beside the `import()`, and else all', () => {
+  test('have the names that are used of an `import()` where that is visible, otherwise all', () => {
     const taken = (text: string) => importsIn(text).map(([, , ...names]) => names.join())
     expect(taken(`const { a, b: c } = await import('./x.ts')`)).toEqual(['a,b'])
     expect(taken(`const x = async () => (await import('./x.ts')).a()`)).toEqual(['a'])
@@ -53,13 +53,13 @@ describe('what a file imports', () => {
       expect(taken(text), text).toEqual(['*'])
   })
 
-  test('is no text that looks like an import, and no file that is read as a text', () => {
+  test('omit texts that look like an import, and files that are read as texts', () => {
     expect(importsIn(`const x = "import { a } from './x.ts'" // import './y.ts'`)).toEqual([])
     expect(importsIn(`import.meta.glob('../texts/*.ts', { query: '?raw' })`)).toEqual([])
     expect(importsIn(`new URL('./x.ts', 'http://localhost')`)).toEqual([])
   })
 
-  test('is a file of ours from the root, a package as written', () => {
+  test('have paths from the root for project files, and packages as written', () => {
     expect(importsIn(`import '@kontor/contract/lib/http/errors'`)).toEqual([
       ['contract/src/lib/http/errors.ts', 'value'],
     ])

@@ -20,7 +20,7 @@ import { sampleOf } from './samples.ts'
 const { db, inject, signIn, staff } = await startApp()
 let count = 0
 
-test('whatever a signed-in caller changes is told of them: no call changes anything in nobody’s name', async () => {
+test('every route records its caller as the user of all changes', async () => {
   const city = await makeCity(db)
   const [country, category, product] = [await makeCountry(db), await makeCategory(db), await makeProduct(db)]
   const [store, contact] = [await makeStore(db), await makeStoreContact(db)]

@@ -14,7 +14,7 @@ const pdf = () => call(products.index, { body: { report_data: { name: 'Proizvodi
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 const statusOf = ({ status }: { status: number }) => status
 
-test('of forty documents at once ten are written in their turn, the others are asked to come again; lists go on', async () => {
+test('of forty documents at once ten are written in turn, the others get 429; lists work meanwhile', async () => {
   const [documents, pages] = await Promise.all([
     times(40, pdf),
     times(20, () => call(products.index, { body: {} })),
@@ -27,7 +27,7 @@ test('of forty documents at once ten are written in their turn, the others are a
     expect([status, headers['retry-after']]).toEqual([429, '2'])
 })
 
-test('a document whose reader has gone gives its place back', async () => {
+test('a document whose client has gone releases its place', async () => {
   for (let i = 0; i < 6; i++) {
     const gone = new AbortController()
     const request = await requestOf(products.index, { body: { report_data: { name: 'Proizvodi' } } }, staff)
@@ -38,7 +38,7 @@ test('a document whose reader has gone gives its place back', async () => {
   expect((await times(10, pdf)).map(statusOf)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test('fifty pictures of one person at once are all kept', async () => {
+test('fifty pictures of one user at once are all stored', async () => {
   const image = await makePicture()
   const add = (n: number) =>
     call(products.create, {
@@ -52,7 +52,7 @@ test('fifty pictures of one person at once are all kept', async () => {
 /** Child processes of this process that are still running. */
 const children = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length
 
-test('while a large .xls is read, by another process, health is told', async () => {
+test('/health works while a child process reads a large .xls', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => [`X-${n}`, `Guma ${n}`, '', 10, 1, 'da'])
   const bytes = makeBook([['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'], ...rows], 'biff8')
   const file = new File([new Uint8Array(bytes)], 'cjenovnik.xls')
@@ -78,7 +78,7 @@ test('forty workbooks at once are all written', async () => {
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))
 })
 
-test('more calls than may wait are asked to come again, but health is always told; then all are served', async () => {
+test('more requests than the limit get 503, except /health; then all are served', async () => {
   const small = await another({ mostWaiting: 5 })
   const list = { url: '/api/products', headers: { authorization: `Bearer ${staff}` } }
   const [answers, health] = await Promise.all([
@@ -95,7 +95,7 @@ test('more calls than may wait are asked to come again, but health is always tol
   ])
 })
 
-test('who listens to a stream takes nobody’s place', async () => {
+test('an event stream does not count as a request', async () => {
   const small = await another({ mostWaiting: 1 })
   const at = await small.listen({ port: 0, host: '127.0.0.1' })
   const stream = await openStream(`${at}${events.staff.path}`, staff)

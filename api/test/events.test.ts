@@ -49,8 +49,8 @@ async function someone(partner_id: number | null = null) {
   return { user, token: await signIn(user.username) }
 }
 
-describe('who hears what', () => {
-  test('a stream is open to its own audience alone', async () => {
+describe('recipients', () => {
+  test('a stream is open to its own audience only', async () => {
     for (const [url, token, status] of [
       ['/api/events', undefined, 401],
       ['/api/events', partner, 403],
@@ -67,7 +67,7 @@ describe('who hears what', () => {
     expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
   })
 
-  test('a partner hears its own events and those of all partners, the staff what concerns the staff', async () => {
+  test('a partner gets its own events and those of all partners, staff get those of the staff', async () => {
     const other = await someone(partnerUser.partner_id)
     const [office, own, others] = [await stream(), await partnerStream(), await partnerStream(other.token)]
     await publishNumber(1)
@@ -82,7 +82,7 @@ describe('who hears what', () => {
     expect(numbers(await others.until(2))).toEqual([3, 6])
   })
 
-  test('it leaves as it comes: not stored, not compressed, not collected on the way', async () => {
+  test('it is not cached, compressed or buffered', async () => {
     const { response } = await stream()
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -94,7 +94,7 @@ describe('who hears what', () => {
     expect(response.headers.has('content-encoding')).toBe(false)
   })
 
-  test('an eleventh stream of one person ends the oldest, which is told to wait', async () => {
+  test('an eleventh stream of one user ends the oldest, with a long retry time', async () => {
     const { token } = await someone()
     const streams: Stream[] = []
     for (let i = 0; i < 11; i++) streams.push(await stream(token))
@@ -104,7 +104,7 @@ describe('who hears what', () => {
     for (const one of streams.slice(1)) expect(numbers(await one.until(1))).toEqual([1])
   })
 
-  test('callers that were gone before they were answered take no place of those that are there', async () => {
+  test('clients that have gone before the response do not count', async () => {
     const { token } = await someone()
     const live = await stream(token)
     const gone = new AbortController()
@@ -127,10 +127,10 @@ describe('who hears what', () => {
   })
 })
 
-describe('records that are written by thousands', () => {
+describe('records that are written in thousands', () => {
   const hint = (table: string) => `event: records\ndata: ${JSON.stringify({ tables: [table] })}\n\n`
 
-  test('the staff are told which tables have changed, without an id, and partners are not', async () => {
+  test('publish the changed tables to the staff, without an id, and not to partners', async () => {
     const node = await listen(await another({ beatMs: 40 }))
     const [office, own] = [await stream(staff, { at: node }), await partnerStream(partner, { at: node })]
     await makeProduct(db)
@@ -143,7 +143,7 @@ describe('records that are written by thousands', () => {
     expect(own.text()).not.toContain('records')
   })
 
-  test('what only looks changes nothing', async () => {
+  test('are not published for reads', async () => {
     const node = await listen(await another({ beatMs: 40 }))
     const office = await stream(staff, { at: node })
     await office.untilText(':\n\n')
@@ -153,8 +153,8 @@ describe('records that are written by thousands', () => {
   })
 })
 
-describe('nothing is lost or told twice', () => {
-  test('a stream goes on after the last event that its reader has seen', async () => {
+describe('delivery', () => {
+  test("a stream continues after the client's last event", async () => {
     const first = await stream()
     await publishNumber(1)
     const [{ id } = { id: 0 }] = await first.until(1)
@@ -169,13 +169,13 @@ describe('nothing is lost or told twice', () => {
     expect(numbers((await all.until(4)).slice(-4))).toEqual([1, 2, 4, 5])
   })
 
-  test('an id from the future, or none at all, is no reason to fall silent', async () => {
+  test('an id from the future, or none at all, does not silence a stream', async () => {
     const [future, text] = [await stream(staff, { after: 1e12 }), await stream(staff, { after: Number.NaN })]
     await publishNumber(7)
     for (const one of [future, text]) expect(numbers(await one.until(1))).toEqual([7])
   })
 
-  test('readers that come and go among many writers hear everything once and in order', async () => {
+  test('clients that reconnect among many writers get every event once and in order', async () => {
     const { response: _, ...listener } = await stream()
     await publishNumber(0)
     const start = (await listener.until(1)).at(-1)?.id ?? 0
@@ -194,7 +194,7 @@ describe('nothing is lost or told twice', () => {
     expect((await listener.until(121)).slice(1)).toEqual(collected)
   })
 
-  test('what was to be told while nobody could say who may hear it is told afterwards', async () => {
+  test('events that could not be authorised during an outage are sent afterwards', async () => {
     const failed = Promise.withResolvers<void>()
     const write = (line: string) => void (line.includes('events: ') && failed.resolve())
     const at = await listen(await another({ logger: { level: 'info', stream: { write } } }))
@@ -210,7 +210,7 @@ describe('nothing is lost or told twice', () => {
     expect(numbers(await one.until(1))).toEqual([1])
   })
 
-  test('what is rolled back is never told', async () => {
+  test('rolled back events are never sent', async () => {
     const one = await stream()
     await db
       .transaction()
@@ -223,7 +223,7 @@ describe('nothing is lost or told twice', () => {
     expect(numbers(await one.until(1))).toEqual([2])
   })
 
-  test('a late commit holds back those that come after it', async () => {
+  test('a late commit delays later ones', async () => {
     const one = await stream()
     const [a, b] = [await database.pool.connect(), await database.pool.connect()]
     const insert = (n: number) => `INSERT INTO events (type, data) VALUES ('test', '{"n":${n}}')`
@@ -242,7 +242,7 @@ describe('nothing is lost or told twice', () => {
     b.release()
   })
 
-  test('events are kept a day', async () => {
+  test('events are stored for a day', async () => {
     await publishNumber(1)
     await db.updateTable('events').set({ created_at: sql`now() - interval '25 hours'` }).execute()
     await publishNumber(2)
@@ -254,7 +254,7 @@ describe('nothing is lost or told twice', () => {
 })
 
 describe('a stream ends with its session', () => {
-  test('at the sign-out, and with it only its own streams', async () => {
+  test('at the sign-out, without other streams', async () => {
     const { token, user } = await someone()
     const elsewhere = await signIn(user.username)
     const [ends, stays] = [await stream(token), await stream(elsewhere)]
@@ -279,7 +279,7 @@ describe('a stream ends with its session', () => {
     await own.ended
   })
 
-  test('when its time is over, at the next sign of life', async () => {
+  test('at its expiry, with the next heartbeat', async () => {
     const node = await listen(await another({ beatMs: 30 }))
     const { token, user } = await someone()
     const one = await stream(token, { at: node })
@@ -297,7 +297,7 @@ describe('several nodes', () => {
   const url = database.pool.options.connectionString
   const address = { databaseUrl: url, dataDir: '', log: () => {} }
 
-  test('what one node is told, the other tells too', async () => {
+  test('an event of one node is sent by the other too', async () => {
     const second = await openDatabase<Schema>(address)
     const node = await another({ database: second })
     const { token } = await someone()
@@ -312,7 +312,7 @@ describe('several nodes', () => {
     await second.close()
   })
 
-  test('what was told while the listening connection was lost is told afterwards', async () => {
+  test('events during a lost listening connection are sent afterwards', async () => {
     const one = await stream()
     const { rows } = await sql<{ pid: number }>`SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db)

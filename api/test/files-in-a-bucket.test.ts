@@ -65,7 +65,7 @@ const refuse =
   (_, response) =>
     Boolean(response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`))
 
-describe('an upload is told to be wrong, and nothing of it is kept,', () => {
+describe('an upload is rejected, and nothing of it is stored,', () => {
   test.for([
     ['while the storage refuses our keys', refuse(403, 'InvalidAccessKeyId'), 503, 'error.files_unavailable'],
     ['while it hangs', () => {}, 503, 'error.files_unavailable'],
@@ -101,7 +101,7 @@ describe('an upload is told to be wrong, and nothing of it is kept,', () => {
 })
 
 describe('a download', () => {
-  test('of what is gone is a 404, of what nobody can reach a 503 without a header of a file', async () => {
+  test('of a missing file is 404, with an unreachable storage 503 without headers of a file', async () => {
     const [{ body: gone }, { body: kept }] = [await add(), await add()]
     const { file } = await db
       .selectFrom('technical_support')
@@ -133,7 +133,7 @@ describe('a download', () => {
     response.writeHead(200, { 'content-length': large.length }).write(large.subarray(0, 1_000_000))
   })
 
-  test('that the storage breaks off, or does not go on with, is no whole file to anybody', async () => {
+  test('that the storage interrupts or stalls is no complete file', async () => {
     const { body: node } = await add(large)
     const { body: product } = await addProduct()
     for (const path of [`/api/technical_support/file/${node.id}`, `/api/images/products/${product.image}`]) {
@@ -147,7 +147,7 @@ describe('a download', () => {
     }
   })
 
-  test('that the storage says is whole when it is not, breaks off at once', async () => {
+  test('that the storage truncates is interrupted at once', async () => {
     const { body: node } = await add(large)
     storage.state.fault = only('GET', (_, response) =>
       response.writeHead(200, { 'content-length': 5 }).end('hello'),
@@ -157,7 +157,7 @@ describe('a download', () => {
     storage.heal()
   })
 
-  test('that nobody wants any more is given back to the storage', async () => {
+  test('that the client aborts is aborted at the storage', async () => {
     const { body: node } = await add(large)
     storage.state.fault = half
     const answer = await ask(`/api/technical_support/file/${node.id}`)
@@ -167,7 +167,7 @@ describe('a download', () => {
   })
 })
 
-test('what one node has taken another serves, and neither has a folder of files', async () => {
+test('a file uploaded to one node is served by another, and neither has a folder of files', async () => {
   const place = await scratch()
   const other = await another({ config: { ...config, dataDir: place.dataDir } })
   const [{ body: node }, { body: product }] = [await add(large), await addProduct()]
@@ -183,7 +183,7 @@ test('what one node has taken another serves, and neither has a folder of files'
   await place.drop()
 })
 
-describe('whether the storage is well', () => {
+describe('the state of the storage', () => {
   const ready = async (fault?: Fault) => {
     const node = await another()
     storage.state.fault = fault
@@ -193,7 +193,7 @@ describe('whether the storage is well', () => {
     return [statusCode, JSON.parse(body)]
   }
 
-  test('is told by /ready: a refusal is the node’s own, silence is everybody’s', async () => {
+  test('is part of /ready: rejected credentials make the node not ready, an outage does not', async () => {
     expect(await ready()).toEqual([200, { status: 'ready' }])
     const wrong = expect.objectContaining({ message: 'error.files_unavailable' })
     expect(await ready(refuse(403, 'SignatureDoesNotMatch'))).toEqual([503, wrong])
@@ -203,7 +203,7 @@ describe('whether the storage is well', () => {
     expect(await ready((request) => Boolean(request.socket.destroy()))).toEqual(silent)
   })
 
-  test('is told by the start, which goes no further and says no secret', async () => {
+  test('is checked at the start, which fails without printing a secret', async () => {
     const place = await scratch({ migrated: true })
     const url = storage.url({ login: 'S3RVER:topsecret' })
     const { exit, printed, complaint } = await startServer(place, { FILES_URL: url })

@@ -274,7 +274,7 @@ test.for([
   expect(await slowOnes(casesOf(part, cases))).toEqual([])
 })
 
-test('no header holds up the others', async () => {
+test('no header blocks other requests', async () => {
   const picked = routes.filter(({ name }) =>
     ['products.picture', 'products.index', 'session.about'].includes(name),
   )

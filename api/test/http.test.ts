@@ -82,7 +82,7 @@ describe('bodies', () => {
     expect((await post(body)).status).toBe(400)
   })
 
-  test('refuses bytes that are not UTF-8 instead of changing them', async () => {
+  test('rejects bytes that are not UTF-8 instead of changing them', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"name":"Dan'),
       Buffer.from([0xed, 0xa0, 0x80]),
@@ -91,7 +91,7 @@ describe('bodies', () => {
     expect((await post(bytes)).status).toBe(400)
   })
 
-  test('refuses a body that is shorter or longer than it says', async () => {
+  test('rejects a body that is shorter or longer than declared', async () => {
     const body = '{"name":"Danska"}'
     const headers = { authorization, 'content-type': 'application/json' }
     const before = await countCountries()
@@ -129,14 +129,14 @@ describe('bodies', () => {
     expect(await countCountries()).toBe(before)
   })
 
-  test('judges a body the same whatever its content type is dressed in', async () => {
+  test('reads a body alike for any notation of its content type', async () => {
     for (const type of ['application/json\t', 'APPLICATION/JSON', 'application/json; charset=utf-7']) {
       const { status } = await post('{"name":"","is_admin":true}', { 'content-type': type })
       expect([415, 422], type).toContain(status)
     }
   })
 
-  test('does not unpack a compressed body', async () => {
+  test('does not decompress a body', async () => {
     const bomb = gzipSync(`{"name":"${'x'.repeat(20_000_000)}"}`)
     for (const bytes of [bomb, gzipSync('{"name":"Danska"}')]) {
       expect((await post(bytes, { 'content-encoding': 'gzip' })).status).toBe(400)
@@ -161,7 +161,7 @@ describe('requests', () => {
     expect(statusOf(await sendRaw(port, text))).toBe(status)
   })
 
-  test('a header called __proto__ is a header like any other', async () => {
+  test('accepts a header called __proto__', async () => {
     const answer = await sendRaw(
       port,
       requestText('GET /api/home', { authorization, __proto__: 'x', constructor: 'x' }),
@@ -169,7 +169,7 @@ describe('requests', () => {
     expect(statusOf(answer)).toBe(200)
   })
 
-  test('refuses two Authorization headers, even when both are right', async () => {
+  test('rejects two Authorization headers, even when both are valid', async () => {
     const text = requestText('GET /api/home', { authorization }).replace(
       '\r\n\r\n',
       `\r\nAuthorization: ${authorization}\r\n\r\n`,
@@ -178,7 +178,7 @@ describe('requests', () => {
     expect(statusOf(await sendRaw(port, requestText('GET /api/home', { authorization })))).toBe(200)
   })
 
-  test('an absolute address is guarded like a relative one', async () => {
+  test('authorises an absolute URL like a relative one', async () => {
     const statusFor = async (line: string) => statusOf(await sendRaw(port, requestText(line, {})))
     expect([401, 404]).toContain(await statusFor('GET http://evil.example/api/home'))
     expect([401, 404]).toContain(await statusFor('GET /api/./home'))
@@ -187,7 +187,7 @@ describe('requests', () => {
     expect(await statusFor('CONNECT localhost:80')).toBe(0) // closed without a response
   })
 
-  test('cuts off a body that trickles in, headers too', async () => {
+  test('cuts off a slow body, and slow headers', async () => {
     const headers = { authorization, 'content-type': 'application/json', 'content-length': 10_000 }
     const body = await sendRaw(port, requestText('POST /api/countries', headers), { rest: '{', ms: 50 })
     expect(statusOf(body)).toBe(408)
@@ -198,7 +198,7 @@ describe('requests', () => {
     expect(statusOf(head)).toBe(408)
   })
 
-  test('a call that may last for minutes keeps its connection as long, and hands an ordinary one on', async () => {
+  test('a slow route keeps its connection, which is then reset for other requests', async () => {
     const silences: (number | undefined)[] = []
     const note = (_: IncomingMessage, response: ServerResponse) => {
       response.once('prefinish', () => silences.push(response.socket?.timeout))
@@ -212,7 +212,7 @@ describe('requests', () => {
     expect(silences).toEqual([30 * 60_000, 90_000])
   })
 
-  test('a file that trickles in takes none of its key’s turns', async () => {
+  test('a slow upload takes no place of its API key', async () => {
     const rights = ['products.see', 'products.import'] as const
     const key = await call(apiKeys.create, {
       body: { name: 'Sporo', role: 'user_admin', rights: [...rights] },
@@ -234,7 +234,7 @@ describe('requests', () => {
     expect(order).toEqual(['list 200', 'file 408', 'file 408'])
   })
 
-  test('knows neither a repository nor an environment', async () => {
+  test('serves neither a repository nor an environment file', async () => {
     const paths = [
       '/.git/config',
       '/.env',
@@ -264,7 +264,7 @@ describe('headers', () => {
     }
   }
 
-  test('every answer says how a browser must treat it, and not what serves it', async () => {
+  test('every response has security headers, and none that names the server', async () => {
     for (const [what, { headers, status }] of Object.entries(await answers())) {
       expect(headers['x-content-type-options'], what).toBe('nosniff')
       expect(headers.server ?? headers['x-powered-by'], what).toBeUndefined()
@@ -280,7 +280,7 @@ describe('headers', () => {
     }
   })
 
-  test('nothing private is kept by a cache; pictures and built files are, for ever', async () => {
+  test('private responses are not cached; pictures and built files are, without limit', async () => {
     const responses = await answers()
     const cached = Object.fromEntries(
       Object.entries(responses).map(([what, { headers }]) => [what, headers['cache-control']]),
@@ -298,7 +298,7 @@ describe('headers', () => {
     })
   })
 
-  test('another site can neither post a form here nor read an answer', async () => {
+  test('another site can neither post a form nor read a response', async () => {
     for (const foreign of ['https://evil.example', 'null', `${origin}.evil`]) {
       const response = await post('{"name":"Danska"}', { 'content-type': 'text/plain', origin: foreign })
       expect(response.status).toBe(415)
@@ -366,7 +366,7 @@ describe('uploads', () => {
 })
 
 describe('the log', () => {
-  test('one request is one line, whatever its caller writes, and no secret is in it', async () => {
+  test('one request is one line, with any input, without secrets', async () => {
     log.length = 0
     const username = 'ana\r\n{"level":30,"msg":"fake"}\u001b[31m'
     await inject({ method: 'POST', url: '/api/login', payload: { username, password: 'tajna-lozinka' } })
@@ -384,8 +384,8 @@ describe('the log', () => {
   })
 })
 
-describe('watching', () => {
-  test('metrics are for this machine alone, and not for what a proxy passes on', async () => {
+describe('monitoring', () => {
+  test('metrics are for this machine only, and not for forwarded requests', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(200)
     for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
       for (const value of ['', '127.0.0.1'])
@@ -395,7 +395,7 @@ describe('watching', () => {
     expect((await behindProxy.inject('/metrics')).statusCode).toBe(404)
   })
 
-  test('the API document is written once, whoever asks for it', async () => {
+  test('the OpenAPI document is generated once', async () => {
     const { status, bytes, headers } = await inject({ url: '/api/openapi.json' })
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(JSON.parse(bytes.toString())).toMatchObject({ openapi: '3.1.0' })
@@ -403,12 +403,12 @@ describe('watching', () => {
     expect([page.status, page.headers.location]).toEqual([302, '/api/openapi.json'])
   })
 
-  test('metrics know no path that a caller made up', async () => {
+  test('metrics have no labels with paths of clients', async () => {
     await fetch(`${origin}/api/izmisljeno-123`)
     expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('izmisljeno')
   })
 
-  test('is ready, but not while a migration is pending', async () => {
+  test('/ready fails while a migration is pending', async () => {
     expect((await fetch(`${origin}/ready`)).status).toBe(200)
     const migrationsDir = mkdtempSync(join(tmpdir(), 'kontor-migrations-'))
     cpSync(join(import.meta.dirname, '../migrations'), migrationsDir, { recursive: true })
@@ -420,12 +420,12 @@ describe('watching', () => {
   })
 })
 
-test('the sign-in names no field, so that its answer tells nothing', async () => {
+test('a sign-in error names no field', async () => {
   const { status, body } = await call(session.login, { body: { username: 'staff', password: '' } }, null)
   expect([status, body.message, body.errors]).toEqual([422, 'login_error', undefined])
 })
 
-test('the API document is packed once, and not sent to whoever has it', async () => {
+test('the OpenAPI document is compressed once, and revalidated by its ETag', async () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers })
   const [whole, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip' })]
   const { etag } = whole.headers

@@ -142,7 +142,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   const at = (field: string) => columns.indexOf(shownName(field, resource.fields[field] as Field))
   const letter = (column: number) => String.fromCharCode(65 + column)
 
-  test('refuse wrong cells of every kind, each by its place, and change nothing', async () => {
+  test('reject invalid cells of every kind by cell, and change nothing', async () => {
     await makeRecord(db, resource)
     const [header = [], row = []] = await importer.exported()
     const before = await storedRows(resource)
@@ -164,7 +164,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await importer.status()).last).toBeNull()
   })
 
-  test('refuse to refer to what is inactive, and a new record without what it must have', async () => {
+  test('reject inactive references, and new records without required values', async () => {
     const { id } = await makeRecord(db, resource)
     const [header = [], ...rows] = await importer.exported()
     const row = rows.at(-1) ?? []
@@ -201,7 +201,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect(await storedRows(resource)).toEqual(form)
   })
 
-  test('come back unchanged from their own file, and a template takes nothing', async () => {
+  test('import their own export unchanged, and a template has no rows', async () => {
     await makeRecord(db, resource)
     const rows = await importer.exported()
     expect(rows[0]).toEqual(headerOf(resource))
@@ -213,7 +213,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect(await readRows(await importer.template())).toEqual([headerOf(resource)])
   })
 
-  test('are changed by exactly the cells that were edited, and brought back', async () => {
+  test('are changed by exactly the edited cells, and restored', async () => {
     const { id } = await makeRecord(db, resource)
     const [header = [], ...rows] = await importer.exported()
     const before = await storedRows(resource)
@@ -243,7 +243,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('are added, deactivated and restored by a file, and gone when it is undone', async () => {
+  test('are added, deactivated and reactivated by a file, and removed by its undo', async () => {
     await makeRecord(db, resource)
     const [header = [], ...rows] = await importer.exported()
     const before = await storedRows(resource)
@@ -263,7 +263,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await importer.undo()).body.message).toBe('import.nothing_to_undo')
   })
 
-  test('are named when they were changed since, and the others taken back without them', async () => {
+  test('are reported when they were changed since, and the others undone', async () => {
     const records = [await makeRecord(db, resource), await makeRecord(db, resource)]
     const [header = [], ...rows] = await importer.exported()
     const before = await storedRows(resource)
@@ -283,7 +283,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await importer.status()).last).toMatchObject({ undoable: false, left: 1 })
   })
 
-  test('stay active while another resource uses them, and the cell says so', async () => {
+  test('cannot be deactivated while another resource uses them, which the cell reports', async () => {
     for (const user of all) {
       for (const [field, declared] of Object.entries(user.fields)) {
         if (declared.kind !== 'reference' || declared.to !== resource.name) continue
@@ -301,7 +301,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('are told apart by their numbers where their names are not their own', async () => {
+  test('are identified by number where their names are not unique', async () => {
     if (isNamedOnce(resource)) return expect(columns).not.toContain('id')
     const { id } = await makeRecord(db, resource)
     const [header = [], ...rows] = await importer.exported()
@@ -314,7 +314,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
   })
 
-  test('come back unchanged whatever partners are called, who are told by their numbers', async () => {
+  test('import their own export unchanged with any names of partners, which are written by number', async () => {
     const [field] =
       fields.find(([, declared]) => declared.kind === 'reference' && declared.to === 'partners') ?? []
     if (!field) return expect(headerOf(resource).join()).not.toContain('(šifra)')
@@ -351,7 +351,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await importer.preview([header, ...named(String(otherValue))])).body.counts).toEqual(same)
   })
 
-  test('are one in a file and in the database, whatever blanks and hyphens they are written with', async () => {
+  test('are compared without blanks and hyphens, in a file and in the database', async () => {
     for (const [field, declared] of fields) {
       if (declared.kind !== 'text' || !declared.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'BD 1-55' })
@@ -370,7 +370,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('get back the leading zeros of a number that has a fixed count of digits, a text does not', async () => {
+  test('restore leading zeros of a number with fixed digits, not of a text', async () => {
     for (const [field, declared] of fields) {
       if (declared.kind !== 'text' || declared.like !== 'digits' || !declared.exactly) continue
       const { id } = await makeRecord(db, resource)
@@ -392,7 +392,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 })
 
-test('workers are recognised by their personal number, which is no second worker’s', async () => {
+test('workers are identified by their personal number, which is unique', async () => {
   const workers = all.find(({ name }) => name === 'workers') as Resource
   const [importer, columns] = [importOf(workers), columnsOf(workers)]
   await makeRecord(db, workers, { name: 'Ana Kovač', jmbg: '0101990210021' })

@@ -350,13 +350,13 @@ for (const resource of Object.values<Resource>(resources)) {
   }
 }
 
-describe('a rule is kept by the database itself', () => {
+describe('the database itself enforces a rule', () => {
   test.each(broken)('%s', async (constraint, statement) => {
     const breaks = await statement()
     await expect(breaks.execute(db)).rejects.toMatchObject({ constraint })
   })
 
-  test('none is without a test above and a meaning for people', async () => {
+  test('every rule has a test above and a message', async () => {
     const { rows } = await sql<{ rule: string }>`SELECT DISTINCT found[1] AS rule FROM pg_proc,
       regexp_matches(prosrc, 'raise_rule_violation\\(''(\\w+)''', 'g') AS found`.execute(db)
     expect(rows.map(({ rule }) => rule).sort()).toEqual([...new Set(broken.map(([rule]) => rule))].sort())
@@ -366,7 +366,7 @@ describe('a rule is kept by the database itself', () => {
     }
   })
 
-  test('what broke one before there were rules can be edited, and stays broken until it comes back', async () => {
+  test('a record that violated a rule before can be edited, and violates it until it is reactivated', async () => {
     const city = await makeCity(db)
     const partner = await makePartner(db, { city_id: city.id })
     await deactivateInUse(db, 'cities', city.id)
@@ -380,7 +380,7 @@ describe('a rule is kept by the database itself', () => {
   })
 })
 
-describe('sheets keep the rules too', () => {
+describe('imports follow the rules too', () => {
   const priceList = (code: string, active: string, form: { dry_run?: '1' } = {}) =>
     call(products.import, {
       form,
@@ -392,7 +392,7 @@ describe('sheets keep the rules too', () => {
       },
     })
 
-  test('a price list that deactivates a product of a visible promotion is wrong in that cell', async () => {
+  test('a price list that deactivates a product of a visible promotion has a problem in that cell', async () => {
     const product = await makeProduct(db)
     const slider = await makeSlider(db, { type: 2, product_id: product.id })
     const cell = { row: 2, column: 'B', reason: 'validation.product_offered' }
@@ -404,7 +404,7 @@ describe('sheets keep the rules too', () => {
     expect((await priceList(product.erp_code, 'ne')).body.counts).toMatchObject({ update: 1, problems: 0 })
   })
 
-  test('nor one of a campaign that partners see or will see, until its last day has passed', async () => {
+  test('so does one that deactivates a product of a current or future campaign, until its last day', async () => {
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, { products: [product], visible_from: '2099-01-01' })
     const refused = await priceList(product.erp_code, 'ne')
@@ -415,7 +415,7 @@ describe('sheets keep the rules too', () => {
     expect((await priceList(product.erp_code, 'ne')).body.counts).toMatchObject({ update: 1, problems: 0 })
   })
 
-  test('one that activated it is not taken back, and whoever tries is told what uses it', async () => {
+  test('the undo of one that activated it is rejected with the records that use it', async () => {
     const product = await makeProduct(db, inactive)
     await priceList(product.erp_code, 'da')
     const id = (await call(products.importStatus, {})).body.last?.id ?? 0
@@ -429,7 +429,7 @@ describe('sheets keep the rules too', () => {
     expect((await call(products.one, { params: idOf(product) })).body.is_active).toBe(true)
   })
 
-  test('partners are not taken back into a city or categories that were deactivated since', async () => {
+  test('the undo of partners in a city or categories that were deactivated since is rejected', async () => {
     const [from, to] = [await makeCity(db, { name: 'Odakle' }), await makeCity(db, { name: 'Dokle' })]
     const partner = await makePartner(db, { city_id: from.id })
     await giveCategory(await makeCategory(db), partner)
@@ -446,7 +446,7 @@ describe('sheets keep the rules too', () => {
   })
 })
 
-describe('two at the same moment cannot pass one another', () => {
+describe('simultaneous changes cannot break a rule', () => {
   const pairs: [
     what: string,
     make: () => Promise<[off: ReturnType<typeof off>, use: ReturnType<typeof off>]>,

@@ -118,7 +118,7 @@ const start = async () => {
 describe.runIf(process.platform === 'linux')('a Kontor that writes', () => {
   beforeAll(start)
 
-  test.for(rounds)('loses nothing that was answered when %s is killed', async (name) => {
+  test.for(rounds)('loses no acknowledged change when %s is killed', async (name) => {
     const kill = KILLS[name]
     let isOver = false
     const writers = Array.from({ length: WRITERS }, () => write(server.port, token, () => isOver))
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('a Kontor that writes', () => {
     await expectAll()
   })
 
-  test('ends in order afterwards, and has lost nothing at its next start', async () => {
+  test('stops regularly afterwards, and has lost nothing at its next start', async () => {
     server.child.kill('SIGTERM')
     expect(await server.exit).toEqual([0, null])
     expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')

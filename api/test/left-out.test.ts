@@ -255,12 +255,12 @@ const needless: Record<string, string[]> = {
 
 describe('every record that can be changed', () => {
   const named = ({ method, path }: Route) => `${method} ${path}`
-  test('has a PATCH, which is tried here', async () => {
+  test('has a PATCH, which is tested here', async () => {
     const patches = (await contractRoutes()).filter(({ route }) => route.method === 'PATCH')
     expect(cases.map(([{ path }]) => path).sort()).toEqual(patches.map(({ route }) => route.path).sort())
   })
 
-  test('by a call without a PATCH says why', async () => {
+  test('by a route without a PATCH has a reason', async () => {
     const all = (await contractRoutes()).map(({ route }) => route)
     const changing = all.filter(
       ({ method, creates, body, form }) =>
@@ -282,7 +282,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
     const tried = (row: Row) =>
       fieldsOf(patch).filter((name) => name in row && name !== 'version' && !alone.includes(name))
 
-    test('changes what is named and nothing else, and says what is wrong with it', async () => {
+    test('changes only the fields of the body, and reports errors in them', async () => {
       const [one, other] = [await make(), await make()]
       const read = async (of = one) => rowOf((await send(patch, of, {})).body)
       const another = await read(other)
@@ -336,7 +336,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
   },
 )
 
-test('a PATCH without a version lands beside what others save meanwhile; one with an old version is told so', async () => {
+test('a PATCH without a version merges with simultaneous saves; one with an outdated version gets an error', async () => {
   const { id } = await makes.partner()
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -349,7 +349,7 @@ test('a PATCH without a version lands beside what others save meanwhile; one wit
   expect((await send(partners.patch, { id }, { phone: '067', version: 1 })).status).toBe(409)
 })
 
-test('what is stored is not judged again by a PATCH that names something else', async () => {
+test('a PATCH does not validate other stored values', async () => {
   const { id } = await makeProduct(db, { price: '0' }) // as an import without prices creates it
   expect((await send(products.patch, { id }, { quantity: 7 })).body).toMatchObject({
     quantity: 7,
@@ -363,7 +363,7 @@ test('what is stored is not judged again by a PATCH that names something else', 
   expect([late.status, late.body.errors]).toEqual([436, { visible_until: ['validation.day_order'] }])
 })
 
-test('a PATCH that names what a slider’s type lacks is refused, unless it empties it or brings a type that has it', async () => {
+test('a PATCH with a field that a slider’s type lacks is rejected, unless it is empty or the type changes', async () => {
   const slider = await makeSlider(db, { type: SLIKA })
   const before = (await send(sliders.patch, slider, {})).body
   const lacking = {

@@ -9,12 +9,12 @@ const mapped = await startApp({ MAP_TILE_URL })
 const imagesFrom = async ({ inject }: typeof plain) =>
   /img-src ([^;]*)/.exec(String((await inject({ url: '/health' })).headers['content-security-policy']))?.[1]
 
-test('pictures come from nowhere else, unless map tiles are configured', async () => {
+test('the content security policy allows images of other hosts only for configured map tiles', async () => {
   expect(await imagesFrom(plain)).toBe("'self' blob: data:")
   expect(await imagesFrom(mapped)).toBe("'self' blob: data: https://tile.example.com")
 })
 
-test('the app is told where the tiles are', async () => {
+test('the app gets the URL of the tiles', async () => {
   expect((await plain.call(session.about, {}, null)).body.map_tiles).toBe(null)
   expect((await mapped.call(session.about, {}, null)).body.map_tiles).toBe(MAP_TILE_URL)
 })

@@ -115,12 +115,12 @@ describe('two nodes with a replica', async () => {
   const colleague = await signIn('staff')
   await resume()
 
-  test('what has not changed is read from the replica', async () => {
+  test('unchanged tables are read from the replica', async () => {
     const read = await reading(() => Promise.all([namesOf(0), namesOf(1, colleague)]))
     expect(read).toEqual({ answer: [['Staro'], ['Staro']], replica: 2, first: 0 })
   })
 
-  test('while the first server holds the table for itself, the replica answers', async () => {
+  test("the replica answers while the primary's table is locked", async () => {
     await pause()
     const client = await own.pool.connect()
     await client.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
@@ -130,7 +130,7 @@ describe('two nodes with a replica', async () => {
     await resume()
   })
 
-  test('a replica that stands still shows nobody an old row, on neither node, and still serves other lists', async () => {
+  test('a paused replica never returns outdated rows on either node, and still serves other lists', async () => {
     await pause()
     expect((await rename(0, 'Novo')).status).toBe(200)
     expect((await there(`SELECT name FROM products`))[0]).toEqual({ name: 'Staro' }) // it does not have the change
@@ -144,7 +144,7 @@ describe('two nodes with a replica', async () => {
     expect(await reading(() => namesOf(1))).toEqual({ answer: ['Novo'], replica: 1, first: 0 })
   })
 
-  test('a list that shows what another table holds waits for that one too', async () => {
+  test('a list waits for changes of all tables that it shows', async () => {
     const city = await makeCity(db, { name: 'Bar' })
     const { id } = await makePartner(db, { city_id: city.id })
     await resume()
@@ -159,7 +159,7 @@ describe('two nodes with a replica', async () => {
     await resume()
   })
 
-  test('a total is as exact as the rows beside it', async () => {
+  test('a total is as current as its rows', async () => {
     await pause()
     const { id } = await makeProduct(db, { erp_code: 'R-2', name: 'Drugo' })
     const { body } = await call(1, products.index, { body: {} })
@@ -170,7 +170,7 @@ describe('two nodes with a replica', async () => {
     expect((await call(0, products.index, { body: {} })).body.total_rows).toBe(1)
   })
 
-  test('whoever hears of a change on the one node finds it in the list of the other', async () => {
+  test('a client that gets an event from one node finds the change in a list of the other', async () => {
     await nodes[1].listen({ port: 0, host: '127.0.0.1' })
     const { port } = nodes[1].server.address() as { port: number }
     const stream = await openStream(`http://127.0.0.1:${port}${events.staff.path}`, colleague)
@@ -190,7 +190,7 @@ describe('two nodes with a replica', async () => {
     await resume()
   })
 
-  test('a session that has ended is refused by the next call, wherever its list would be read', async () => {
+  test('an ended session is rejected by the next request, wherever its list is read', async () => {
     const token = await signIn('staff')
     await resume()
     await pause()
@@ -201,7 +201,7 @@ describe('two nodes with a replica', async () => {
     await resume()
   })
 
-  test('the lists of the office are read from the replica, what is about who may do what is not', async () => {
+  test('lists of the office are read from the replica, permissions and sessions are not', async () => {
     const lists = (await contractRoutes())
       .map(({ route }) => route)
       .filter((route) => route.audience === 'staff' && !route.path.includes(':') && listOfRoute(route))
@@ -235,7 +235,7 @@ describe('two nodes with a replica', async () => {
     expect(replica).toBeGreaterThan(40)
   })
 
-  test('what is shown at a moment is shown by the clock of the first server', async () => {
+  test('visibility by time follows the clock of the primary', async () => {
     const clock = (now: string) =>
       sql`CREATE OR REPLACE FUNCTION office_now() RETURNS timestamptz LANGUAGE sql STABLE AS ${sql.lit(now)}`.execute(
         db,
@@ -248,7 +248,7 @@ describe('two nodes with a replica', async () => {
     await clock('SELECT now()')
   })
 
-  test('a file from the replica is the one that the first server gives', async () => {
+  test('a file from the replica equals that from the primary', async () => {
     await Promise.all(
       Array.from({ length: 25 }, (_, i) => makeProduct(db, { erp_code: `X-${i}`, name: `Roba ${i}` })),
     )
@@ -265,7 +265,7 @@ describe('two nodes with a replica', async () => {
     expect([all.answer.body.length, all.first]).toEqual([26, 0])
   })
 
-  test('what recovery cancels on the replica is asked of the first server, and the replica stays', async () => {
+  test('a query cancelled by recovery is repeated on the primary, and the replica stays in use', async () => {
     const replica = replicas[0]
     await there(`ALTER SYSTEM SET max_standby_streaming_delay = 0`)
     await there('SELECT pg_reload_conf()')
@@ -283,7 +283,7 @@ describe('two nodes with a replica', async () => {
     await resume()
   })
 
-  test('one that is too far behind is left, said once, and taken again when it has come', async () => {
+  test('a replica that is too far behind is not used, logged once, and used again when it has caught up', async () => {
     const far = follow({ mostBehindMs: 0 })
     await far.ping()
     expect(far.isUsable).toBe(true)
@@ -313,12 +313,12 @@ describe('two nodes with a replica', async () => {
     await wrong.close()
   })
 
-  test('on the replica nothing can be written', async () => {
+  test('the replica is read-only', async () => {
     const write = replicas[0].db.deleteFrom('products').execute()
     await expect(write).rejects.toThrow(/read-only transaction/)
   })
 
-  test('killed in the middle of things, nobody notices; what comes back is used again', async () => {
+  test('a killed replica causes no errors; it is used again after its restart', async () => {
     const reads = new Reads(db, replicas[0])
     const portions = listEvery(reads, productSource, 5)
     const before = here()

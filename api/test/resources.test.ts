@@ -163,11 +163,11 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   const fields = Object.entries(resource.fields)
   const typed = Object.entries(labelledFields(resource.fields))
 
-  test('have the table that they declare', async () => {
+  test('have the table of their declaration', async () => {
     expect(await lacking(resource)).toEqual([])
   })
 
-  test('refuse what a field does not take, and store nothing', async () => {
+  test('reject invalid values of each field, and store nothing', async () => {
     const before = (await send<Row[]>('GET', path(resource))).body.length
     const form = await formOf(resource)
     for (const [field, declared] of typed) {
@@ -184,7 +184,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await send<Row[]>('GET', path(resource))).body.length).toBe(before)
   })
 
-  test('refuse to refer to what is inactive', async () => {
+  test('reject inactive references', async () => {
     for (const [field, declared] of fields) {
       if (declared.kind !== 'reference') continue
       const form = await formOf(resource)
@@ -200,7 +200,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('refuse what another has, in whatever script: 422, or 434 when that one is inactive', async () => {
+  test('reject duplicates in any script: 422, or 434 for an inactive one', async () => {
     for (const [field, declared] of fields) {
       if (declared.kind !== 'text' || !declared.unique) continue
       const shaped = declared.exactly !== undefined || declared.like === 'digits'
@@ -223,7 +223,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('refuse what stands the wrong way round, at a form and in the database', async () => {
+  test('reject values in the wrong order, in a form and in the database', async () => {
     for (const [field, declared] of fields) {
       const order = orderOf(declared)
       if (!order) continue
@@ -235,7 +235,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('are the same with blanks and without, where these tell nothing apart, and however else they look', async () => {
+  test('ignore blanks where the field does, and look-alike characters', async () => {
     for (const [field, declared] of Object.entries<Field>(resource.fields)) {
       if (declared.kind !== 'text' || !declared.compact) continue
       const { id } = await makeRecord(db, resource, { [field]: 'PG ČG\u00a041\u20118' })
@@ -257,7 +257,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('are listed and deactivated by way of what they belong to, and of nothing else: 404', async () => {
+  test('are listed and deactivated only under their parent: 404', async () => {
     const { parent } = resource
     if (!parent) return
     const [mine, other] = [await makeRecord(db, resource), await makeRecord(db, resource)]
@@ -273,7 +273,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await send('DELETE', url)).body.is_active).toBe(true)
   })
 
-  test('are paged by the server where there may be many, and answered whole as well', async () => {
+  test('are paged by the server for large resources, and returned whole as well', async () => {
     if (!resource.large) return
     const { id } = await makeRecord(db, resource)
     await makeRecord(db, resource)
@@ -291,7 +291,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await page({ filters, show_only_active: true })).body.total_rows).toBe(0)
   })
 
-  test('are added, read, changed once per version, deactivated and restored', async () => {
+  test('are added, read, changed once per version, deactivated and reactivated', async () => {
     const form = await formOf(resource)
     const { status, body: row } = await send('POST', path(resource), form)
     expect([status, row]).toMatchObject([200, { ...form, is_active: true, version: 1 }])
@@ -312,7 +312,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await send('DELETE', url)).body.is_active).toBe(true)
   })
 
-  test('take nothing as null where a field may be empty', async () => {
+  test('store empty values as null', async () => {
     const optional = typed.filter(([, field]) => !isFilled(field)).map(([field]) => field)
     const form = await formOf(resource)
     for (const field of optional) delete form[field]
@@ -321,7 +321,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     for (const field of optional) expect(body[field], field).toBe(null)
   })
 
-  test('stay active while another resource uses them: 435', async () => {
+  test('cannot be deactivated while another resource uses them: 435', async () => {
     for (const user of all) {
       for (const [field, declared] of Object.entries(user.fields)) {
         if (declared.kind !== 'reference' || declared.to !== name) continue
@@ -369,7 +369,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect(bad.status).toBe(422)
   })
 
-  test('are written to Excel and PDF in words', async () => {
+  test('are exported to Excel and PDF with labels', async () => {
     const { id } = await makeRecord(db, resource)
     const file = (format: string) =>
       send<unknown>(
@@ -391,7 +391,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect((await file('pdf')).headers['content-type']).toBe('application/pdf')
   })
 
-  test('have their changes told in words', async () => {
+  test('have changes with labels', async () => {
     const { id } = await makeRecord(db, resource)
     const url = history.ofRecord.path.replace(':table', name).replace(':id', String(id))
     const { status, body } = await send<{ result: { values: never }[] }>('GET', url)
@@ -407,7 +407,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
-  test('are counted on the home page where they have words for it', async () => {
+  test('are counted on the home page if they have a label for it', async () => {
     const figures = async () => (await send<Record<string, number>>('GET', home.figures.path)).body[name]
     const before = await figures()
     await makeRecord(db, resource)
@@ -415,7 +415,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   })
 })
 
-test('what has a feature of its own can be referred to as well, and stays active while it is', async () => {
+test('records of a feature can be referenced as well, and cannot be deactivated while they are', async () => {
   const probes = all.find(({ name }) => name === 'probes') as Resource
   const { id } = await makePartner(db, { is_active: false })
   const { body } = await send('POST', path(probes), await formOf(probes, { partner_id: id }))
@@ -426,7 +426,7 @@ test('what has a feature of its own can be referred to as well, and stays active
   expect([off.status, off.body.used_by]).toMatchObject([435, { table: 'probes', count: 1 }])
 })
 
-test('workers have a personal number of their own, where they have one, and a name that others may have', async () => {
+test('workers have a unique optional personal number, and names need not be unique', async () => {
   const workers = all.find(({ name }) => name === 'workers') as Resource
   const add = async (jmbg: string | null, name = 'Ivan Vuković') =>
     send('POST', path(workers), await formOf(workers, { name, jmbg }))
@@ -436,7 +436,7 @@ test('workers have a personal number of their own, where they have one, and a na
   for (const jmbg of ['0101990210012', null, null]) expect((await add(jmbg)).status).toBe(200)
 })
 
-test('one name of a reference leads to one table, for the history tells it by the name alone', () => {
+test('the name of a reference determines its table, because the history only has the name', () => {
   const pairs = all.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) =>
       field.kind === 'reference' ? [`${name} ${field.to}`] : [],

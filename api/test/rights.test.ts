@@ -94,8 +94,8 @@ function nonsense(route: Route, path: string, token: string) {
   return inject({ method: route.method, url, headers, ...payload })
 }
 
-describe('every call of the staff', () => {
-  test('needs rights that there are, and every right is needed by a call', () => {
+describe('every staff route', () => {
+  test('needs existing permissions, and every permission is needed by a route', () => {
     const needed = staffRoutes.flatMap(({ route }) => acceptedPermissions(route.permission ?? 'signed-in'))
     expect(needed.filter((right) => !allPermissions.includes(right))).toEqual([])
     const forFiles = staffRoutes.flatMap(({ route }) =>
@@ -106,7 +106,7 @@ describe('every call of the staff', () => {
     expect(allPermissions.filter((right) => !used.has(right))).toEqual([])
   })
 
-  test('only one’s own affairs need none', () => {
+  test("without a permission is one of the user's own account", () => {
     const open = staffRoutes.filter(({ route }) => route.permission === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
       ...['events.staff', 'home.figures', 'homeDay.waiting', 'secondFactor.addPasskey'],
@@ -135,7 +135,7 @@ describe('every call of the staff', () => {
     ['one half', 'user_engineer', tossed(1)],
     ['another half', 'user_financier', tossed(5)],
   ]
-  test.each(matrices)('is open to %s as it needs, by every address', async (_, role, rights) => {
+  test.each(matrices)('is open to %s by its permission, on every path', async (_, role, rights) => {
     const { token } = role === 'user_admin' ? await admin() : await someone(rights, role)
     const set = new Set(rights)
     const isPlain = rights.length === 0 || role === 'user_admin'
@@ -178,7 +178,7 @@ describe('every call of the staff', () => {
     },
   )
 
-  test('that lists is no file to whoever may only see it', async () => {
+  test('that lists rejects a file for users without the permission to export', async () => {
     const { token } = await someone(allPermissions.filter((right) => !right.endsWith('.export')))
     const lists = staffRoutes.filter(({ route }) => hasFile(route))
     expect(lists.length).toBeGreaterThan(10)
@@ -210,7 +210,7 @@ const hasFile = ({ body, query }: Route) =>
     JSON.stringify(schema?._zod.def, (_, value) => value as unknown)?.includes('report_data'),
   )
 
-describe('figures of partners', () => {
+describe('debts, plans and bonuses of partners', () => {
   const rights = without('figures')
   const figures = { debt: '12.500', debt_percent: false, bonus: '5', bonus_percent: true }
   const edit = async (partner: { id: number; name: string }, more: object, token: string) =>
@@ -231,7 +231,7 @@ describe('figures of partners', () => {
   let city: { id: number }
   let category: { id: number }
 
-  test('are nowhere for whoever may not see them', async () => {
+  test('are nowhere without the permission to see them', async () => {
     const partner = await makePartner(db, figures)
     const { token } = await someone(rights)
     const answers = [
@@ -254,7 +254,7 @@ describe('figures of partners', () => {
       })
   })
 
-  test('are in no file of whoever may not export them', async () => {
+  test('are in no file without the permission to export them', async () => {
     const { token } = await someone(allPermissions.filter((right) => right !== 'figures.export'))
     const columns = { name: 'x', format: 'xlsx' as const }
     expect((await call(partners.index, { body: { report_data: columns } }, token)).status).toBe(200)
@@ -266,7 +266,7 @@ describe('figures of partners', () => {
     expect(response.body.params).toMatchObject({ right: 'figures.export' })
   })
 
-  test('stay as they are when somebody who may not change them saves the rest', async () => {
+  test('are not changed when a user without permission saves other fields', async () => {
     city = await makeCity(db)
     category = await makeCategory(db)
     // The last two fields may be omitted by users who may change them, and then are 0.
@@ -300,7 +300,7 @@ describe('figures of partners', () => {
     expect((await call(partners.create, { body: fresh as never }, token)).status).toBe(200)
   })
 
-  test('are imported by whoever may, and left out of the sheet of everybody else', async () => {
+  test('are imported with permission, and omitted in the sheet of other users', async () => {
     const partner = await makePartner(db, figures)
     const { token } = await someone(rights)
     const rows = [
@@ -317,7 +317,7 @@ describe('figures of partners', () => {
   })
 })
 
-test('an import that wrote figures is taken back by whoever may import them', async () => {
+test('an import of them is undone only with the permission to import them', async () => {
   const partner = await makePartner(db, { debt: '1' })
   const upload = (rows: (string | number)[][]) => ({
     file: new File([new Uint8Array(makeBook(rows))], 'x.xlsx'),
@@ -342,7 +342,7 @@ test('an import that wrote figures is taken back by whoever may import them', as
   expect((await undo(token)).status).toBe(200)
 })
 
-test('what uses a record is named to whoever may see it, and counted for everybody else', async () => {
+test('records that use another are named with permission, and otherwise counted', async () => {
   const city = await makeCity(db)
   await makePartner(db, { name: 'Skriveni', city_id: city.id })
   const off = async (rights: readonly string[]) => {
@@ -355,7 +355,7 @@ test('what uses a record is named to whoever may see it, and counted for everybo
   expect(seen?.records).toMatchObject([{ name: 'Skriveni' }])
 })
 
-test('a slider tells partners only from whoever may send', async () => {
+test('a slider notifies partners only with the permission to send', async () => {
   const slider = await makeSlider(db)
   const { token } = await someone(['sliders.see', 'sliders.change'])
   const categories = [(await makeCategory(db)).id]
@@ -370,7 +370,7 @@ test('a slider tells partners only from whoever may send', async () => {
   expect((await save(false)).status).toBe(200)
 })
 
-test('home counts what may be seen', async () => {
+test('the home page counts only what the user may see', async () => {
   const { token } = await someone(['products.see', 'customerSupport.see', 'stores.see'])
   expect(Object.keys((await call(home.figures, {}, token)).body).sort()).toEqual([
     'products',
@@ -379,7 +379,7 @@ test('home counts what may be seen', async () => {
   ])
 })
 
-test('the history tells of what may be seen, and of figures only to whoever may see those', async () => {
+test('the history has only what the user may see, and debts only with permission', async () => {
   const partner = await makePartner(db, { name: 'Istorijski', debt: '41' })
   const product = await makeProduct(db)
   const { token } = await someone(['history.see', 'history.export', 'partners.see'])
@@ -406,7 +406,7 @@ test('the history tells of what may be seen, and of figures only to whoever may 
   expect(await columns()).toContain('debt')
 })
 
-test('a file of the history has only what may be exported', async () => {
+test('a file of the history has only what the user may export', async () => {
   await makePartner(db, { name: 'Izvezeni', debt: '4177' })
   await makeProduct(db, { name: 'Skriveni proizvod' })
   const file = { name: 'x', format: 'xlsx' as const, columns: ['table', 'record', 'values'] as never }
@@ -424,7 +424,7 @@ test('a file of the history has only what may be exported', async () => {
   expect(await rowsFor([...seen, 'partners.export', 'figures.export'])).toContain('4.177')
 })
 
-test('a webhook sends, and its log shows, only what whoever asks may see here', async () => {
+test('a webhook and its log need the permission to see its data', async () => {
   const events = ['partner.changed', 'cart_item.created'] as const
   const body = { name: 'ERP', url: 'https://erp.invalid/', events: [...events] }
   const { id, version } = (await call(webhooks.create, { body })).body
@@ -456,7 +456,7 @@ test('a webhook sends, and its log shows, only what whoever asks may see here', 
   await call(webhooks.remove, { params })
 })
 
-test('a stream tells of what may be seen at that moment, and of one’s own rights', async () => {
+test('a stream follows current permissions, and publishes their changes', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const { user, token } = await someone(without('sliders'))
@@ -502,7 +502,7 @@ test('a stream tells of what may be seen at that moment, and of one’s own righ
   await witness.close()
 })
 
-test('areas have words in both languages and begin with being seen', () => {
+test('areas have labels in both languages and include the permission to see', () => {
   for (const [name, { label, verbs }] of Object.entries(permissionAreas)) {
     expect([label.cnr, label.en].every(Boolean), name).toBe(true)
     expect(verbs[0], name).toBe('see')

@@ -101,20 +101,20 @@ afterEach(async () => {
   expect((await inject({ url: '/health' })).status).toBe(200)
 })
 
-describe('who may call', () => {
-  test('every call of the contract is mounted, and nothing else is under /api', () => {
+describe('authorisation', () => {
+  test('every route of the contract is registered, and no other is under /api', () => {
     const declared = routes.flatMap(({ route }) => pathsOf(route).map((url) => `${route.method} ${url}`))
     expect(routes.length).toBeGreaterThan(40)
     expect(declared.filter((line) => !isMounted(line))).toEqual([])
     expect(mounted().filter((line) => !declared.includes(line) && !isDocs(line))).toEqual([])
   })
 
-  test('no two calls answer at the same address', () => {
+  test('no two routes share a path', () => {
     const declared = routes.flatMap(({ route }) => pathsOf(route).map((url) => `${route.method} ${url}`))
     expect(declared.filter((line, at) => declared.indexOf(line) !== at)).toEqual([])
   })
 
-  test('nobody gets in without a token, but where everybody may', async () => {
+  test('requests without a token are rejected, except on public routes', async () => {
     expect(
       routes
         .filter(({ route }) => route.audience === 'public')
@@ -130,7 +130,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('a partner gets into no staff call, and nothing happens', async () => {
+  test('a partner is rejected by every staff route, without any effect', async () => {
     const before = await digest()
     for (const { route } of staffRoutes) {
       for (const path of pathsOf(route)) {
@@ -141,7 +141,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('staff get into no call of partners, and nothing happens', async () => {
+  test('staff are rejected by every portal route, without any effect', async () => {
     expect(partnerRoutes.every(({ route }) => route.path.startsWith('/api/app/'))).toBe(true)
     expect(staffRoutes.filter(({ route }) => route.path.startsWith('/api/app/'))).toEqual([])
     const before = await digest()
@@ -154,7 +154,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('staff get into every staff call, partners into every call of theirs', async () => {
+  test('staff are accepted by every staff route, partners by every portal route', async () => {
     for (const { name, route } of routes.filter(({ route }) => ends(route))) {
       const isPartner = route.audience === 'partner'
       const headers = name.endsWith('.logout')
@@ -166,7 +166,7 @@ describe('who may call', () => {
     }
   })
 
-  test('a partner that is no longer active gets into nothing with a token from before', async () => {
+  test('an inactive partner is rejected everywhere with an earlier token', async () => {
     const { username, partner_id } = await makeUser(db, { partner: true })
     const token = await signIn(username)
     await db.updateTable('partners').set({ is_active: false }).where('id', '=', partner_id).execute()
@@ -175,7 +175,7 @@ describe('who may call', () => {
     }
   })
 
-  test('no spelling of a path and no override of the method gets around the guard', async () => {
+  test('no spelling of a path and no override of the method bypasses the guard', async () => {
     const before = await digest()
     const isFirst = firstOfRule()
     const next = inTurn()
@@ -197,7 +197,7 @@ describe('who may call', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('HEAD asks for the same token as GET; OPTIONS, TRACE and a PATCH that no record has answer nobody', async () => {
+  test('HEAD needs the same token as GET; OPTIONS, TRACE and missing PATCH routes are rejected', async () => {
     const isFirst = firstOfRule()
     const next = inTurn()
     const patched = routes
@@ -221,7 +221,7 @@ describe('who may call', () => {
     }
   })
 
-  test('a token counts in one Authorization header and nowhere else', async () => {
+  test('a token is accepted only in a single Authorization header', async () => {
     const url = '/api/getLogedUserData'
     const tries: InjectOptions[] = [
       { url, headers: { authorization: '' } },
@@ -239,7 +239,7 @@ describe('who may call', () => {
     expect((await inject({ url, headers: bearer(staff) })).status).toBe(200)
   })
 
-  test('a signed token of another system is as good as none', async () => {
+  test('a signed token of another system is rejected', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const head of [
       { alg: 'none' },
@@ -253,8 +253,8 @@ describe('who may call', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('an id that is none is refused on every path that has one', async () => {
+describe('validation', () => {
+  test('an invalid id is rejected on every path with one', async () => {
     const before = await digest()
     const isFirst = firstOfRule()
     const next = inTurn()
@@ -272,7 +272,7 @@ describe('what is sent', () => {
     expect(await digest()).toBe(before)
   })
 
-  test('a field of a wrong type is refused on every body, and nothing happens', async () => {
+  test('a field of a wrong type is rejected in every body, without any effect', async () => {
     const wrong = Object.entries<unknown>({ ...BAD_VALUES, ...HOSTILE_VALUES })
     const isFirst = firstOfRule()
     const hostile = Object.entries<unknown>(HOSTILE_VALUES)
@@ -298,7 +298,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('a body that is no object, or has a field too many, is refused on every call', async () => {
+  test('a body that is no object, or has an unknown field, is rejected by every route', async () => {
     const isFirst = firstOfRule()
     const nextOf = inTurn()
     for (const { name, route } of routes.filter(({ route }) => route.body)) {
@@ -324,7 +324,7 @@ describe('what is sent', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  test('a wrong query is refused on every call that reads one', async () => {
+  test('an invalid query is rejected by every route that reads one', async () => {
     const isFirst = firstOfRule()
     const next = inTurn()
     for (const { name, route } of routes.filter(({ route }) => route.query)) {
@@ -353,7 +353,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('a wrong field of a form is refused on every upload, and nothing happens', async () => {
+  test('an invalid form field is rejected by every upload, without any effect', async () => {
     const texts = Object.entries(BAD_TEXTS)
     const isFirst = firstOfRule()
     const next = inTurn()
@@ -376,7 +376,7 @@ describe('what is sent', () => {
   })
 })
 
-test('no answer names a password, a hash or a token', async () => {
+test('no response has a password, a hash or a token', async () => {
   const secret = /passw|hash|secret|token/i
   const ids: Record<string, number> = {
     countries: city.country_id,

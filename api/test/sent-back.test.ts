@@ -79,7 +79,7 @@ const records: Record<string, [Route, () => Promise<Row>]> = {
 }
 
 describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
-  test('sent to another’s address is refused, and one with a field that nobody knows', async () => {
+  test("sent to another record's path is rejected, and one with an unknown field", async () => {
     const [row, other] = [await make(), await make()]
     const astray = await sends(route, row, other)
     expect([astray.status, astray.body.errors]).toEqual([422, { id: ['validation.other_id'] }])
@@ -88,7 +88,7 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
     })
   })
 
-  test('that was fetched is taken back as it was', async () => {
+  test('that was fetched is accepted unchanged', async () => {
     const row = await make()
     const { status, body } = await sends(route, row, row)
     expect([status, body]).toEqual([
@@ -98,8 +98,8 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
   })
 })
 
-describe('a record that is sent whole', () => {
-  test('stands for its id, and for none where the id is sent beside it', async () => {
+describe('a nested record', () => {
+  test('stands for its id, and is ignored where the id is sent as well', async () => {
     const [one, other] = [await makeCountry(db), await makeCountry(db)]
     const added = await call(routesOf(cities).create, { body: { name: 'Novi grad', country: one } as never })
     expect(added.body).toMatchObject({ country_id: one.id })
@@ -111,7 +111,7 @@ describe('a record that is sent whole', () => {
     expect([wrong.status, wrong.body.errors?.country_id]).toEqual([422, ['validation.field']])
   })
 
-  test('makes a partner’s user of who is added with a partner, never one of the staff', async () => {
+  test('makes an added user a partner’s user, never a member of the staff', async () => {
     const partner = await makePartner(db)
     const filled = { name: 'Njihov', username: 'njihov', password: 'lozinka', confirmPassword: 'lozinka' }
     const { status, body } = await call(users.create, { body: { ...filled, partner } as never })

@@ -10,7 +10,7 @@ import { openStream } from './streams.ts'
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 
-test('SIGTERM lets a call in flight finish, takes no new one and exits with 0', async () => {
+test('SIGTERM lets running requests finish, accepts no new one and exits with 0', async () => {
   const { child, exit, port } = await startServer(place)
   const payload = '{"username":"admin","password":"lozinka"}'
   const headers = {
@@ -36,7 +36,7 @@ test('SIGTERM lets a call in flight finish, takes no new one and exits with 0', 
   expect(await exit).toEqual([0, null])
 })
 
-test('SIGTERM ends open streams with a hint when to come back', async () => {
+test('SIGTERM ends open streams with a retry time', async () => {
   const { child, exit, port } = await startServer(place)
   const origin = `http://127.0.0.1:${port}`
   const answer = await fetch(`${origin}/api/login`, {
@@ -52,14 +52,14 @@ test('SIGTERM ends open streams with a hint when to come back', async () => {
   expect(await exit).toEqual([0, null])
 })
 
-test('tells a wrong setting in one line and exits with 1', async () => {
+test('prints an invalid setting in one line and exits with 1', async () => {
   const { exit, printed, complaint } = await startServer(place, { PORT: 'abc', SESSION_HOURS: '0' })
   expect(await exit).toEqual([1, null])
   expect(printed).toEqual([])
   expect(await complaint).toMatch(/^PORT must be .*; SESSION_HOURS must be .*\.\n$/)
 })
 
-test('tells why the demo data could not be added, and exits with 1', async () => {
+test('prints why the demo data could not be added, and exits with 1', async () => {
   const unfinished = await scratch({ migrated: true })
   const client = new pg.Client(unfinished.databaseUrl)
   await client.connect()

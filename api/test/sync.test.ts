@@ -58,8 +58,8 @@ const keyWith = async (rights: readonly string[]) =>
     })
   ).body.token
 
-describe('nothing is written', () => {
-  test('for nobody, for a partner, and for a key without the right', async () => {
+describe('a body is rejected', () => {
+  test('without a token, from a partner, and with a key without permission', async () => {
     const before = await everything()
     const rows = [tyre('NIKO-1')]
     expect((await sync(rows, { as: null })).status).toBe(401)
@@ -70,7 +70,7 @@ describe('nothing is written', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of what is no such body', async () => {
+  test('of another content type or encoding', async () => {
     const line = asLines([tyre('TIP-1')])
     const typed = (type: string, body: string | Buffer = line) =>
       send(body, { headers: { 'content-type': type } })
@@ -86,7 +86,7 @@ describe('nothing is written', () => {
     expect(await stored('TIP-1')).toBeUndefined()
   })
 
-  test('when one line is wrong, and every wrong one is named with its field and the reason', async () => {
+  test('when one line is invalid, with field and reason of every invalid one', async () => {
     const before = await everything()
     const good = Array.from({ length: 6 }, (_, i) => JSON.stringify(tyre(`LOSE-${i}`)))
     const wrong = [
@@ -136,7 +136,7 @@ describe('nothing is written', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of a line that is too long, of too many lines and of too many bytes', async () => {
+  test('with a line that is too long, too many lines or too many bytes', async () => {
     const long = tyre('DUGA-2', { description: 'x'.repeat(lineLimits.lineBytes) })
     expect((await sync([tyre('DUGA-1'), long, tyre('DUGA-3')])).body.errors).toEqual({
       '2': ['sync.line_too_long'],
@@ -164,7 +164,7 @@ describe('nothing is written', () => {
 })
 
 describe('products', () => {
-  test('are added, changed and left alone, each told by its line, in the order of the lines', async () => {
+  test('are added, changed and unchanged, with one result per line in order', async () => {
     const old = await makeProduct(db, { erp_code: 'STARI-1', price: '10.000', quantity: 5 })
     await makeProduct(db, { erp_code: 'STARI-2', name: 'Ulje', price: '7.500' })
     const body = `\ufeff${asLines([tyre('NOVI-1', { price: '99.99' }), { erp_code: 'STARI-1', price: 12.25 }])}\r\n\n${asLines([{ erp_code: 'STARI-2', price: '7.50', name: 'Ulje' }])}\n`
@@ -187,7 +187,7 @@ describe('products', () => {
     expect(await stored('STARI-1')).toMatchObject({ version: 2 })
   })
 
-  test('keep every digit of a number, empty what is null and leave what is not said', async () => {
+  test('keep every digit of a number, clear null and do not change omitted fields', async () => {
     await makeProduct(db, { erp_code: 'CIFRE-1', description: 'Opis', quantity: 7 })
     const line = '{"erp_code":"CIFRE-1","price":9007199254.123,"description":null}'
     expect(linesOf(await send(gzipSync(line), { headers: { 'content-encoding': 'gzip' } }))).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('products', () => {
     })
   })
 
-  test('are one import in the history and are taken back as one', async () => {
+  test('are one import in the history and are undone as one', async () => {
     const key = await keyWith(['products.see', 'products.import'])
     await makeProduct(db, { erp_code: 'NAZAD-1', price: '5.000' })
     await sync([{ erp_code: 'NAZAD-1', price: '6' }, tyre('NAZAD-2')], { as: key })
@@ -214,7 +214,7 @@ describe('products', () => {
     expect(await stored('NAZAD-2')).toBeUndefined()
   })
 
-  test('come over the wire in pieces, and an empty body changes nothing', async () => {
+  test('are streamed, and an empty body changes nothing', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const text = new TextEncoder().encode(asLines([tyre('ŽICA-1'), tyre('ŽICA-2')]))
@@ -234,7 +234,7 @@ describe('products', () => {
 })
 
 describe('partners', () => {
-  test('are told by their number; a new one gets a login, whose password this answer alone tells', async () => {
+  test('are identified by number; a new one gets a user, whose password only this response has', async () => {
     const [city, category] = [await makeCity(db), await makeCategory(db)]
     const known = await makePartner(db, { debt: '10.000' })
     const fresh = {
@@ -254,7 +254,7 @@ describe('partners', () => {
     expect(body).toMatchObject({ debt: '12.125', bonus: '5%' })
   })
 
-  test('have no figures for whoever may not import them', async () => {
+  test('have no money-or-percent fields without the permission to import them', async () => {
     const key = await keyWith(['partners.see', 'partners.import'])
     const { id } = await makePartner(db)
     const { body } = await sync([{ id, debt: '1' }], { to: 'partners', as: key })
@@ -263,7 +263,7 @@ describe('partners', () => {
   })
 })
 
-test('who sends slowly holds up nobody else, and gives way to what comes with the same key', async () => {
+test('a slow upload does not delay others, and gives way to others of the same key', async () => {
   const node = await another({ requestTimeout: 400 })
   let begun = 0
   node.server.on('request', () => void begun++)

@@ -75,7 +75,7 @@ const steps = fc.array(
   { minLength: 12, maxLength: 30 },
 )
 
-test('moves, additions, deletions and restorations of the same branches at once never break it', async () => {
+test('simultaneous moves, additions, deletions and restorations of the same branches keep it valid', async () => {
   const work = fc.asyncProperty(steps, async (all) => {
     const ids = [...(await makeChain(4)), ...(await makeChain(2)), ...(await makeChain(26))]
     const pick = (place: number) => ids[place % ids.length] ?? 0
@@ -93,8 +93,8 @@ test('moves, additions, deletions and restorations of the same branches at once 
   await fc.assert(work, { numRuns: 12 })
 })
 
-describe('of two who do at once what cannot both be', () => {
-  test('moving each branch into the other exactly one does', async () => {
+describe('of two contradictory simultaneous changes', () => {
+  test('moving each branch into the other, exactly one succeeds', async () => {
     for (let i = 0; i < 5; i++) {
       const [one, other] = [await makeChain(3), await makeChain(3)]
       const answers = await Promise.all([move(one[0] ?? 0, other[2] ?? 0), move(other[0] ?? 0, one[2] ?? 0)])
@@ -103,7 +103,7 @@ describe('of two who do at once what cannot both be', () => {
     }
   })
 
-  test('adding to a category and deleting it none is added after it has gone', async () => {
+  test('adding to a category and deleting it, none is added after the deletion', async () => {
     for (let i = 0; i < 3; i++) {
       const { id } = await makeCatalogueNode(db)
       const gone = remove(id)
@@ -119,14 +119,14 @@ describe('of two who do at once what cannot both be', () => {
     }
   })
 
-  test('putting a product into a category it is there once', async () => {
+  test('putting a product into a category, it is there once', async () => {
     const { id } = await makeCatalogueNode(db)
     const answers = await Promise.all(Array.from({ length: 8 }, () => attach(id, [product.id])))
     expect(answers.map(({ body }) => body.added).sort()).toEqual([...Array(7).fill(0), 1])
   })
 })
 
-test('what is put back into a folder that has moved is where that is now', async () => {
+test('restoring into a folder that was moved, the node is at the new place', async () => {
   const [[top = 0, inner = 0], [other = 0]] = [await makeChain(2), await makeChain(1)]
   const place = await makePlace(db, inner)
   await remove(place.id)
@@ -153,7 +153,7 @@ describe('a tree of 20,000 nodes', () => {
     await move(first, last) // a parent with the greatest id
   })
 
-  test('is answered whole, every node once, in pieces', async () => {
+  test('is streamed completely, every node once', async () => {
     const request = await requestOf(catalogue.index, { body: {} }, staff)
     const response = await app.inject({ ...request, payloadAsStream: true })
     let pieces = 0
@@ -173,14 +173,14 @@ describe('a tree of 20,000 nodes', () => {
     expect(pieces).toBeGreaterThan(40)
   })
 
-  test('says exactly how many a search finds, and answers the first of them', async () => {
+  test('returns the exact number of matches, and the first of them', async () => {
     const { body } = await call(catalogue.find, { body: { search: 'kutija trazeno' } })
     expect([body.total_rows, body.matches.length]).toEqual([19_600, MAX_MATCHES])
     const known = new Set(body.nodes.map(({ id }) => id))
     for (const { parent_id } of body.nodes) expect(parent_id === null || known.has(parent_id)).toBe(true)
   })
 
-  test('comes back from a backup as it was, whatever order its ids are in', async () => {
+  test('is restored from a backup identically, with ids in any order', async () => {
     const path = join(config.dataDir, 'trees.zip')
     await writeBackup(database.pool, path, undefined)
     const place = await scratch({ migrated: true })
@@ -197,7 +197,7 @@ describe('a tree of 20,000 nodes', () => {
   })
 })
 
-test('what was deleted goes for good after thirty days, with all under it and without a word in the history', async () => {
+test('deleted nodes are removed after thirty days with their subtrees, without history entries', async () => {
   const [top = 0, inner = 0] = await makeChain(2)
   const [unmoved = 0] = await makeChain(1)
   await remove(inner)

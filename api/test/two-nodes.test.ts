@@ -86,8 +86,8 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-describe.each(Object.entries(kinds))('of editors of one %s on two nodes', (_, { make, edit }) => {
-  test('who have all read the same version exactly one wins, the others are told what stands now', async () => {
+describe.each(Object.entries(kinds))('editors of one %s on two nodes', (_, { make, edit }) => {
+  test('with the same version: exactly one succeeds, the others get the current row', async () => {
     const { id } = await make()
     const answers = await times(12, (i) => edit(id, { name: `Ime ${i}`, version: 1 }))
     const { 200: won = [], 409: lost = [] } = countOf(answers)
@@ -97,7 +97,7 @@ describe.each(Object.entries(kinds))('of editors of one %s on two nodes', (_, { 
       if (status === 409) expect(body.current).toMatchObject({ name: winner?.name, version: 2 })
   })
 
-  test('who begin again from what they were told none is lost', async () => {
+  test('that retry with the current row all succeed', async () => {
     const { id } = await make()
     const add = async (mark: string, name = 'Ime', version = 1): Promise<number> => {
       const { status, body } = await edit(id, { name: `${name}${mark}`, version })
@@ -119,7 +119,7 @@ describe.each([
   ['store', () => makeStore(db), stores.toggle],
   ['user', () => makeUser(db), users.toggle],
 ] as const)('fifty toggles of one %s at once', (_, make, route) => {
-  test('without a target are fifty flips, one after another', async () => {
+  test('without a state are fifty toggles, one after another', async () => {
     const record = await make()
     const answers = await times(51, () => call(route, { params: paramsOf(record), body: null }))
     expect(countOf(answers)[200]).toHaveLength(51)
@@ -128,7 +128,7 @@ describe.each([
     expect(flips.map(({ is_active }) => is_active)).toEqual(flips.map((_, i) => i % 2 === 1))
   })
 
-  test('with a target are one', async () => {
+  test('with a state are one', async () => {
     const record = await make()
     const body = { is_active: false }
     const answers = await times(50, () => call(route, { params: paramsOf(record), body }))
@@ -138,7 +138,7 @@ describe.each([
   })
 })
 
-test('of twenty partners with one number exactly one is added', async () => {
+test('of twenty simultaneous partners with one number exactly one is added', async () => {
   const body = {
     id: 77,
     name: 'Partner',
@@ -155,7 +155,7 @@ test('of twenty partners with one number exactly one is added', async () => {
 
 const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'partneri.xlsx')
 
-test('imports, edits and toggles of one partner at once end as if one had come after the other', async () => {
+test('simultaneous imports, edits and toggles of one partner are serialised', async () => {
   const { id, name } = await makePartner(db, { city_id: city.id })
   const rows = (debt: number) => [
     ['Šifra', 'Dug'],
@@ -188,7 +188,7 @@ test('imports, edits and toggles of one partner at once end as if one had come a
   expect(inOrder.length).toBeGreaterThan(1)
 })
 
-test('edits that cross each other’s categories and cities while these are toggled never deadlock', async () => {
+test('simultaneous edits of categories and cities that are toggled never deadlock', async () => {
   const [one, two] = [
     await makePartner(db, { city_id: city.id }),
     await makePartner(db, { city_id: city.id }),
@@ -207,7 +207,7 @@ test('edits that cross each other’s categories and cities while these are togg
   for (const { status } of answers) expect([200, 422, 435]).toContain(status)
 })
 
-describe('of a product of which fifty pieces are left', () => {
+describe('a product with fifty pieces left', () => {
   let keys = 0
   /** Ten partners, and a campaign without listed partners, which all of them see. */
   async function offerToTen(quantity: number) {
@@ -244,14 +244,14 @@ describe('of a product of which fifty pieces are left', () => {
   const outcomes = (answers: readonly { status: number; body: ErrorBody }[]) =>
     answers.filter(({ status }) => status !== 200).map(({ body }) => [body.message, body.params?.left])
 
-  test('two hundred orders sell exactly fifty, and each that is refused is told what is left', async () => {
+  test('of two hundred orders exactly fifty succeed, and the others get the number left', async () => {
     const { order, sold } = await offerToTen(50)
     const one = await times(200, (i) => order(i, 1))
     expect(await sold()).toBe(50)
     expect(outcomes(one)).toEqual(Array(150).fill(['validation.left', 0]))
   })
 
-  test('orders of seven sell forty-nine, and the last one may still be had', async () => {
+  test('of orders of seven pieces forty-nine pieces are sold, and the last one can still be ordered', async () => {
     const { order, sold } = await offerToTen(50)
     const answers = await times(40, (i) => order(i, 7))
     expect(outcomes(answers)).toEqual(Array(33).fill(['validation.left', 1]))
@@ -259,7 +259,7 @@ describe('of a product of which fifty pieces are left', () => {
     expect((await order(0, 1)).status).toBe(200)
   })
 
-  test('lines that are raised by ten partners at once never come to more', async () => {
+  test('lines that are increased by ten partners at once never exceed the limit', async () => {
     const { tokens, order, sold } = await offerToTen(50)
     const lines = await times(10, (i) => order(i, 1))
     const answers = await times(40, (i) =>
@@ -275,7 +275,7 @@ describe('of a product of which fifty pieces are left', () => {
 })
 
 describe('two nodes share', () => {
-  test('sessions, their end, and who may no longer sign in', async () => {
+  test('sessions, their end, and deactivations', async () => {
     const partner = await makePartner(db)
     await makeUser(db, { username: 'dva-cvora', partner_id: partner.id })
     const token = await signIn('dva-cvora')
@@ -287,7 +287,7 @@ describe('two nodes share', () => {
     expect((await seen()).map(({ status }) => status)).toEqual([401, 401])
   })
 
-  test('the count of wrong passwords', async () => {
+  test('the counters of wrong passwords', async () => {
     const wrong = () =>
       call(session.login, { body: { username: 'staff', password: 'pogresna' } as never }, null)
     const answers = await times(16, wrong)
@@ -295,7 +295,7 @@ describe('two nodes share', () => {
     expect(stopped).toHaveLength(6)
   })
 
-  test('the lock of an import: twenty at once apply one after another or are refused', async () => {
+  test('the lock of an import: twenty at once are applied one after another or rejected', async () => {
     const { id } = await makePartner(db)
     const answers = await times(20, (i) =>
       call(partners.import, {
@@ -314,7 +314,7 @@ describe('two nodes share', () => {
     expect((await call(partners.one, { params: { id: String(id) } })).body.version).toBe(1 + done.length)
   })
 
-  test('totals: what one node adds the other counts at once', async () => {
+  test('totals: a change by one node is counted by the other at once', async () => {
     const total = async () =>
       (await call(partners.index, { body: { filters: { name: 'brojani' } } })).body.total_rows
     for (let count = 1; count <= 4; count++) {

@@ -40,13 +40,13 @@ const { rows: columns } = await sql<Column>`
   ORDER BY relname, attname`.execute(db)
 const named = (some: Column[]) => some.map(({ table, name }) => `${table}.${name}`)
 
-describe('a column of a table of versions', () => {
-  test('makes a new one when it is written, unless it follows from other changes', () => {
+describe('a column of a versioned table', () => {
+  test('increments the version when it is written, unless it follows from other changes', () => {
     expect(columns.length).toBeGreaterThan(200)
     expect(named(columns.filter(({ versioned }) => !versioned))).toEqual(UNVERSIONED)
   })
 
-  test('is in the history, unless it is left out on purpose', () => {
+  test('is in the history, unless it is excluded', () => {
     const hidden = columns.filter(({ audited }) => audited === false)
     const ruled = /(_(percent|version)|\.ancestors)$/
     expect(named(hidden).filter((name) => !ruled.test(name))).toEqual(UNAUDITED)
@@ -78,7 +78,7 @@ describe('a record', () => {
   })
 })
 
-test('a column that is added later makes versions and history once audit_table() was called again', async () => {
+test('a new column has versions and history after audit_table() was called again', async () => {
   const undo = new Error('undo')
   const attempt = db.transaction().execute(async (tx) => {
     const make = makesOf(tx)

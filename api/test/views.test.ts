@@ -49,8 +49,8 @@ afterEach(async () => {
   await db.deleteFrom('roles').execute()
 })
 
-describe('a view is refused', () => {
-  test('to whoever is no person of the staff', async () => {
+describe('a view is rejected', () => {
+  test('for callers who are not staff', async () => {
     for (const as of [null, partner]) {
       expect([401, 403]).toContain((await call(views.index, { query: { list: 'products' } }, as)).status)
       expect([401, 403]).toContain((await call(views.create, { body: sent() }, as)).status)
@@ -59,7 +59,7 @@ describe('a view is refused', () => {
     expect(await db.selectFrom('views').selectAll().execute()).toEqual([])
   })
 
-  test('of a list that there is not, or that its reader may not see', async () => {
+  test('of a list that does not exist, or that the user may not see', async () => {
     for (const list of [
       'proizvodi',
       'constructor',
@@ -117,7 +117,7 @@ describe('a view is refused', () => {
     expect(await seen()).toMatchObject([{ id, version, ...plain }])
   })
 
-  test('with a name that one has in this list already, however it is written', async () => {
+  test('with a name that the user has in this list already, in any spelling', async () => {
     const { id } = await makeView({ name: 'Đačke šine' })
     const twice = await save({ name: 'đačke  ŠINE'.replace('  ', ' ') })
     expect([twice.status, twice.body.errors]).toEqual([422, { name: ['validation.view_name_taken'] }])
@@ -128,7 +128,7 @@ describe('a view is refused', () => {
     expect((await change(id, { name: 'ĐAČKE ŠINE' })).status).toBe(200)
   })
 
-  test('when one has as many as one may have of the list, also when they are saved at once', async () => {
+  test('beyond the limit of a list, also for simultaneous requests', async () => {
     await db
       .insertInto('views')
       .values(
@@ -145,7 +145,7 @@ describe('a view is refused', () => {
     expect((await save({ list: 'partners' })).status).toBe(200)
   })
 
-  test('to others as long as it is not shared: it is not even there', async () => {
+  test('for others unless it is shared: 404', async () => {
     const { id } = await makeView()
     const as = await colleague()
     expect(await seen('products', as)).toEqual([])
@@ -155,7 +155,7 @@ describe('a view is refused', () => {
     expect(await seen()).toHaveLength(1)
   })
 
-  test('to be changed by others when it is shared, unless they give rights', async () => {
+  test('for changes by others when it is shared, unless they administer users', async () => {
     const owner = await colleague()
     const { id } = await makeView({ is_shared: true }, owner)
     const as = await colleague()
@@ -169,7 +169,7 @@ describe('a view is refused', () => {
     expect(await seen('products', owner)).toEqual([])
   })
 
-  test('when somebody has changed it meanwhile', async () => {
+  test('with an outdated version', async () => {
     const { id, version } = await makeView()
     expect((await change(id, { name: 'Prvi', version })).status).toBe(200)
     const { status, body } = await change(id, { name: 'Drugi', version })
@@ -180,7 +180,7 @@ describe('a view is refused', () => {
 })
 
 describe('a saved view', () => {
-  test('keeps everything that it was saved with, for its owner in any window and for others when it is shared', async () => {
+  test('keeps its whole state, for its owner in any window and for others when it is shared', async () => {
     const all = {
       filters: { name: '205/55', price: '>50' },
       ...{ search: 'zima', sort: { by: 'price', desc: true }, size: 50 },
@@ -192,11 +192,11 @@ describe('a saved view', () => {
     expect(await seen('partners')).toEqual([])
   })
 
-  test('drops filters that filter by nothing', async () => {
+  test('drops empty filters', async () => {
     expect(await makeView({ filters: { name: ' ', price: '5' } })).toMatchObject({ filters: { price: '5' } })
   })
 
-  test('of a column that is gone is answered, and counted without it', async () => {
+  test('with a column that no longer exists is returned, and counted without it', async () => {
     await makeProduct(db)
     const { id } = await makeView({ filters: { quantity: '>=0' } })
     const old = JSON.stringify({ filters: { gone: 'x', quantity: '>=0' } })
@@ -206,7 +206,7 @@ describe('a saved view', () => {
     expect(counted[String(id)]).toBe(counted[''])
   })
 
-  test('is told to the owner’s other windows, and to all who see the list when it is shared', async () => {
+  test('is published to the owner’s other windows, and to all who see the list when it is shared', async () => {
     const publishedEvents = () =>
       db
         .selectFrom('events')
@@ -228,7 +228,7 @@ describe('a saved view', () => {
 })
 
 describe('the totals of views', () => {
-  test('are those that the list itself tells, of its own views and of saved ones, and follow every change', async () => {
+  test('equal those of the list itself, for built-in and saved views, and follow every change', async () => {
     await makeProduct(db, { quantity: 0, name: 'Prazna' })
     await makeProduct(db, { quantity: 5, is_active: false })
     const { id } = await makeView({ search: 'prazn' })
@@ -254,7 +254,7 @@ describe('the totals of views', () => {
     expect(after.inactive).toBe(before.inactive)
   })
 
-  test('say nothing of figures to whoever may not see them', async () => {
+  test('omit filters by debts without the permission to see them', async () => {
     await makePartner(db, { debt: '10', debit_limit: '5', out_of_currency: '1' })
     const { id } = await makeView({ list: 'partners', filters: { debt: '10' }, is_shared: true })
     await setRights('user_engineer', ['partners.see'])
@@ -263,13 +263,13 @@ describe('the totals of views', () => {
     expect(await totals('partners')).toMatchObject({ over_limit: 1, overdue: 1, [id]: 1 })
   })
 
-  test('are none of a list that belongs to something else, or comes whole', async () => {
+  test('are null for a list of a record, or an unpaged one', async () => {
     expect(await totals('cities')).toEqual({ '': null, inactive: null })
   })
 })
 
-describe('the views that an office has without saving them', () => {
-  test('of partners: over the limit, whose debt is more than a limit that they have', async () => {
+describe('built-in views', () => {
+  test('of partners: over the limit, with a debt above an existing limit', async () => {
     const over = await makePartner(db, { debt: '100.001', debit_limit: '100' })
     await makePartner(db, { debt: '100', debit_limit: '100' })
     await makePartner(db, { debt: '100', debit_limit: '0' })
@@ -298,7 +298,7 @@ describe('the views that an office has without saving them', () => {
     expect((await call(partners.index, wrong)).status).toBe(422)
   })
 
-  test('are refused to whoever may not see the figures that they filter by', async () => {
+  test('are rejected without the permission to see the fields that they filter by', async () => {
     await setRights('user_engineer', ['partners.see'])
     const as = await colleague()
     for (const name of ['over_limit', 'overdue']) {
@@ -308,7 +308,7 @@ describe('the views that an office has without saving them', () => {
     }
   })
 
-  test('today is the office’s own day, not the server’s and not tomorrow’s', async () => {
+  test("today is the office's day, in any time zone of the server", async () => {
     const now = await makeProduct(db)
     const yesterday = await makeProduct(db)
     // The last moment of yesterday in the office.
@@ -323,7 +323,7 @@ describe('the views that an office has without saving them', () => {
   })
 })
 
-describe('what somebody likes of a list', () => {
+describe('preferences of a list', () => {
   const like = (body: object, as = staff) =>
     call(views.prefer, { body: { list: 'products', columns: null, size: null, ...body } as never }, as)
   const liked = async (as = staff, list = 'products') => {
@@ -331,7 +331,7 @@ describe('what somebody likes of a list', () => {
     return rest
   }
 
-  test('is refused when the list does not have it', async () => {
+  test('are rejected when the list lacks the columns or size', async () => {
     for (const wrong of [
       { size: 25 },
       { size: -1 },
@@ -345,7 +345,7 @@ describe('what somebody likes of a list', () => {
     expect(await liked()).toEqual({ columns: null, size: null })
   })
 
-  test('to have the height filled counts for every list for which nothing else is chosen', async () => {
+  test('of filling the height apply to every list without a chosen size', async () => {
     const hidden = { order: ['name'], hidden: [] }
     await call(views.prefer, { body: { list: 'partners', columns: hidden, size: 50 } })
     await call(views.prefer, { body: { list: 'cities', columns: hidden, size: null } })
@@ -360,7 +360,7 @@ describe('what somebody likes of a list', () => {
     expect((await liked(staff, 'users')).size).toBe(0)
   })
 
-  test('is the same in the next browser, and nobody else’s', async () => {
+  test('are stored per user, for any browser', async () => {
     const wanted = { columns: { order: ['price', 'name'], hidden: ['description'] }, size: 50 }
     expect((await like(wanted)).body).toEqual(wanted)
     expect(await liked(await signIn(staffUser.username))).toEqual(wanted)
@@ -370,14 +370,14 @@ describe('what somebody likes of a list', () => {
     expect(await liked()).toEqual({ columns: null, size: 20 })
   })
 
-  test('inside of another screen is kept by itself', async () => {
+  test('inside another screen are stored separately', async () => {
     await like({ list: 'contacts:inside', size: 20 })
     expect(await liked(staff, 'contacts:inside')).toMatchObject({ size: 20 })
     expect(await liked(staff, 'contacts')).toMatchObject({ size: null })
   })
 })
 
-test('a view and a liking of before an upgrade lose what the list has no more, and can be changed as they are', async () => {
+test('a view and preferences from before an upgrade lose unknown columns, and can be changed', async () => {
   const { id, version } = await makeView()
   const state = {
     filters: { gone: '5', quantity: '0', price: 'mnogo' },
@@ -408,20 +408,20 @@ test('a view and a liking of before an upgrade lose what the list has no more, a
   })
 })
 
-test('what a change of many would do is no list', async () => {
+test('the plan of a bulk edit is not a list', async () => {
   for (const list of ['products/bulk/plan', 'partners/bulk/plan'])
     expect((await call(views.index, { query: { list } })).status, list).toBe(404)
 })
 
-describe('the names of all views', () => {
+describe('the list of all views', () => {
   const names = async (as = staff) =>
     (await call(views.names, {}, as)).body.map(({ name, list }) => [list, name])
 
-  test('are told to no partner and to nobody who is not signed in', async () => {
+  test('is rejected for partners and without a token', async () => {
     for (const as of [null, partner]) expect([401, 403]).toContain((await call(views.names, {}, as)).status)
   })
 
-  test('are one’s own and the shared ones, of lists that one may see', async () => {
+  test("has the user's own and shared ones, of lists that the user may see", async () => {
     await makeView({ name: 'Moja' })
     await makeView({ name: 'Naša', is_shared: true })
     await makeView({ name: 'Dužnici', list: 'partners', is_shared: true })
@@ -442,7 +442,7 @@ describe('the names of all views', () => {
   })
 })
 
-test('a list finds a record by its number although that is no column of it', async () => {
+test('a list finds a record by its number even where that is no column', async () => {
   const { id } = await makeProduct(db)
   await makeProduct(db)
   const found = async (filters: object) => (await call(products.index, { body: { filters } as never })).body

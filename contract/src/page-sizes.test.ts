@@ -7,7 +7,7 @@ import { partnerList } from './partners.ts'
 import { productList } from './products.ts'
 import { signedInPartnerList } from './signedInPartners.ts'
 
-test('pages are as long as the documents say: 10 rows, of campaigns 20', () => {
+test('pages have the documented size: 10 rows, of campaigns 20', () => {
   const tens = [catalogueOrderList, campaignPartnerList, campaignProductList, partnerList, productList]
   for (const { size } of [...tens, signedInPartnerList]) expect(size).toBe(10)
   expect(campaignList.size).toBe(20)

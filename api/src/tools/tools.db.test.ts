@@ -78,7 +78,7 @@ const content = (place: Place) =>
     return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
   })
 
-test.for(['backup', 'reset-2fa'])('%s makes no database where there is none', async (name) => {
+test.for(['backup', 'reset-2fa'])('%s creates no database', async (name) => {
   const dataDir = join(work, 'nowhere')
   expect(await tool(name, { dataDir }, 'ana')).toMatchObject({
     code: 1,
@@ -87,11 +87,11 @@ test.for(['backup', 'reset-2fa'])('%s makes no database where there is none', as
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('restore without a file asks for one', async () => {
+test('restore requires a file', async () => {
   expect((await tool('restore', source)).told).toContain('Which backup?')
 })
 
-test('with our own PostgreSQL: restore fills a new folder, backup works beside a server, restore does not', async () => {
+test('with the embedded PostgreSQL: restore fills a new folder, backup works during a running server, restore does not', async () => {
   const own = { dataDir: join(work, 'own') }
   expect(await tool('restore', own, file)).toMatchObject({ code: 0, told: '' })
   await withDatabase(own, async () => {
@@ -105,7 +105,7 @@ test('with our own PostgreSQL: restore fills a new folder, backup works beside a
   expect(await content(own)).toEqual(complete)
 })
 
-test('with our own PostgreSQL: a database that has lost its files is told in one sentence, with the way back', async () => {
+test('with the embedded PostgreSQL: a database with missing files is reported in one sentence, with a remedy', async () => {
   const own = { dataDir: join(work, 'damaged'), databaseUrl: '' }
   const base = join(own.dataDir, 'postgres/base')
   expect(await tool('restore', own, file)).toMatchObject({ code: 0, told: '' })
@@ -126,7 +126,7 @@ describe('restore', () => {
   })
   afterAll(() => target.drop())
 
-  test('fills a database that nobody has used, once', async () => {
+  test('fills an unused database, once', async () => {
     expect(await tool('restore', target, ownFile)).toMatchObject({ code: 0, told: '' })
     expect(await content(target)).toEqual(complete)
     const again = await tool('restore', target, file)
@@ -134,7 +134,7 @@ describe('restore', () => {
     expect(again.told).toContain('With --replace it is backed up and replaced.')
   })
 
-  test('that is killed leaves the database as it was or complete, and can be repeated', async () => {
+  test('that is killed leaves the database unchanged or complete, and can be repeated', async () => {
     await withDatabase(target, ({ db }) => makeProduct(db))
     const before = await content(target)
     for (const sign of ['Restoring', '  cities', '  partners', '  products']) {
@@ -148,7 +148,7 @@ describe('restore', () => {
     }
   })
 
-  test('keeps what it replaces', async () => {
+  test('makes a backup of what it replaces', async () => {
     const { code, told, said } = await tool('restore', target, file, '--replace')
     expect([code, told]).toEqual([0, ''])
     expect(await content(target)).toEqual(complete)
@@ -158,7 +158,7 @@ describe('restore', () => {
   })
 })
 
-test('reset-2fa takes a lost second factor off, and says whose it cannot', async () => {
+test('reset-2fa removes a second factor, and reports an unknown user', async () => {
   const target = await scratch({ migrated: true })
   const made = await withDatabase(target, async ({ db }) => {
     const user = await makeUser(db, { username: 'ana' })

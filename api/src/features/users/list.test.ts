@@ -17,7 +17,7 @@ const namesFor = async (body: object) => {
 }
 
 describe('the list of users', () => {
-  test('neither filters nor sorts by a password, nor shows one', async () => {
+  test('cannot be filtered or sorted by a password, and contains none', async () => {
     for (const column of [
       'password',
       'password_hash',
@@ -37,17 +37,17 @@ describe('the list of users', () => {
     }
   })
 
-  test('searching a hash finds nobody', async () => {
+  test('finds nobody by a hash', async () => {
     for (const search of ['argon2', '$argon2id$']) expect(await namesFor({ filters: { search } })).toEqual([])
   })
 
-  test('signs of patterns stand for themselves', async () => {
+  test('searches pattern characters literally', async () => {
     expect(await namesFor({ filters: { name: '%' } })).toEqual(['Čedo 100%'])
     expect(await namesFor({ filters: { name: '_' } })).toEqual(['Cica_1'])
     expect(await namesFor({ filters: { name: '\\' } })).toEqual([])
   })
 
-  test('filters by name, username, partner and state, whatever the case, diacritics or script', async () => {
+  test('filters by name, username, partner and state, in any case, diacritics or script', async () => {
     expect(await namesFor({ filters: { name: 'шиме djuric' } })).toEqual(['Šime Đurić'])
     expect(await namesFor({ filters: { username: 'CED' } })).toEqual(['Čedo 100%'])
     expect(await namesFor({ filters: { partner: 'cacak' } })).toEqual(['Čedo 100%'])
@@ -55,7 +55,7 @@ describe('the list of users', () => {
     expect(await namesFor({ filters: { search: 'cica' }, show_only_active: true })).toEqual([])
   })
 
-  test('sorts by the name of the partner in Montenegrin order, those without one after the others', async () => {
+  test('sorts by the name of the partner in Montenegrin order, users without one last', async () => {
     const sorted = async (desc: boolean) => {
       const options = { sortBy: ['partner' as const], sortDesc: [desc] }
       const { body } = await call(users.index, { body: { options, filters: { search: '' } } })
@@ -67,7 +67,7 @@ describe('the list of users', () => {
     expect(await sorted(true)).toEqual(['Zeta Gume', 'Čačak Auto'])
   })
 
-  test('the users of partners, and of one partner', async () => {
+  test('lists the users of all partners, and of one', async () => {
     const all = await call(users.ofPartners, {})
     expect(all.body.every(({ partner_id }) => partner_id !== null)).toBe(true)
     const one = await call(users.ofPartner, { params: { id: String(zeta.id) } })

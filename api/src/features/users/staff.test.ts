@@ -12,7 +12,7 @@ const activeStaff = () =>
 const params = { id: String(staffUser.id) }
 
 describe('the last active staff user', () => {
-  test('cannot be deactivated, not even by himself, and stays signed in', async () => {
+  test('cannot be deactivated, not even by himself, and remains signed in', async () => {
     for (const body of [null, { is_active: false }]) {
       const answer = await call(users.toggle, { params, body })
       expect([answer.status, answer.body.message]).toEqual([422, 'validation.last_admin'])
@@ -21,7 +21,7 @@ describe('the last active staff user', () => {
     expect((await call(users.ofPartners, {}, staff)).status).toBe(200)
   })
 
-  test('cannot be given to a partner', async () => {
+  test('cannot be moved to a partner', async () => {
     const { id: partner_id } = await makePartner(db)
     const body = { name: staffUser.name, username: staffUser.username, partner_id }
     expect((await call(users.update, { params, body })).body.message).toBe('validation.last_admin')

@@ -10,7 +10,7 @@ const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const filled = { name: 'Ana Anić', password: 'lozinka', confirmPassword: 'lozinka' }
 
 describe('adding a user', () => {
-  test('refuses every wrong field at once', async () => {
+  test('rejects all invalid fields at once', async () => {
     const body = { name: 'A', username: 'dva imena', password: '', confirmPassword: 'x', is_admin: true }
     const { status, body: answer } = await call(users.create, { body } as never)
     expect(status).toBe(422)
@@ -22,7 +22,7 @@ describe('adding a user', () => {
     })
   })
 
-  test('refuses passwords that differ, and short ones with the least length', async () => {
+  test('rejects passwords that differ, and short ones with the minimum', async () => {
     const differs = { ...filled, username: 'razlika', confirmPassword: 'lozinkA' }
     const { body } = await call(users.create, { body: differs })
     expect(body.errors).toEqual({ confirmPassword: ['validation.password_match'] })
@@ -34,7 +34,7 @@ describe('adding a user', () => {
     ])
   })
 
-  test('refuses a username that looks like another: 422, or 434 when that one is inactive', async () => {
+  test('rejects a username that looks like another: 422, or 434 for an inactive one', async () => {
     await makeUser(db, { username: 'marko' })
     await makeUser(db, { username: 'janko', is_active: false })
     for (const username of ['marko', ' MARKO', 'ｍarko', 'Ⓜarko']) {
@@ -45,7 +45,7 @@ describe('adding a user', () => {
     expect([inactive.status, inactive.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
-  test('refuses a username that hides something', async () => {
+  test('rejects a username with hidden characters', async () => {
     for (const username of [
       'admin\u200b',
       '\u2060admin',
@@ -63,7 +63,7 @@ describe('adding a user', () => {
     }
   })
 
-  test('refuses a username that sounds or looks like another, and takes one of another script that does not', async () => {
+  test('rejects a username that sounds or looks like another, and accepts other scripts otherwise', async () => {
     for (const username of ['сара', 'čović', 'poruka', 'порука1']) await makeUser(db, { username })
     const body = (username: string) => ({ ...filled, username })
     for (const [username, twin] of [
@@ -81,19 +81,19 @@ describe('adding a user', () => {
     expect((await call(users.create, { body: body('ђорђе') })).status).toBe(200)
   })
 
-  test('two who add look-alikes at the same moment do not both succeed', async () => {
+  test('of two simultaneous confusable usernames one succeeds', async () => {
     const added = ['зоран', 'zoran'].map((username) => call(users.create, { body: { ...filled, username } }))
     expect((await Promise.all(added)).map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('knows an inactive twin whatever signs its username has', async () => {
+  test('finds an inactive duplicate with any characters', async () => {
     for (const username of ['a)=(b', "o'neil,", 'x)=(y)', '"navod"', 'back\\slash']) {
       await makeUser(db, { username, is_active: false })
       expect((await call(users.create, { body: { ...filled, username } })).status, username).toBe(434)
     }
   })
 
-  test('refuses a partner that is missing or inactive', async () => {
+  test('rejects a missing or inactive partner', async () => {
     const { id } = await makePartner(db, { is_active: false })
     const body = { ...filled, username: 'partnerov' }
     const missing = await call(users.create, { body: { ...body, partner_id: 2_000_000_000 } })
@@ -102,13 +102,13 @@ describe('adding a user', () => {
     expect([inactive.status, inactive.body.errors]).toEqual([422, { partner_id: ['validation.inactive'] }])
   })
 
-  test('added twice at once, there is one', async () => {
+  test('twice at once adds one', async () => {
     const body = { ...filled, username: 'dvaput' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(users.create, { body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   })
 
-  test('answers the added user, who can sign in', async () => {
+  test('returns the added user, who can sign in', async () => {
     const partner = await makePartner(db, { name: 'Auto Centar' })
     const body = {
       ...filled,
@@ -132,7 +132,7 @@ describe('adding a user', () => {
 })
 
 describe('changing a user', () => {
-  test('refuses a version that somebody else has replaced, and shows the row as it is now', async () => {
+  test('rejects an outdated version, and returns the current row', async () => {
     const user = await makeUser(db)
     const body = (name: string) => ({ name, username: user.username, version: 1 })
     expect((await call(users.update, { params: paramsOf(user), body: body('Prvi') })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('changing a user', () => {
     ])
   })
 
-  test('changed by two at once, one of them is told', async () => {
+  test('twice at once succeeds once', async () => {
     const user = await makeUser(db)
     const change = (name: string) =>
       call(users.update, { params: paramsOf(user), body: { name, username: user.username, version: 1 } })
@@ -151,7 +151,7 @@ describe('changing a user', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('refuses another username that hides something, and lets an old one stay', async () => {
+  test('rejects another username with hidden characters, and accepts an unchanged one', async () => {
     const { id, username } = await makeUser(db, { username: 'stari\u200b' })
     const params = { id: String(id) }
     const change = (to: string) => call(users.update, { params, body: { name: 'Novo ime', username: to } })
@@ -160,14 +160,14 @@ describe('changing a user', () => {
     expect((await change('stari')).status).toBe(200)
   })
 
-  test('refuses a taken username with 422 even when its user is inactive', async () => {
+  test('rejects a duplicate username with 422, also of an inactive user', async () => {
     const other = await makeUser(db, { is_active: false })
     const body = { name: 'Ana', username: other.username.toUpperCase() }
     const answer = await call(users.update, { params: paramsOf(await makeUser(db)), body })
     expect([answer.status, answer.body.errors]).toEqual([422, { username: ['validation.unique_username'] }])
   })
 
-  test('judges a password only when one was typed', async () => {
+  test('validates a password only when one was sent', async () => {
     const user = await makeUser(db)
     const update = (more: object) =>
       call(users.update, {
@@ -185,7 +185,7 @@ describe('changing a user', () => {
     expect((await update({ confirmPassword: 'lozinka2' })).status).toBe(422)
   })
 
-  test('moves a user between partners; an inactive one stays where it is', async () => {
+  test('moves a user between partners; an inactive partner is accepted if unchanged', async () => {
     const [from, to] = [await makePartner(db), await makePartner(db)]
     const user = await makeUser(db, { partner_id: from.id })
     const own = { name: user.name, username: user.username }
@@ -198,7 +198,7 @@ describe('changing a user', () => {
     expect([back.status, back.body.errors]).toEqual([422, { partner_id: ['validation.inactive_partner'] }])
   })
 
-  test('of oneself leaves the sign-in alone, which the own settings change with the current password', async () => {
+  test('of oneself cannot change credentials, which are changed in the settings with the current password', async () => {
     const email = 'uprava@firma.me'
     const user = await makeUser(db, { role: 'user_admin', email })
     const token = await signIn(user.username)
@@ -217,7 +217,7 @@ describe('changing a user', () => {
     expect((await call(session.me, {}, token)).status).toBe(200)
   })
 
-  test('answers 404 for a user who does not exist', async () => {
+  test('returns 404 for a missing user', async () => {
     const params = { id: '2000000000' }
     expect((await call(users.update, { params, body: { name: 'Ana', username: 'ana-nova' } })).status).toBe(
       404,
@@ -227,7 +227,7 @@ describe('changing a user', () => {
 })
 
 describe('toggling a user', () => {
-  test('flipped by many at once, each answer is a flip of its own', async () => {
+  test('many times at once returns each state', async () => {
     const user = await makeUser(db)
     const flips = Array.from({ length: 6 }, () => call(users.toggle, { params: paramsOf(user), body: null }))
     const answers = await Promise.all(flips)
@@ -236,7 +236,7 @@ describe('toggling a user', () => {
     expect(inOrder.map(({ is_active }) => is_active)).toEqual([false, true, false, true, false, true])
   })
 
-  test('with a target state any number of calls come to the same', async () => {
+  test('is repeatable with a state', async () => {
     const user = await makeUser(db)
     const body = { is_active: false }
     const answers = await Promise.all(

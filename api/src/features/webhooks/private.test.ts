@@ -47,7 +47,7 @@ test.each([
   expect(receiver.received).toEqual([])
 })
 
-test('a name that led outside when it was judged and inside a moment later is called where it was judged, or not at all', async () => {
+test('a host name whose address becomes private after the check is called at the checked address, or not at all', async () => {
   leads.mockReturnValueOnce([PUBLIC]).mockReturnValue([INSIDE])
   const id = await ping()
   await becomes(id, { state: 'waiting', attempts: 1 })

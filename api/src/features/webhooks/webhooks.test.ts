@@ -69,8 +69,8 @@ beforeEach(async () => {
   await db.deleteFrom('webhooks').execute()
 })
 
-describe('a webhook is refused', () => {
-  test('to whoever is not given it, and to every API key', async () => {
+describe('a webhook is rejected', () => {
+  test('without permission, and for every API key', async () => {
     const manager = await signIn((await makeUser(db, { role: 'user_manager' })).username)
     const body = { name: 'Tuđi', url: receiver.url('/'), events: ['partner.changed'] } as const
     expect(
@@ -125,7 +125,7 @@ describe('a webhook is refused', () => {
   })
 })
 
-test('a name that leads to the machine’s own link is called by nobody, though one’s own network is open', async () => {
+test('a host name with a link-local address is never called, even with private networks allowed', async () => {
   const { port } = new URL(receiver.url('/'))
   const url = `http://metadata.example.me:${port}/`
   const { body: hook } = await call(webhooks.create, {
@@ -135,8 +135,8 @@ test('a name that leads to the machine’s own link is called by nobody, though 
   await becomes(hook, { state: 'waiting', attempts: 1, status: null, error: 'private' })
 })
 
-describe('what happens', () => {
-  test('is posted as the Standard Webhooks say, with what the contract says of it', async () => {
+describe('an event', () => {
+  test('is posted by the Standard Webhooks, with the data of the contract', async () => {
     const hook = await makeWebhook(['partner.changed', 'support_message.created'])
     const category = await makeCategory(db)
     const before = await makePartner(db)
@@ -159,7 +159,7 @@ describe('what happens', () => {
     expect(supportMessage?.data).toMatchObject({ message_content: 'Gdje je roba?', type_name: 'Pitanje' })
   })
 
-  test('several times in one transaction to one record is told once, and what is rolled back never', async () => {
+  test('of one record in one transaction is sent once, and never after a rollback', async () => {
     const hook = await makeWebhook(['partner.changed'])
     const { id } = await makePartner(db)
     await becomes(hook, { state: 'delivered' })
@@ -178,7 +178,7 @@ describe('what happens', () => {
     expect((await receiver.at(hook.path, had + 1)).at(-1)?.told.data).toMatchObject({ id, debt: '3.000' })
   })
 
-  test('is told when what broke off is taken back, and not when a backup is restored', async () => {
+  test('is sent for an undo, and not for a restored backup', async () => {
     const hook = await makeWebhook(['partner.changed'])
     const { id } = await makePartner(db)
     const countDeliveries = async () => (await logOf(hook)).length
@@ -194,7 +194,7 @@ describe('what happens', () => {
     expect(await countDeliveries()).toBe(before + 1)
   })
 
-  test('is told by everybody’s way: by a form too', async () => {
+  test('is sent for every kind of change, also by a form', async () => {
     const hook = await makeWebhook(['partner.changed'])
     const { id } = await makePartner(db)
     await call(partners.toggle, { params: { id: String(id) }, body: { is_active: false } })
@@ -241,14 +241,14 @@ describe('a receiver that', () => {
     },
   )
 
-  test('answers 200 and never ends its answer has taken it', async () => {
+  test('responds 200 without ending the response counts as delivered', async () => {
     receiver.state.answer = (response) => response.writeHead(200).write('evo')
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
     await becomes(hook, { state: 'delivered', attempts: 1, status: 200, error: null })
   })
 
-  test('is asked again, or has been switched on again, has all attempts anew, the first ones soon', async () => {
+  test('gets a resend, or is switched on again, has all attempts again, beginning soon', async () => {
     receiver.state.answer = status(503)
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
@@ -270,7 +270,7 @@ describe('a receiver that', () => {
     }
   })
 
-  test('is slow holds up no other', async () => {
+  test('is slow does not delay others', async () => {
     const [slow, quick] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
     receiver.state.answer = (response, received) => received.path === quick.path && response.end()
     for (let i = 0; i < 6; i++) await makePartner(db)
@@ -278,7 +278,7 @@ describe('a receiver that', () => {
     expect((await logOf(slow)).some(({ state }) => state === 'delivered')).toBe(false)
   })
 
-  test('answers 410 is switched off at once, is told nothing more, and goes on when somebody says so', async () => {
+  test('responds 410 is switched off at once, and works again when switched on', async () => {
     receiver.state.answer = status(410)
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
@@ -296,7 +296,7 @@ describe('a receiver that', () => {
     await becomes(hook, { state: 'delivered' })
   })
 
-  test('fails for a day is switched off; one event alone that is not taken switches nothing off', async () => {
+  test('fails for a day is switched off; a single failing event does not switch it off', async () => {
     receiver.state.answer = status(503)
     const [hook, other] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
     const { name: record } = await makePartner(db)
@@ -318,7 +318,7 @@ describe('a receiver that', () => {
     expect(await rowOf(other)).toMatchObject({ state: 'on' })
   })
 
-  test('fails and is well again tells those who look at it, each time; one that is well does not', async () => {
+  test('fails or recovers is published each time; one that works is not', async () => {
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
     await becomes(hook, { state: 'delivered' })
@@ -333,7 +333,7 @@ describe('a receiver that', () => {
     expect(await isAboutRow(hook)).toBe(2)
   })
 
-  test('answers megabytes is cut, and the log shows what was posted and what came of it', async () => {
+  test('responds with megabytes is truncated, and the log has request and response', async () => {
     receiver.state.answer = (response) => response.end('č'.repeat(3_000_000))
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
@@ -350,7 +350,7 @@ describe('a receiver that', () => {
 })
 
 describe('a webhook', () => {
-  test('tells its secret once, and both sign when it has been renewed', async () => {
+  test('returns its secret once, and signs with both after a renewal', async () => {
     const hook = await makeWebhook(['partner.changed'])
     expect(JSON.stringify(await rowOf(hook))).not.toContain('whsec_')
     const { body } = await call(webhooks.renewSecret, { params: paramsOf(hook) })
@@ -371,7 +371,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(entries.body)).not.toContain('whsec_')
   })
 
-  test('that is renewed twice still signs with the secret that its receiver knows', async () => {
+  test('that is renewed twice still signs with the first secret', async () => {
     const hook = await makeWebhook(['partner.changed'])
     const renew = () => call(webhooks.renewSecret, { params: paramsOf(hook) })
     const renewed = [await renew(), ...(await Promise.all([renew(), renew()]))]
@@ -383,7 +383,7 @@ describe('a webhook', () => {
     expect(await secrets.where('expires_at', 'is', null).execute()).toHaveLength(1)
   })
 
-  test('that is paused keeps what happens until it goes on', async () => {
+  test('that is paused queues events until it is resumed', async () => {
     const hook = await makeWebhook(['partner.changed'])
     await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
     await changePartner('7')
@@ -424,7 +424,7 @@ describe('a webhook', () => {
     },
   )
 
-  test('that is removed takes its log with it', async () => {
+  test('that is removed loses its log', async () => {
     const hook = await makeWebhook(['partner.changed'])
     expect((await call(webhooks.remove, { params: paramsOf(hook) })).body).toEqual({ id: hook.id })
     expect((await call(webhooks.remove, { params: paramsOf(hook) })).status).toBe(404)
@@ -432,7 +432,7 @@ describe('a webhook', () => {
   })
 })
 
-test('two nodes send each thing once', async () => {
+test('two nodes send each event once', async () => {
   const node = await another()
   await node.ready()
   const hook = await makeWebhook(['partner.changed'])
@@ -443,7 +443,7 @@ test('two nodes send each thing once', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('what a dead node had taken is sent when its lease has ended', async () => {
+test('a delivery of a dead node is sent at the end of its lease', async () => {
   const hook = await makeWebhook(['partner.changed'])
   await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
   await makePartner(db)
@@ -457,7 +457,7 @@ test('what a dead node had taken is sent when its lease has ended', async () => 
   await becomes(hook, { state: 'delivered' })
 })
 
-test('attempts go on for about a day, ever later, and an address that fails is left alone for a minute at most', () => {
+test('attempts continue for about a day with growing intervals, and a failing URL is paused for a minute at most', () => {
   let [seconds, attempts] = [0, 0]
   while (seconds < 24 * 3600) seconds += secondsUntilNext(++attempts, 0)
   expect(attempts).toBeGreaterThan(15)
@@ -465,7 +465,7 @@ test('attempts go on for about a day, ever later, and an address that fails is l
   expect([1, 3, 20].map(secondsOfRest)).toEqual([1, 4, 60])
 })
 
-test('the API document says what is posted, by event', async () => {
+test('the OpenAPI document has the payloads by event', async () => {
   const { body } = await inject<{ webhooks: Record<string, { post: object }> }>({
     method: 'GET',
     url: '/api/openapi.json',

@@ -46,18 +46,18 @@ describe('the guard', () => {
     },
   )
 
-  test('whoever has a partner is no staff, whatever its number', async () => {
+  test('a user with a partner is never staff, whatever the id', async () => {
     expect(await outcome('staff', 'partner-0')).toBe(403)
   })
 
-  test('whoever of the staff lacks every right that would do is refused', async () => {
+  test('staff without any sufficient permission are rejected', async () => {
     expect(await outcome('staff', 'staff', 'goods.see')).toBe(200)
     expect(await outcome('staff', 'staff', 'goods.change')).toBe(403)
     expect(await outcome('staff', 'staff', ['goods.change', 'goods.see'])).toBe(200)
     expect(await outcome('staff', 'staff', ['goods.change', 'good.see'])).toBe(403)
   })
 
-  test('a key gets through to what takes keys and nowhere else, whatever its rights', async () => {
+  test('an API key is accepted only by routes that accept keys, whatever its permissions', async () => {
     expect(await outcome('staff', 'key', 'goods.see')).toBe(200)
     for (const audience of ['staff', 'partner', 'anyone'] as const)
       expect(await outcome(audience, 'key'), audience).toBe(403)
@@ -65,7 +65,7 @@ describe('the guard', () => {
     await expect(guard({ audience: 'partner' }, 'key')).rejects.toThrow('error.not_for_keys')
   })
 
-  test('asks for the session on every call', async () => {
+  test('looks the session up for every request', async () => {
     let lookups = 0
     const counting = guardWith(async () => {
       lookups += 1
@@ -76,7 +76,7 @@ describe('the guard', () => {
   })
 })
 
-test('a token is read from one well-formed header alone', () => {
+test('reads a token from a single well-formed header only', () => {
   const token = 'a'.repeat(43)
   const good = `Bearer ${token}`
   expect(bearerToken(['Host', 'x', 'authorization', good])).toBe(token)
@@ -97,7 +97,7 @@ test('a token is read from one well-formed header alone', () => {
   }
 })
 
-test('a route under /api that says nothing about who may call it stops the start', () => {
+test('a route under /api without a contract stops the start', () => {
   const app = Fastify()
   const registerRoute = createRegisterRoute(app, guard, undefined as never, undefined as never, 4)
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './network.ts'
 
-test('an IPv4 address is one place, however it is written', () => {
+test('an IPv4 address is one network in every notation', () => {
   for (const written of [
     '203.0.113.7',
     '::ffff:203.0.113.7',
@@ -13,7 +13,7 @@ test('an IPv4 address is one place, however it is written', () => {
   expect(networkOf('203.0.113.8')).not.toBe(networkOf('203.0.113.7'))
 })
 
-test('of IPv6 the first 64 bits count', () => {
+test('the first 64 bits of IPv6 count', () => {
   for (const written of [
     '2001:db8:1:2::1',
     '2001:db8:1:2:ffff:ffff:ffff:ffff',
@@ -25,6 +25,6 @@ test('of IPv6 the first 64 bits count', () => {
   expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')
 })
 
-test('what is no address stands for itself', () => {
+test('an invalid address is returned unchanged', () => {
   for (const written of ['', 'unknown', '1.2.3.4.5']) expect(networkOf(written)).toBe(written)
 })

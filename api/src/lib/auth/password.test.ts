@@ -7,13 +7,13 @@ const verify = (storedHash: string | undefined, password: string, tries: Partial
   verifyPassword(storedHash, password, { ...uncounted, ...tries })
 
 describe('passwords', () => {
-  test('are kept as argon2id with its own salt, and never twice alike', async () => {
+  test('are stored as argon2id with a salt, never twice the same', async () => {
     const [one, two] = await Promise.all([hashPassword('lozinka'), hashPassword('lozinka')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
   })
 
-  test('are compared whole: neither cut, nor folded, nor normalised', async () => {
+  test('are compared whole: not truncated, folded or normalised', async () => {
     const long = 'š'.repeat(512)
     const storedHash = await hashPassword(long)
     expect(await verify(storedHash, long)).toBe(true)
@@ -22,18 +22,18 @@ describe('passwords', () => {
     }
   })
 
-  test('of nobody match nothing, not even the text behind the stand-in', async () => {
+  test('without a hash never match, not even the text of the dummy hash', async () => {
     expect(await verify(undefined, 'nobody has this password')).toBe(false)
   })
 
-  test('are all judged when many come at once', async () => {
+  test('are all verified when many come at once', async () => {
     const storedHash = await hashPassword('lozinka')
     const tries = ['lozinka', 'x', 'lozinka', 'y', 'lozinka', 'z', 'lozinka']
     const matches = await Promise.all(tries.map((password) => verify(storedHash, password)))
     expect(matches).toEqual([true, false, true, false, true, false, true])
   })
 
-  test('a burst is counted try by try, and right ones never add up', async () => {
+  test('are counted attempt by attempt, and right ones never add up', async () => {
     const storedHash = await hashPassword('lozinka')
     let [underWay, most] = [0, 0]
     const tries: Tries = {
@@ -50,7 +50,7 @@ describe('passwords', () => {
     expect([most, underWay]).toEqual([2, 0])
   })
 
-  test('one try too many is refused and holds up nobody else', async () => {
+  test('beyond the limit are rejected without delaying others', async () => {
     const storedHash = await hashPassword('lozinka')
     const tooMany = async () => {
       throw new HttpError('error.too_many_attempts')
@@ -60,21 +60,21 @@ describe('passwords', () => {
     expect(await verify(storedHash, 'lozinka')).toBe(true)
   })
 
-  test('a broken hash holds up nobody else', async () => {
+  test('with an invalid hash do not delay others', async () => {
     const storedHash = await hashPassword('lozinka')
     const broken = await Promise.allSettled([1, 2, 3].map(() => verify('broken', 'x')))
     expect(broken.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
     expect(await verify(storedHash, 'lozinka')).toBe(true)
   })
 
-  test('are measured in characters as people see them', () => {
+  test('are measured in visible characters', () => {
     expect(() => requireLength('😀😀😀', 4)).toThrow(HttpError)
     expect(() => requireLength('abc', 4)).toThrow(HttpError)
     requireLength('čćžš', 4)
   })
 })
 
-test('a generated password is new each time, can be read out, and opens nothing but its own hash', async () => {
+test('are generated differently each time, readable, and match only their own hash', async () => {
   const [one, another] = [await generatePassword(), await generatePassword()]
   expect(one.password).toMatch(/^[a-km-z2-9]{4}(-[a-km-z2-9]{4}){2}$/)
   expect(one.password).not.toBe(another.password)

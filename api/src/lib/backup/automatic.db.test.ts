@@ -33,7 +33,7 @@ describe('automatic backups', () => {
   }
   const backups = () => readdirSync(backupFolder(dataDir)).sort()
 
-  test('are made once a day, after a restart too, and only when something was written', async () => {
+  test('are made once a day, also after a restart, and only when rows were written', async () => {
     expect(await task(7)()).toBe(true)
     const afterRestart = task(7)
     expect(await afterRestart()).toBe(false)
@@ -52,7 +52,7 @@ describe('automatic backups', () => {
     ])
   })
 
-  test('remove the oldest of their own and what a killed one left, but none that a person made', async () => {
+  test('remove the oldest automatic ones and incomplete ones, but no manual ones', async () => {
     mkdirSync(backupFolder(dataDir))
     for (const name of ['kontor-20200101-000000.zip', '.kontor-auto-20200101-000000.zip.new'])
       writeFileSync(join(backupFolder(dataDir), name), '')

@@ -143,7 +143,7 @@ async function expectError(target: TestDatabase, words: string, replace = false)
   expect(filesOf(target)).toEqual(files)
 }
 
-describe('a restore refuses', () => {
+describe('a restore rejects', () => {
   test('a database that is not empty', async () => {
     const source = await filled()
     await backup(source)
@@ -151,14 +151,14 @@ describe('a restore refuses', () => {
     await expectError(source, 'The database is not empty (there are Odd values): nothing was changed.')
   })
 
-  test('a database with nothing in it but settings that were changed', async () => {
+  test('a database in which only settings were changed', async () => {
     await backup(await filled())
     const target = await openTestDatabase()
     await target.pool.query('truncate seeded; update settings set version = 2')
     await expectError(target, 'The database is not empty (there are settings): nothing was changed.')
   })
 
-  test('a backup of a newer version, or of another past', async () => {
+  test('a backup of a newer version, or with other migrations', async () => {
     migration('0002_second', 'create table second (id int)')
     const source = await filled()
     await backup(source)
@@ -170,7 +170,7 @@ describe('a restore refuses', () => {
     await expectError(target, 'Migration 0002_second is not the one that the backup was made with.')
   })
 
-  test('a damaged backup, even when it may replace what is there', async () => {
+  test('a damaged backup, also with --replace', async () => {
     const source = await filled()
     await backup(source)
     const whole = readFileSync(path)
@@ -216,7 +216,7 @@ describe('a restore refuses', () => {
   })
 })
 
-test('a backup refuses to overwrite a file, and a database that Kontor has never used', async () => {
+test('a backup does not overwrite a file, and needs a migrated database', async () => {
   const place = await newScratch()
   const { pool, close: end } = await openDatabase(place)
   await expect(writeBackup(pool, path, place)).rejects.toThrow('there is nothing to back up')
@@ -226,7 +226,7 @@ test('a backup refuses to overwrite a file, and a database that Kontor has never
   await expect(backup(await openTestDatabase(place))).rejects.toThrow('exists already')
 })
 
-test('a backup stops when a file goes that its rows may name', async () => {
+test('a backup fails when a file is removed that its rows may refer to', async () => {
   const source = await filled(await newScratch())
   const busy = await Promise.all(Array.from({ length: source.pool.options.max }, () => source.pool.connect()))
   const failure = backup(source).catch((error) => error)
@@ -237,7 +237,7 @@ test('a backup stops when a file goes that its rows may name', async () => {
   expect(readdirSync(work)).toEqual(['migrations'])
 })
 
-test('a restored database is the same to the last digit, and so is its next backup', async () => {
+test('a restored database is identical, and so is its next backup', async () => {
   const source = await filled()
   // More rows than one portion.
   await source.pool.query(`update keyless set word = repeat('riječ ', 1000) || word where word like 'riječ%'`)
@@ -252,7 +252,7 @@ test('a restored database is the same to the last digit, and so is its next back
   expect((await backup(target)).tables).toEqual(tables)
 })
 
-test('sessions stay behind, and the database works on: ids go on, triggers and foreign keys are there', async () => {
+test('sessions are not restored, and ids, triggers and foreign keys work', async () => {
   const source = await filled()
   expect(Object.keys((await backup(source)).tables)).toEqual([
     'Odd values',
@@ -276,7 +276,7 @@ test('sessions stay behind, and the database works on: ids go on, triggers and f
   expect((await pool.query(deferrable)).rows).toEqual([{ conname: 'branch_tree_id_fkey' }])
 })
 
-test('replacing leaves nothing of what was there but its files', async () => {
+test('replacing keeps nothing of the database and all of its files', async () => {
   const source = await filled()
   await backup(source)
   const before = await content(source)
@@ -293,7 +293,7 @@ test('replacing leaves nothing of what was there but its files', async () => {
   expect(filesOf(source)).toContain('products/later.jpg')
 })
 
-test('a backup of an older version is restored as it was, and the next start brings it up to date', async () => {
+test('a backup of an older version is restored as it was, and the next start migrates it', async () => {
   const source = await filled()
   await backup(source)
   migration('0002_second', `alter table tree rename name to title; update tree set title = title || '!'`)
@@ -311,7 +311,7 @@ test('a backup of an older version is restored as it was, and the next start bri
   ])
 })
 
-test('a backup sees one state, whatever is written meanwhile', async () => {
+test('a backup is one snapshot, whatever is written meanwhile', async () => {
   const { pool } = await filled()
   await inSnapshot(pool, async (client) => {
     const keyless = (await tablesToBackUp(client)).find(({ name }) => name === 'keyless')
@@ -320,7 +320,7 @@ test('a backup sees one state, whatever is written meanwhile', async () => {
   })
 })
 
-test('what comes from our own PostgreSQL is the same on another server, and the other way round', async () => {
+test('a backup of the embedded PostgreSQL is restored on another server, and the reverse', async () => {
   const own = await filled({ dataDir: join(work, 'own'), databaseUrl: undefined })
   const { tables } = await backup(own)
   const target = await openTestDatabase()

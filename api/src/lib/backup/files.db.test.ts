@@ -35,7 +35,7 @@ async function contentOf(files: StorageLocation) {
   return new Map(await Promise.all((await driver.list()).sort().map(read)))
 }
 
-test('a backup brings the files of a disk into a bucket, and those of a bucket onto a disk', async () => {
+test('a backup moves files from a disk to a bucket, and the reverse', async () => {
   const [first, second] = [inBucket('kontor/first'), inBucket('kontor')]
   const [disk, back] = [{ dataDir: place.dataDir }, { dataDir: join(place.dataDir, 'back') }]
   const files = new Map([
@@ -60,7 +60,7 @@ test('a backup brings the files of a disk into a bucket, and those of a bucket o
   }
 }, 120_000) // builds the whole schema three times
 
-test('of files that the server has elsewhere is no backup', async () => {
+test("a backup without the server's storage fails", async () => {
   const bucket = inBucket('kontor')
   const [printed, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
   const print = (line: string) => void printed.push(line)
@@ -76,7 +76,7 @@ test('of files that the server has elsewhere is no backup', async () => {
   await pool.query('DELETE FROM storage_location')
 })
 
-test('of the files that go into a bucket one at a time lies on the disk', async () => {
+test('files on their way to a bucket are on the disk one at a time', async () => {
   const [disk, to] = [{ dataDir: join(place.dataDir, 'many') }, inBucket('kontor/many')]
   for (const name of ['a', 'b', 'c'])
     await openStorageDriver(disk).put(`products/${name.repeat(22)}.png`, { bytes: randomBytes(1000) })

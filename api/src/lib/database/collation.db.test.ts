@@ -14,12 +14,12 @@ afterEach(async () => {
   await place.drop()
 })
 
-test('refuses a collation that sorts wrongly', async () => {
+test('rejects a collation that sorts wrongly', async () => {
   await database.pool.query(`create collation kontor (provider = icu, locale = 'und')`)
   await expect(ensureCollation(database.pool)).rejects.toThrow('"kontor" sorts wrongly on this server')
 })
 
-test('sorts by the Montenegrin alphabet, and may be ensured twice', async () => {
+test('sorts by the Montenegrin alphabet, and is idempotent', async () => {
   await ensureCollation(database.pool)
   await ensureCollation(database.pool)
   const names = [

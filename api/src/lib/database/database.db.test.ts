@@ -23,7 +23,7 @@ const count = async () => (await database.pool.query('select count(*) from item'
 const insert = (id: number) => ({ text: 'insert into item values ($1, $2, 1)', values: [id, `item ${id}`] })
 
 describe('one connection', () => {
-  test('refuses a caller who waits too long, as unavailable', async () => {
+  test('rejects a caller who waits too long, as unavailable', async () => {
     const client = await database.pool.connect()
     const error = await database.pool.query('select 1').catch((reason) => reason)
     expect(isUnavailable(error)).toBe(true)
@@ -31,7 +31,7 @@ describe('one connection', () => {
     expect(await count()).toBe(0)
   })
 
-  test('refuses a query past the transaction instead of waiting for ever', async () => {
+  test('rejects a query outside the transaction instead of waiting for ever', async () => {
     const nested = database.db
       .transaction()
       .execute(async () => database.db.selectFrom('item').selectAll().execute())
@@ -56,7 +56,7 @@ describe('one connection', () => {
     },
   )
 
-  test('forgets settings and prepared statements with their client', async () => {
+  test('drops settings and prepared statements with its client', async () => {
     const named = { name: 'answer', text: 'select 42 as answer' }
     const client = await database.pool.connect()
     await client.query(named)
@@ -68,7 +68,7 @@ describe('one connection', () => {
     ])
   })
 
-  test('gives every query its own answer, failed ones between', async () => {
+  test('returns the right result to every query, with failed ones between', async () => {
     const client = await database.pool.connect()
     const ask = (n: number) =>
       n % 3 === 0
@@ -80,7 +80,7 @@ describe('one connection', () => {
     expect(answers).toEqual(Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? '22012' : n)))
   })
 
-  test('fails what follows an error in a transaction, and works after the rollback', async () => {
+  test('fails after an error in a transaction, and works after the rollback', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     await expect(client.query('select nothing')).rejects.toMatchObject({ code: '42703' })
@@ -103,7 +103,7 @@ test('names the violated constraint', async () => {
   expect(isUnavailable(error)).toBe(false)
 })
 
-test('takes 500 rows at once and answers large results whole', async () => {
+test('inserts 500 rows at once and returns large results completely', async () => {
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, name: `Točak ${id}`, price: `${id}.125` }))
   await database.db.insertInto('item').values(rows).execute()
   expect(await database.db.selectFrom('item').selectAll().orderBy('id').execute()).toEqual(rows)
@@ -111,7 +111,7 @@ test('takes 500 rows at once and answers large results whole', async () => {
   expect(long[0].text).toHaveLength(3_000_000)
 })
 
-test('answers numeric as exact text, counts as numbers, days and moments as ISO text', async () => {
+test('returns numeric as exact text, counts as numbers, days and timestamps as ISO text', async () => {
   const { rows } = await database.pool.query(`select 1234567890.120::numeric as money, count(*) as many,
     date '2026-03-29' as day, timestamptz '2026-03-29T01:00:00Z' as instant`)
   const instant = '2026-03-29T01:00:00.000Z'
@@ -126,13 +126,13 @@ describe('PostgreSQL', () => {
     return error.message
   }
 
-  test('refuses an address where nothing answers, without showing the password', async () => {
+  test('reports an address that does not answer, without the password', async () => {
     const message = await errorOf('postgres://kontor:secret@127.0.0.1:1/kontor')
     expect(message).toContain('PostgreSQL at 127.0.0.1:1/kontor does not answer')
     expect(message).not.toContain('secret')
   })
 
-  test('refuses an encoding other than UTF8', async () => {
+  test('rejects an encoding other than UTF8', async () => {
     const url = new URL(place.databaseUrl ?? '')
     const name = `${url.pathname.slice(1)}_ascii`
     await asAdmin(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
@@ -141,7 +141,7 @@ describe('PostgreSQL', () => {
     await asAdmin(`drop database ${name}`)
   })
 
-  test('outlives a backend that dies in a transaction and one that dies idle', async () => {
+  test('survives a backend that dies in a transaction and one that dies idle', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -158,7 +158,7 @@ describe('PostgreSQL', () => {
     expect(await count()).toBe(0)
   })
 
-  test('does not hand on a client whose query never ended', async () => {
+  test('does not reuse a client whose query never ended', async () => {
     const client = await database.pool.connect()
     const hanging = { text: 'select pg_sleep(60)', query_timeout: 20 }
     await expect(client.query(hanging)).rejects.toSatisfy(isUnavailable)
@@ -166,7 +166,7 @@ describe('PostgreSQL', () => {
     expect(await count()).toBe(0)
   })
 
-  test('stops a statement that runs too long, as unavailable', async () => {
+  test('cancels a statement that runs too long, as unavailable', async () => {
     const client = await database.pool.connect()
     await client.query(`set statement_timeout = '20ms'`)
     await expect(client.query('select pg_sleep(60)')).rejects.toSatisfy(isUnavailable)

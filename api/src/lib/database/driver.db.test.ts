@@ -14,12 +14,12 @@ afterAll(async () => {
 const ask = (text: string, values: unknown[] = [], on: typeof db = db) =>
   on.executeQuery<{ n: number }>(CompiledQuery.raw(text, values))
 
-describe('what comes again', () => {
+describe('a repeated statement', () => {
   const sum = (n: number, on = db) => ask(`SELECT ${n} + $1::int AS n`, [1], on)
   const preparedStatements = async () =>
     (await pool.query('SELECT statement FROM pg_prepared_statements')).rows.map(({ statement }) => statement)
 
-  test('is prepared, however much came before; what has not come for long makes room', async () => {
+  test('is prepared, also after many others; the least recently used one is dropped', async () => {
     for (let n = 0; n < 310; n++) for (let times = 0; times < 2; times++) await sum(n)
     const statements = await preparedStatements()
     expect(statements).toContain('SELECT 309 + $1::int AS n')
@@ -33,7 +33,7 @@ describe('what comes again', () => {
     expect((await preparedStatements()).filter((statement) => statement.includes('LIKE $2'))).toEqual([])
   })
 
-  test('makes room without harm to a transaction, also when the server had refused it', async () => {
+  test('is dropped without affecting a transaction, also when the server had rejected it', async () => {
     for (let times = 0; times < 3; times++) await ask('SELECT nonsense + $1::int', [1]).catch(() => {})
     await db.transaction().execute(async (tx) => {
       for (let n = 400; n < 710; n++) for (let times = 0; times < 2; times++) await sum(n, tx)
@@ -43,13 +43,13 @@ describe('what comes again', () => {
   })
 })
 
-describe('who changes something', () => {
+describe('the current user', () => {
   /** Each row has the user that the database knew when it was inserted. */
   const usersOfRows = async () =>
     (await db.selectFrom('told').select('told').execute()).map((row) => row.told)
   const insert = (on = db) => on.insertInto('told').defaultValues().execute()
 
-  test('is told in a transaction and of one statement, and is nobody afterwards', async () => {
+  test('is set in a transaction and for a single statement, and unset afterwards', async () => {
     await ask(
       `CREATE TABLE told (told text DEFAULT coalesce(current_setting('kontor.acting_user', true), ''))`,
     )
@@ -63,7 +63,7 @@ describe('who changes something', () => {
     expect(await usersOfRows()).toEqual(['7', '8', '9', '', ''])
   })
 
-  test('is told of no change that was refused, and the connection goes on', async () => {
+  test('is not set after a rejected change, and the connection works', async () => {
     await asUser({ id: 7 }, () => ask('DELETE FROM told WHERE 1 / 0 = 1')).catch(() => {})
     await expect(asUser({ id: 7 }, () => ask('UPDATE told SET nothing = 1'))).rejects.toMatchObject({
       code: '42703',
@@ -72,14 +72,14 @@ describe('who changes something', () => {
   })
 })
 
-test('a transaction that swallows an error of the database is not taken for committed', async () => {
+test('a transaction with a caught database error is not taken for committed', async () => {
   const swallowing = db.transaction().execute(async (tx) => {
     await sql`SELECT nothing`.execute(tx).catch(() => {})
   })
   await expect(swallowing).rejects.toThrow('rolled back')
 })
 
-test('a change says how many rows it changed, a question does not', async () => {
+test('a change returns the number of changed rows, a SELECT does not', async () => {
   expect((await ask('UPDATE told SET told = told')).numAffectedRows).toBe(5n)
   expect((await ask('SELECT 1 AS n')).numAffectedRows).toBeUndefined()
 })

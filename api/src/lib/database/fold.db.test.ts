@@ -15,7 +15,7 @@ async function foldedByDatabase(texts: string[], folding = 'fold(value)') {
   return rows.map(({ folded }) => folded)
 }
 
-test('the migration holds the function that the contract’s table makes', () => {
+test('the migration has the function that the contract generates', () => {
   const migration = readFileSync(
     resolve(import.meta.dirname, '../../../migrations/0001_baseline.sql'),
     'utf8',
@@ -37,7 +37,7 @@ test.each([
   expect(different).toEqual([])
 })
 
-test('of plates that become the same one keeps its own, the others have their number behind, none too many characters', async () => {
+test('of equal plates one is unchanged, others get their id as a suffix, within the maximum length', async () => {
   const { pool } = database
   await pool.query(`ALTER TABLE vehicles DROP CONSTRAINT vehicles_plates_taken`)
   const plates = [
@@ -61,7 +61,7 @@ test('of plates that become the same one keeps its own, the others have their nu
   ])
 })
 
-test('every text folds alike in the database and in TypeScript', async () => {
+test('every text is folded alike in the database and in TypeScript', async () => {
   const letters = 'aAzZčČćĆžŽšŠđĐǆǅǄљЉђЂшШçéßẞİıŉ 1%_\\\'"\u0301\u030c😀'
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
@@ -76,7 +76,7 @@ test('every text folds alike in the database and in TypeScript', async () => {
   )
 })
 
-test('a word is found alike by the database and by TypeScript', async () => {
+test('a word is found alike in the database and in TypeScript', async () => {
   const folded = fc
     .string({ unit: fc.constantFrom(...'aadddjjuz .*+?^$(){}[]|\\%_-1шđ😀'), maxLength: 8 })
     .map(fold)

@@ -36,20 +36,20 @@ const run = () =>
     return lines
   })
 
-test('refuses a file that was changed after it was applied', async () => {
+test('rejects a file that was changed after it was applied', async () => {
   await run()
   write('0001_first', 'create table first (id bigint);')
   await expect(run()).rejects.toThrow('Migration 0001_first was changed after it had been applied')
 })
 
-test('refuses a database that a newer version migrated', async () => {
+test('rejects a database that a newer version migrated', async () => {
   write('0002_second', 'create table second (id int)')
   await run()
   rmSync(join(dir, '0002_second.sql'))
   await expect(run()).rejects.toThrow('has migration 0002_second, which this version of Kontor does not know')
 })
 
-test('refuses a file that comes too late, and names out of form', async () => {
+test('rejects a file that comes too late, and invalid file names', async () => {
   write('0003_third', 'select 1')
   await run()
   write('0002_second', 'select 1')
@@ -59,7 +59,7 @@ test('refuses a file that comes too late, and names out of form', async () => {
   await expect(run()).rejects.toThrow('each number once')
 })
 
-test('applies nothing of a file that fails, names its line, and goes on once it is mended', async () => {
+test('rolls back a file that fails, reports its line, and continues once it is corrected', async () => {
   write('0002_second', 'create table second (id int);\ninsert into nowhere values (1);')
   await expect(run()).rejects.toThrow(
     'Migration 0002_second failed in line 2 (relation "nowhere" does not exist); nothing of it was applied.',
@@ -68,7 +68,7 @@ test('applies nothing of a file that fails, names its line, and goes on once it 
   expect(await run()).toEqual(['Migration 0002_second applied.'])
 })
 
-test('applies new files once, in order, whatever their line endings', async () => {
+test('applies new files once, in order, with any line endings', async () => {
   write('0010_later', 'insert into second values (1)')
   write('0002_second', 'create table second (id int)')
   expect(await withPool((pool) => pendingMigrations(pool, dir))).toEqual([
@@ -82,7 +82,7 @@ test('applies new files once, in order, whatever their line endings', async () =
   expect(await withPool((pool) => pendingMigrations(pool, dir))).toEqual([])
 })
 
-test('leaves version 1 when it is killed on the way to version 2, and the next start finishes', async () => {
+test('is at version 1 when it is killed on the way to version 2, and the next start finishes', async () => {
   write('0002_second', 'create table second (id int); select pg_sleep(60); insert into second values (2)')
   const child = openInChild({ ...place, migrationsDir: dir })
   await child.until('Migration 0001_first applied.')

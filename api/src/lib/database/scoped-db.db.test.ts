@@ -35,7 +35,7 @@ const [one, two] = [scopedFor(1), scopedFor(2)]
 const textsOf = async (scoped: ScopedDb) =>
   (await scoped.selectFrom('scoped_notes').select('text').orderBy('text').execute()).map(({ text }) => text)
 
-test('a table without a scope, and a row of somebody else’s, do not compile', () => {
+test('a table without a scope, and a row with another owner, do not compile', () => {
   // @ts-expect-error a table without a scope
   expect(() => one.selectFrom('unscoped_notes')).toThrow('is not said by any scope.ts')
   // @ts-expect-error the owner of a row is set by the scope, not by the caller
@@ -44,7 +44,7 @@ test('a table without a scope, and a row of somebody else’s, do not compile', 
   expect(one.db).toBeUndefined()
 })
 
-test('a partner reads, changes and removes its own rows alone, in a transaction too', async () => {
+test('a partner reads, changes and deletes only its own rows, also in a transaction', async () => {
   await one.insertInto('scoped_notes', [{ text: 'a' }, { text: 'b' }]).execute()
   await two.transaction((tx) => tx.insertInto('scoped_notes', [{ text: 'c' }]).execute())
   expect(await db.selectFrom('scoped_notes').selectAll().orderBy('text').execute()).toEqual([

@@ -38,7 +38,7 @@ test.for([
   expect(await quantities()).toEqual([{ quantity: 0 }, { quantity: 0 }])
 })
 
-test('answers what the repeated run answers', async () => {
+test('returns the result of the repeated run', async () => {
   let ran = 0
   const answer = await inTransaction(database.db, async (tx) => {
     if (++ran < 3) await fail('40001').execute(tx)
@@ -47,7 +47,7 @@ test('answers what the repeated run answers', async () => {
   expect(answer).toEqual({ id: 2 })
 })
 
-describe('two at once', () => {
+describe('two transactions at once', () => {
   /** Resolves for all callers once `parties` have called it; a retried transaction passes at once. */
   function meeting(parties: number) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ describe('two at once', () => {
     expect(await quantities()).toEqual([{ quantity: 2 }, { quantity: 2 }])
   })
 
-  test('both count when serializable transactions collide', async () => {
+  test('are both applied when serializable transactions collide', async () => {
     const arrive = meeting(2)
     const copySum = (id: number) =>
       inTransaction(

@@ -28,7 +28,7 @@ async function answerTo(thrown: unknown) {
 
 const withId = (body: object) => ({ ...body, request_id: expect.any(String) })
 
-test('what nobody expected is a 500 without a word about it, and is logged once with its stack', async () => {
+test('an unexpected error is a 500 without details, and is logged once with its stack', async () => {
   for (const error of [
     new TypeError('x is not a function'),
     databaseError('42P01'),
@@ -41,7 +41,7 @@ test('what nobody expected is a 500 without a word about it, and is logged once 
   }
 })
 
-test('a refusal is answered with its status and its details, and is not logged', async () => {
+test('an HttpError is answered with its status and details, and is not logged', async () => {
   const wrong = await answerTo(invalidField('name', 'validation.unique_name'))
   expect([wrong.status, wrong.body, wrong.logged]).toEqual([
     422,
@@ -55,7 +55,7 @@ test('a refusal is answered with its status and its details, and is not logged',
   expect(late.body).toEqual(withId({ message: 'error.too_many_attempts', params: { minutes: 1 } }))
 })
 
-test('a database that cannot answer now is a 503 that says when to come back', async () => {
+test('an unavailable database is a 503 with Retry-After', async () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',
@@ -70,11 +70,11 @@ test('a database that cannot answer now is a 503 that says when to come back', a
   }
 })
 
-test('a deadlock that outlived its retries is a conflict', async () => {
+test('a deadlock after all retries is a conflict', async () => {
   for (const code of ['40P01', '40001']) expect((await answerTo(databaseError(code))).status).toBe(409)
 })
 
-test('an error of the framework keeps its status when it is the caller’s, and none of its words', async () => {
+test('an error of the framework keeps its 4xx status, without its message', async () => {
   const of = (statusCode: number, code = 'FST_X') =>
     Object.assign(new Error('/api/secret'), { statusCode, code })
   const answers = await Promise.all([of(413), of(415), of(408), of(418), of(502)].map(answerTo))
@@ -82,7 +82,7 @@ test('an error of the framework keeps its status when it is the caller’s, and 
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('secret')
 })
 
-test('a disk that is full or closed to us is a 507 that says so, and is logged', async () => {
+test('a full or read-only disk is a 507 that says so, and is logged', async () => {
   const ofFile = (code: string, syscall: string) =>
     Object.assign(new Error(`${code}: on the disk`), { code, syscall, path: '/data/files/x' })
   for (const [error, message] of [

@@ -24,7 +24,7 @@ const userId = await withDatabase(async (db) => (await makeUser(db)).id)
 
 const attempt = (key: string) => ({ userId, key, request: Buffer.from(key) })
 
-test('the same call while the first is being worked on is told so', () =>
+test('the same request during the first one gets 409', () =>
   withDatabase(async (db) => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ test('the same call while the first is being worked on is told so', () =>
     expect([await first, await patient]).toEqual([{ id: 1 }, { id: 1 }])
   }))
 
-test('keys are kept for more than a day, and then forgotten', () =>
+test('keys are stored for more than a day, and then deleted', () =>
   withDatabase(async (db) => {
     const nothing = async () => null
     await withIdempotencyKey(db, attempt('star-kljuc'), nothing)

@@ -29,14 +29,14 @@ test.for([
   expect(parse(text)).toEqual(JSON.parse(text))
 })
 
-test('takes an object of a thousand keys, and none of more', () => {
+test('accepts an object of a thousand keys, and none of more', () => {
   const keyed = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])))
   expect(Object.keys(parse(keyed(1000)) as object)).toHaveLength(1000)
   expect(() => parse(`[${keyed(1001)}]`)).toThrow(SyntaxError)
 })
 
-test('takes what is nested as deep as no call needs, and nothing deeper, whether it is whole or cut', () => {
+test('accepts nesting up to the limit, and none deeper, complete or truncated', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const [begin, end] = ['{"a":['.repeat(50), ']}'.repeat(50)]
   expect(parse(nested(100))).toEqual(JSON.parse(nested(100)))
@@ -46,7 +46,7 @@ test('takes what is nested as deep as no call needs, and nothing deeper, whether
   }
 })
 
-test('takes lists of a hundred thousand members, four hundred thousand in all, and none of more', () => {
+test('accepts lists of a hundred thousand members, four hundred thousand in all, and none of more', () => {
   const listed = (count: number) => `["a,b"${',0'.repeat(count)}]`
   expect(parse(listed(100_000))).toHaveLength(100_001)
   expect(() => parse(listed(100_001))).toThrow(SyntaxError)
@@ -55,7 +55,7 @@ test('takes lists of a hundred thousand members, four hundred thousand in all, a
   expect(() => parse(all(99_998))).toThrow(SyntaxError)
 })
 
-test('refuses what is no JSON', () => {
+test('rejects invalid JSON', () => {
   for (const text of [
     '',
     ' ',
@@ -72,7 +72,7 @@ test('refuses what is no JSON', () => {
     expect(() => parse(text), text).toThrow(SyntaxError)
 })
 
-test('refuses bytes that are not UTF-8', () => {
+test('rejects bytes that are not UTF-8', () => {
   for (const bytes of [
     [0x22, 0xff, 0x22],
     [0x22, 0xed, 0xa0, 0x80, 0x22],
@@ -82,7 +82,7 @@ test('refuses bytes that are not UTF-8', () => {
   }
 })
 
-test('reads any value that names no key twice', () => {
+test('parses any value without duplicate keys', () => {
   const value = fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' })
   fc.assert(
     fc.property(value, fc.constantFrom(0, 2), (data, indent) => {
@@ -93,7 +93,7 @@ test('reads any value that names no key twice', () => {
   )
 })
 
-test('refuses any object with one of its keys once more', () => {
+test('rejects any object with a duplicate key', () => {
   const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { minKeys: 1, maxKeys: 5 })
   fc.assert(
     fc.property(object, fc.nat(), (data, which) => {
@@ -105,7 +105,7 @@ test('refuses any object with one of its keys once more', () => {
   )
 })
 
-test('megabytes of escapes, brackets or blanks do not exhaust the stack', () => {
+test('does not exhaust the stack on megabytes of escapes, brackets or blanks', () => {
   const million = 1_000_000
   for (const text of [
     JSON.stringify('\\"'.repeat(million / 4)),

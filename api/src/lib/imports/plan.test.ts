@@ -34,7 +34,7 @@ async function planWith(choices: ImportChoices, ...cells: Content[][]) {
   )
 }
 
-test('a code that comes twice is wrong at its second place, even when the first was wrong as well', async () => {
+test('a repeated code is a problem at its second row, even when the first had a problem', async () => {
   const { problems, create } = await plan(
     ['Šifra', 'Naziv', 'Cijena'],
     ['B', 'x', 'x'],
@@ -49,7 +49,7 @@ test('a code that comes twice is wrong at its second place, even when the first 
   ])
 })
 
-test('codes that are names of prototypes are codes like others', async () => {
+test('codes that are names of prototypes are normal codes', async () => {
   const { same, create } = await plan(['Šifra', 'Naziv'], ['__proto__', null], ['constructor', 'Nova'])
   expect([same, create.map(({ values }) => values)]).toEqual([
     1,
@@ -57,7 +57,7 @@ test('codes that are names of prototypes are codes like others', async () => {
   ])
 })
 
-test('an empty cell leaves what is there, and empties it when that is chosen; both times it is counted', async () => {
+test('an empty cell does not change the stored value, and clears it on request; both are counted', async () => {
   const rows = [
     ['Šifra', 'Naziv', 'Cijena'],
     ['A', null, null],
@@ -80,7 +80,7 @@ test('an empty cell leaves what is there, and empties it when that is chosen; bo
     })
 })
 
-test('a code that is written like a known one, or is what Excel leaves of one, names nothing', async () => {
+test('a code that is a variant of a known one, or was damaged by Excel, matches nothing', async () => {
   const { problems, create } = await plan(
     ['Šifra', 'Naziv'],
     ['twin', 'x'],
@@ -100,12 +100,12 @@ test('a code that is written like a known one, or is what Excel leaves of one, n
   ])
 })
 
-test('codes in another script are twins of those that look or sound the same', () => {
+test('codes in another script are duplicates of those that look or sound the same', () => {
   expect(['МГ-1', 'мг-1', 'ＭＧ-1', 'ｍｇ－１', 'ΜG-1'].map(codeForm)).toEqual(Array(5).fill('MG-1'))
   expect(codeForm('ΡΙR-21444')).toBe('PIR-21444')
 })
 
-test('a date is what Excel leaves of a code; the like in capitals is a code', async () => {
+test('a date is a code damaged by Excel; in capitals it is a code', async () => {
   const dates = ['05.jan', 'Jan-26', '12-Jan', '05.01.2026', '1/5/2026']
   const rows = [...dates, 'JAN-27', '12-JAN-1', '05.01'].map((code) => [code, 'x'])
   const { problems, create } = await plan(['Šifra', 'Naziv'], ...rows)
@@ -115,7 +115,7 @@ test('a date is what Excel leaves of a code; the like in capitals is a code', as
   expect(create).toHaveLength(3)
 })
 
-test('changes come in the order of the sheet, no more than asked for, with old values only where they differ', async () => {
+test('changes are in the order of the sheet, limited in number, with old values only where they differ', async () => {
   const made = await plan(['Šifra', 'Naziv'], ['B', 'Prva'], ['A', 'Nova'], ['C', 'Treća'])
   expect(planChanges(made, 2).map(({ row, change, before }) => [row, change, before])).toEqual([
     [2, 'create', {}],

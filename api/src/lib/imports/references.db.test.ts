@@ -16,7 +16,7 @@ const tableOf = (...names: (string | null)[]) =>
     rows: names.map((name, i) => ({ row: i + 2, cells: { city: { raw: name ?? '', value: name } } })),
   }) as unknown as Table<SheetColumns> // the resolver reads nothing else of it
 
-test('a declared reference is read by name and shown by name', async () => {
+test('a declared reference is read and shown by name', async () => {
   const [bar, kotor] = [await makeCity(db, { name: 'Bar' }), await makeCity(db, { name: 'Kotor' })]
   const gone = await makeCity(db, { name: 'Ulcinj', is_active: false })
   const references = importReferences(fields)
@@ -34,7 +34,7 @@ test('a declared reference is read by name and shown by name', async () => {
   expect(references.reads.city?.('Ulcinj', gone.id, undefined)).toEqual({ value: gone.id })
 })
 
-test('what a cell names stays as it is until the import has ended', async () => {
+test('a referenced record is locked until the end of the import', async () => {
   const { id } = await makeCity(db, { name: 'Nikšić' })
   await db.transaction().execute(async (tx) => {
     await importReferences(fields).load(tx, tableOf('Niksic'), true)

@@ -12,13 +12,13 @@ function counting() {
   return { queries, ask }
 }
 
-test('questions of one moment are asked together, each once', async () => {
+test('requests of one turn are one query, each key once', async () => {
   const { queries, ask } = counting()
   expect(await Promise.all(['a', 'b', 'a', 'nobody'].map(ask))).toEqual([1, 1, 1, undefined])
   expect(queries).toEqual([['a', 'b', 'nobody']])
 })
 
-test('an answer never comes from a query that had begun before its question', async () => {
+test('a result never comes from a query that began before its request', async () => {
   const { queries, ask } = counting()
   const first = ask('a')
   while (queries.length === 0) await new Promise(setImmediate)
@@ -28,7 +28,7 @@ test('an answer never comes from a query that had begun before its question', as
   expect(await ask('a')).toBeGreaterThan(2)
 })
 
-test('a failure is told to all who asked, and to nobody after them', async () => {
+test('an error rejects all callers of its batch, and no later ones', async () => {
   let fails = true
   const ask = inBatches(async (questions) => {
     if (fails) throw new Error('no database')

@@ -53,7 +53,7 @@ const stateOf = async (n: unknown) => {
   return rows[0]
 }
 
-test('nodes that start at once make the schema together, and none fails', async () => {
+test('nodes that start at once create the schema together, without errors', async () => {
   const empty = await scratch()
   const starting = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(empty)))
   await Promise.all(starting.map(({ pool }) => installJobs(pool, (line) => lines.push(line))))
@@ -62,7 +62,7 @@ test('nodes that start at once make the schema together, and none fails', async 
   expect(lines).toEqual([])
 })
 
-test('what is enqueued in a transaction that fails is not done', async () => {
+test('a job that is enqueued in a failed transaction does not run', async () => {
   const failing = db.transaction().execute(async (tx) => {
     await count.send(tx, { n: 1 })
     throw new Error('no')
@@ -72,14 +72,14 @@ test('what is enqueued in a transaction that fails is not done', async () => {
   await eventually(() => expect(done).toEqual([2]))
 })
 
-test('a job that fails is tried again until it is done, and its error is seen meanwhile', async () => {
+test('a failing job is retried until it succeeds, with its error meanwhile', async () => {
   fails = 1
   await count.send(db, { n: 3 })
   await eventually(async () => expect(await stateOf(3)).toMatchObject({ state: 'completed' }))
   expect(lines).toContain('jobs: count failed: not yet')
 })
 
-test('one that no try will help, whose data is wrong or whose time is over has failed for good', async () => {
+test('a job fails permanently with JobFailed, invalid data or after its time', async () => {
   await count.send(db, { n: -1 })
   await count.send(db, { n: '4' } as never)
   await sql`INSERT INTO pgboss.job (name, data, created_on)
@@ -92,20 +92,20 @@ test('one that no try will help, whose data is wrong or whose time is over has f
     await eventually(async () => expect(await stateOf(n)).toEqual({ state: 'failed', error }))
 })
 
-test('two nodes share the work, and each job is done once', async () => {
+test('two nodes share the work, and each job runs once', async () => {
   done.length = 0
   const all = Array.from({ length: 40 }, (_, n) => n)
   for (const n of all) await count.send(db, { n })
   await eventually(() => expect(done.toSorted((a, b) => a - b)).toEqual(all))
 })
 
-test('a job of a dead node is taken up when its lease has ended', async () => {
+test('a job of a dead node is retried at the end of its lease', async () => {
   await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
     VALUES ('count', '{"n":100}', 'active', now() - interval '61 seconds', 60)`.execute(db)
   await eventually(() => expect(done).toContain(100))
 })
 
-test('what is removed by its key is not done', async () => {
+test('a job that is removed by its key does not run', async () => {
   await db.transaction().execute(async (tx) => {
     await count.send(tx, { n: 200 }, 'old')
     await count.remove(tx, 'old')
@@ -115,7 +115,7 @@ test('what is removed by its key is not done', async () => {
   expect(done).not.toContain(200)
 })
 
-test('schedules are those of the version that runs', async () => {
+test('schedules are those of the running version', async () => {
   const names = async () =>
     (await sql<{ name: string }>`SELECT name FROM pgboss.schedule`.execute(db)).rows.map(({ name }) => name)
   const first = await startNode((jobs) => jobs.schedule('sweep', '0 * * * *', async () => {}))
@@ -125,7 +125,7 @@ test('schedules are those of the version that runs', async () => {
   expect(await names()).toEqual([])
 })
 
-test('stopping waits for what is running', async () => {
+test('stopping waits for running jobs', async () => {
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const node = await startNode((jobs) =>

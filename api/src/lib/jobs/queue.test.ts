@@ -8,7 +8,7 @@ const outcome = (place: Promise<unknown>) =>
     ({ code }) => code,
   )
 
-test('two work, two wait their turn in order, the fifth is refused', async () => {
+test('runs two, queues two in order, and rejects the fifth', async () => {
   const { enter: place } = queue({ atOnce: 2, waiting: 2, patience: 1000 })
   const [first] = [await place(), await place()]
   const order: string[] = []
@@ -23,7 +23,7 @@ test('two work, two wait their turn in order, the fifth is refused', async () =>
   expect(order).toEqual(['third', 'fourth'])
 })
 
-test('who has waited too long is refused and takes nobody’s turn', async () => {
+test('rejects a caller after its patience, without affecting the order', async () => {
   vi.useFakeTimers()
   const { enter: place } = queue({ atOnce: 1, waiting: 5, patience: 1000 })
   const leave = await place()
@@ -36,7 +36,7 @@ test('who has waited too long is refused and takes nobody’s turn', async () =>
   expect(await next).toBe('in')
 })
 
-test('work that fails gives its place to the next, and without limits all wait', async () => {
+test('a failing task releases its place, and without limits all wait', async () => {
   const { run } = queue({ atOnce: 1 })
   const failed = run(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message)
   const others = Array.from({ length: 20 }, (_, n) => run(async () => n))
@@ -44,7 +44,7 @@ test('work that fails gives its place to the next, and without limits all wait',
   expect(await Promise.all(others)).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })
 
-test('those of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
+test('tasks of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
   const inTurn = queuePerKey({ atOnce: 1, waiting: 1 })
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const done: string[] = []
@@ -58,7 +58,7 @@ test('those of one key wait for one another, those of another key do not, and ea
   expect(await inTurn('one', async () => 'again')).toBe('again')
 })
 
-test('every caller stands in a queue of callers once, and work is told whether somebody waits for its key', async () => {
+test('every caller has one place in a queue of callers, and work knows whether others of its key wait', async () => {
   const inTurn = queueOfCallers({ atOnce: 1, waiting: 1 })
   const done: string[] = []
   const work = (id: number) => asUser({ id }, () => inTurn(async () => done.push(`of ${id}`)))

@@ -4,7 +4,7 @@ import { retryWithBackoff } from './retry.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('work that fails is told of and done again once a second, however often it is asked for, until it is done', async () => {
+test('failing work is logged and repeated once a second, with any number of callers, until it succeeds', async () => {
   const work = vi.fn<() => Promise<void>>(async () => {
     throw new Error('away')
   })
@@ -21,7 +21,7 @@ test('work that fails is told of and done again once a second, however often it 
   expect(failed).toHaveBeenCalledTimes(4)
 })
 
-test('nothing is done any more once it has been stopped', async () => {
+test('nothing runs after it was stopped', async () => {
   const work = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('away'))
   const { attempt, stop } = retryWithBackoff(work, () => {})
   attempt()

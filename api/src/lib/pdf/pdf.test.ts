@@ -39,18 +39,18 @@ function inside(file: Buffer): string {
 }
 
 describe('the stream fails', () => {
-  test('when there are more rows than it can hold, having closed them', async () => {
+  test('with too many rows, which are closed', async () => {
     const { state, rows } = source()
     await expect(buffer(pdf(rows))).rejects.toThrow('report.too_many_rows')
     expect(state).toEqual({ given: PDF_MAX_ROWS + 1, closed: true })
   })
 
-  test('when the rows hold too much text', async () => {
+  test('with too much text', async () => {
     const long = 'ж'.repeat(5000)
     await expect(buffer(pdf(source(PDF_MAX_ROWS, () => long).rows))).rejects.toThrow('report.too_much_text')
   })
 
-  test('when the rows fail', async () => {
+  test('with the error of the rows', async () => {
     async function* rows(): AsyncGenerator<unknown[]> {
       yield [1]
       throw new Error('the database is gone')
@@ -70,7 +70,7 @@ test('the rows are closed when the stream is destroyed while they are read', asy
   expect(state.given).toBeLessThan(PDF_MAX_ROWS)
 })
 
-test('no page is drawn that nobody takes away', async () => {
+test('pages are drawn only when they are read', async () => {
   const { length } = await buffer(pdf(source(5000).rows))
   const stream = pdf(source(5000).rows)
   await once(stream, 'readable')
@@ -81,7 +81,7 @@ test('no page is drawn that nobody takes away', async () => {
 })
 
 describe('a document', () => {
-  test('is whole, with as many pages as it says', async () => {
+  test('is complete, with the stated number of pages', async () => {
     const file = await buffer(pdf(source(200).rows))
     expect(file.toString('latin1', 0, 8)).toBe('%PDF-1.7')
     expect(file.toString('latin1').trimEnd()).toMatch(/%%EOF$/)
@@ -93,7 +93,7 @@ describe('a document', () => {
     expect(pagesOf(await buffer(pdf(source(0).rows)))).toBe(1)
   })
 
-  test('lies down for more than five columns', async () => {
+  test('is landscape for more than five columns', async () => {
     const box = async (count: number) => {
       const wide = Array.from({ length: count }, () => ({ header: 'Šifra', kind: 'text' }) as const)
       const file = await buffer(pdf(source(3).rows, { columns: wide }))
@@ -104,19 +104,19 @@ describe('a document', () => {
     expect(await box(60)).toBe('0 0 841.89 595.28')
   })
 
-  test('keeps the letters of both scripts searchable, and has a question mark for what it cannot draw', async () => {
+  test('has searchable text in both scripts, and a question mark for characters without a glyph', async () => {
     const text = inside(await buffer(pdf(source(1, () => 'čћ 😀\u200d\ud800').rows)))
     expect(text).toContain('<010d>')
     expect(text).toContain('<045b>')
     expect(text).toContain('<003f>')
   })
 
-  test('has another arrow for that of the history, which the alphabets lack', async () => {
+  test('replaces the arrow of the history, which the font lacks', async () => {
     const texts = pdfTexts(await buffer(pdf(source(1, () => '1,00 € → 2,00 €').rows))).flat()
     expect(texts.map(({ text }) => text)).toContain('1,00 € › 2,00 €')
   })
 
-  test('is written in turns', async () => {
+  test('is written in time slices', async () => {
     let turns = 0
     const stream = pdf(source(500).rows).on('data', () => {})
     const count = () => {
@@ -156,7 +156,7 @@ describe('a table of many columns', () => {
     expect(seen).toContain('21.11.2026. 08:12')
   })
 
-  test('has what does not fit on sheets beside, its rows at the same height, each beginning with the code', async () => {
+  test('continues on further sheets with rows of the same height, each beginning with the key column', async () => {
     const pages = await printed(35)
     const first = pages.filter((page) => page.some(({ text }) => text === 'DUN-8000/0'))
     expect(first.length).toBeGreaterThan(1)
@@ -173,7 +173,7 @@ describe('a table of many columns', () => {
 describe('a long text', () => {
   const words = Array.from({ length: 4000 }, (_, i) => `riječ${i}`)
 
-  test('is there whole, over the ends of pages, each beginning with what its row is known by', async () => {
+  test("is complete over several pages, each with the row's key", async () => {
     const pages = pdfTexts(await buffer(pdf(source(2, () => words.join(' ')).rows)))
     const name = Math.min(...pages.flat().flatMap(({ x, text }) => (text.startsWith('riječ0 ') ? x : [])))
     const seen = pages.flatMap((page) => page.filter(({ x }) => Math.abs(x - name) < 1))
@@ -183,13 +183,13 @@ describe('a long text', () => {
     for (const page of pages) expect(page.some((line) => /^[12]$/.test(line.text))).toBe(true)
   })
 
-  test('without a blank is broken where its line ends', async () => {
+  test('without a blank is broken at the end of a line', async () => {
     const long = 'x'.repeat(3000)
     const texts = pdfTexts(await buffer(pdf(source(1, () => long).rows))).flat()
     expect(texts.map(({ text }) => /^x+$/.exec(text)?.[0] ?? '').join('')).toBe(long)
   })
 
-  test('is there whole as the heading of rows', async () => {
+  test('is complete as the heading of rows', async () => {
     async function* rows() {
       yield [words.slice(0, 60).join(' ')]
       yield [1, 'Čaša', '1.5']

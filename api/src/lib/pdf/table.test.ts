@@ -32,7 +32,7 @@ describe('a cell', () => {
     expect(cellText(value, kind, 'en')).toBe(shown)
   })
 
-  test('is whole, however long', () => {
+  test('is complete at any length', () => {
     expect(cellText('x'.repeat(10_000), 'text', 'cnr')).toHaveLength(10_000)
   })
 })
@@ -53,7 +53,7 @@ describe('lines', () => {
     expect(breakLines(text, room, one, 3)).toEqual(lines)
   })
 
-  test('are never wider than the room, and lose nothing unless an ellipsis says so', () => {
+  test('are never wider than the room, and complete unless they end with an ellipsis', () => {
     const words = fc.array(fc.string({ minLength: 1, unit: fc.constantFrom('a', 'č', 'Ж', '-') }))
     fc.assert(
       fc.property(
@@ -79,24 +79,24 @@ describe('pages', () => {
     return pageStarts({ heights, lines }, room).map(({ row, line }) => (line > 0 ? `${row}/${line}` : row))
   }
 
-  test('there is one without rows', () => {
+  test('are at least one', () => {
     expect(startsOf([])).toEqual([0])
   })
 
-  test('begin where a row finds no room', () => {
+  test('begin at a row that does not fit', () => {
     expect(startsOf([50, 50, 10, 41, 45, 45, 45, 20, 10])).toEqual([0, 2, 7])
   })
 
-  test('begin within a row that is higher than a quarter of a page, where five lines of it find room', () => {
+  test('begin within a row that is higher than a quarter of a page, if five of its lines fit', () => {
     expect(startsOf([45, 95, 10], [4, 9, 1])).toEqual([0, '1/5'])
     expect(startsOf([46, 95, 10], [4, 9, 1])).toEqual([0, 1])
   })
 
-  test('go on with a row as often as it takes', () => {
+  test('continue a row as often as necessary', () => {
     expect(startsOf([505, 50, 145, 10], [50, 1, 1, 1])).toEqual([0, '0/9', '0/28', '0/47', 3])
   })
 
-  test('always hold something, however little room there is', () => {
+  test('are never empty, however small', () => {
     const narrow = { ...room, first: 2, other: 2 }
     const starts = pageStarts({ heights: [25, 15], lines: [2, 1] }, narrow)
     expect(starts).toEqual([
@@ -106,7 +106,7 @@ describe('pages', () => {
     ])
   })
 
-  test('lose no line and tell none twice', () => {
+  test('contain every line once', () => {
     const rows = fc.array(fc.record({ lines: fc.integer({ min: 1, max: 60 }), more: fc.nat(30) }))
     fc.assert(
       fc.property(rows, fc.integer({ min: -5, max: 120 }), (rowHeights, first) => {

@@ -13,12 +13,12 @@ test('the extent of a text is its width and that of its widest word', () => {
 })
 
 describe('columns', () => {
-  test('that all fit give the spare room to the texts', () => {
+  test('that all fit give spare room to texts', () => {
     expect(columnWidths([number, text], 100)).toEqual([20, 80])
     expect(columnWidths([number, number], 100)).toEqual([50, 50])
   })
 
-  test('that want too much take it from the widest', () => {
+  test('that want too much shrink the widest', () => {
     const [id, code, name] = columnWidths([number, { ...text, want: 40 }, { ...text, want: 300 }], 160)
     expect([id, code]).toEqual([20, 40])
     expect(name).toBeCloseTo(100)
@@ -29,7 +29,7 @@ describe('sheets', () => {
   const sheetsOf = (...args: Parameters<typeof splitAcrossSheets>) =>
     splitAcrossSheets(...args).map((sheet) => sheet.map(({ index }) => index))
 
-  test('there is one for what fits', () => {
+  test('are one when all columns fit', () => {
     expect(splitAcrossSheets([number, text], 50, 0)).toEqual([
       [
         { index: 0, width: 20 },
@@ -38,7 +38,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('are filled about alike, each with the column that rows are known by', () => {
+  test('have similar widths, each with the key column', () => {
     const permission = [number, ...Array.from({ length: 6 }, () => number)]
     expect(sheetsOf(permission, 100, 0)).toEqual([
       [0, 1, 2, 3],
@@ -46,7 +46,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('have what stands before that column on the first alone', () => {
+  test('have columns before the key only on the first', () => {
     expect(sheetsOf([number, number, text, text, text], 75, 1)).toEqual([
       [0, 1, 2],
       [1, 3],
@@ -54,7 +54,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('hold every column once, none below its least, and fill the room exactly', () => {
+  test('have every column once, none below its minimum, and fill the room exactly', () => {
     const need = fc
       .record({ least: fc.integer({ min: 1, max: 250 }), more: fc.nat(400), grows: fc.boolean() })
       .map(({ least, more, grows }) => ({ least, want: least + more, grows }))

@@ -6,11 +6,11 @@ import { unpackWoff } from './woff.ts'
 const { resolve } = createRequire(import.meta.url)
 const file = (name: string) => readFileSync(resolve(`@fontsource/inter/files/${name}`))
 
-test('another file is refused', () => {
+test('rejects other files', () => {
   expect(() => unpackWoff(file('inter-latin-400-normal.woff2'))).toThrow('not a WOFF file')
 })
 
-test('every table is unpacked to the bytes that its checksum tells', () => {
+test('unpacks every table to the bytes of its checksum', () => {
   const font = unpackWoff(file('inter-latin-ext-600-normal.woff'))
   expect(font.readUInt32BE(0)).toBe(0x00010000)
   const count = font.readUInt16BE(4)

@@ -23,7 +23,7 @@ test.each<[what: string, file: Buffer | string, code: string]>([
   for (const name of ['a.xls', 'a.XLSX', 'a.csv']) expectError(file, name, code)
 })
 
-test('a text is read where Excel would open it, and nowhere else', () => {
+test('accepts a text with the extensions with which Excel opens it', () => {
   expect(fileKind(Buffer.from(page), 'a.xls')).toBe('html')
   expect(fileKind(Buffer.from(list), 'a.csv')).toBe('csv')
   expect(fileKind(Buffer.from(list, 'utf16le'), 'a.xls')).toBe('csv')
@@ -31,7 +31,7 @@ test('a text is read where Excel would open it, and nowhere else', () => {
   expectError(list, 'a.xlsm', 'excel.text')
 })
 
-test('a workbook is known by its bytes, but its name has to be that of a sheet', async () => {
+test('detects a workbook by its bytes, and requires an extension of a sheet', async () => {
   expect(fileKind(await makeXlsx(''), 'a.xls')).toBe('xlsx')
   expect(fileKind(makeBook([['a']]), 'a.xlsx')).toBe('xls')
   expect(fileKind(makeBook([['a']], 'biff5'), 'A.XLS')).toBe('xls')

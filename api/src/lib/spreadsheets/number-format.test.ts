@@ -76,6 +76,6 @@ test.each<[code: string, value: number, unit: string | undefined]>([
   expect(numberFormat(code).read(value).unit).toBe(unit)
 })
 
-test('a year of 1904 is four later', () => {
+test('dates of the 1904 system are four years later', () => {
   expect(numberFormat('d.m.yyyy', true).read(0).shown).toBe('01.01.1904.')
 })

@@ -13,25 +13,25 @@ const errorOfReading = (file: Buffer, limits = {}, fileName = 'a.xls') =>
   )
 const nothing = new Error('nothing was refused')
 
-describe('a file is refused', () => {
-  test('when it is too large or not called like a sheet', async () => {
+describe('a file is rejected', () => {
+  test('when it is too large or has another extension', async () => {
     expect(await errorOfReading(Buffer.alloc(11), { bytes: 10 })).toEqual({ code: 'excel.too_large' })
     expect(await errorOfReading(await makeXlsx(''), {}, 'a.pdf')).toEqual({ code: 'excel.extension' })
   })
 
-  test('when it is damaged inside, whichever kind it is', async () => {
+  test('when it is damaged, in any format', async () => {
     const damaged = { code: 'excel.damaged' }
     expect(await errorOfReading(makeBook([['a']]).fill(0xee, 76, 200))).toEqual(damaged)
     expect(await errorOfReading((await makeXlsx('')).fill(0, 40, 60))).toEqual(damaged)
   })
 
-  test('when reading takes too long, whichever kind it is', async () => {
+  test('at the timeout, in any format', async () => {
     const rows = await makeXlsx('<row><c><v>1</v></c></row>'.repeat(60_000))
     for (const file of [rows, makeBook([['a']])])
       expect(await errorOfReading(file, { time: 1 })).toEqual({ code: 'excel.timeout' })
   })
 
-  test('when the process has grown to its limit', async () => {
+  test('when the process exceeds its memory limit', async () => {
     expect(await errorOfReading(makeBook([['a']]), { memory: 1 })).toEqual({ code: 'excel.too_large' })
   })
 
@@ -47,14 +47,14 @@ describe('a file is refused', () => {
     },
   )
 
-  test('when its last cell is the last one that Excel has', async () => {
+  test('when its last cell is the last possible one', async () => {
     const far = await makeXlsx('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')
     expect(await errorOfReading(far)).toEqual({ code: 'excel.too_many_columns', max: 200 })
   })
 })
 
 describe('a workbook is read', () => {
-  test.each(['xlsx', 'biff8'] as const)('with what the number formats say: %s', async (kind) => {
+  test.each(['xlsx', 'biff8'] as const)('with number formats: %s', async (kind) => {
     const formats = { A1: '0%', B1: '0.00%', C1: '00000', D1: 'dd.mm.yyyy', E1: '#,##0.00 "KM"', F1: '0" %"' }
     const file = makeBook([[0.05, 0.075, 42, 46_347.5, 1234.5, 5]], kind, (sheet) => {
       for (const [address, format] of Object.entries(formats)) sheet[address].z = format
@@ -72,7 +72,7 @@ describe('a workbook is read', () => {
     expect.assertions(1)
   })
 
-  test('with what is hidden and merged', async () => {
+  test('with hidden rows and columns and merged cells', async () => {
     const file = makeBook([['a', 'b', 'c'], [1], [2]], 'xlsx', (sheet) => {
       sheet['!cols'] = [{}, { hidden: true }]
       sheet['!rows'] = [{}, { hidden: true }]
@@ -95,7 +95,7 @@ describe('a workbook is read', () => {
     expect(await readRows(windows1250(old))).toEqual([[text]])
   })
 
-  test('without harm from names that JavaScript knows', async () => {
+  test('with names of JavaScript properties', async () => {
     const file = makeBook([['__proto__', 'constructor']], 'xlsx')
     expect(await readRows(file)).toEqual([['__proto__', 'constructor']])
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)

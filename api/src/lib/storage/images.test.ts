@@ -40,7 +40,7 @@ function claimed(width: number, height: number, rows = height, ...extra: Buffer[
   ])
 }
 
-describe('refused', () => {
+describe('rejects', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const zip = Buffer.from('PK\u0003\u0004', 'latin1')
   test.each([
@@ -60,8 +60,8 @@ describe('refused', () => {
   })
 })
 
-describe('drawn anew', () => {
-  test('what was hidden behind or inside a picture is gone', async () => {
+describe('re-encodes', () => {
+  test('without data behind or inside a picture', async () => {
     const script = Buffer.from('<script>alert(document.cookie)</script>PK\u0003\u0004')
     const text = chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))
     const hidden = Buffer.concat([png.subarray(0, 33), text, png.subarray(33), script])
@@ -71,7 +71,7 @@ describe('drawn anew', () => {
     expect([behind.extension, behind.bytes.includes('script')]).toEqual(['jpg', false])
   })
 
-  test('without the place where it was taken', async () => {
+  test('without its location', async () => {
     const exif = { IFD0: { Artist: 'Ana' }, IFD3: { GPSLatitude: '42/1 26/1 0/1', GPSLatitudeRef: 'N' } }
     const source = await square().jpeg().withExif(exif).toBuffer()
     expect((await sharp(source).metadata()).exif).toBeDefined()
@@ -85,11 +85,11 @@ describe('drawn anew', () => {
     expect([width, height, orientation]).toEqual([400, 2000, undefined])
   })
 
-  test('by its bytes, not by its name: a PNG called jpg stays a PNG', async () => {
+  test('by its content, not by its extension: a PNG called jpg remains a PNG', async () => {
     expect((await take(png, 'slika.jpg')).extension).toBe('png')
   })
 
-  test('megabytes of compressed text and a colour profile are not unpacked into the result', async () => {
+  test('without unpacking megabytes of compressed text and a colour profile', async () => {
     const text = chunk(
       'zTXt',
       Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000))]),
@@ -110,7 +110,7 @@ test.each([
   })
 })
 
-test('of one caller forty wait behind one another, and another’s is drawn between them', async () => {
+test("forty pictures of one caller in turn, and another caller's between them", async () => {
   const order: string[] = []
   const takeAs = (id: number) =>
     asUser({ id }, async () => {

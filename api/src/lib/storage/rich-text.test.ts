@@ -42,14 +42,17 @@ const MUTATIONS = [
   '<p>\u0000<b>\ud83d\ude00</b>\u202e',
 ]
 
-describe('a text as people may format it', () => {
-  test.each(MUTATIONS)('is nothing else than that, and the same when it is cleaned again: %s', (html) => {
-    const once = clean(html)
-    expectAllowed(once)
-    expect(clean(once)).toBe(once)
-  })
+describe('a sanitised text', () => {
+  test.each(MUTATIONS)(
+    'has only allowed elements, and is unchanged when it is sanitised again: %s',
+    (html) => {
+      const once = clean(html)
+      expectAllowed(once)
+      expect(clean(once)).toBe(once)
+    },
+  )
 
-  test('whatever the pieces are put together to', () => {
+  test('is safe for any combination of pieces', () => {
     const piece = fc.oneof(
       fc.constantFrom(...MUTATIONS),
       fc.constantFrom(
@@ -99,7 +102,7 @@ describe('a text as people may format it', () => {
     )
   })
 
-  test('links to other sites and mail addresses alone, and opens them apart', () => {
+  test('has links to other sites and mail addresses only, which open in a new tab', () => {
     const refused = [
       'jav&#9;ascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -120,7 +123,7 @@ describe('a text as people may format it', () => {
     expect(clean('<a href="mailto:ana@x.me">x</a>')).toContain('href="mailto:ana@x.me"')
   })
 
-  test('shows pictures of ours alone', () => {
+  test('has uploaded pictures only', () => {
     const refused = [
       'data:image/svg+xml,<svg onload=alert(1)>',
       'https://evil.example/x.jpg',
@@ -135,7 +138,7 @@ describe('a text as people may format it', () => {
     )
   })
 
-  test('keeps what an editor writes, and calls what is nowhere to be seen nothing', () => {
+  test('keeps the output of the editor, and is null without visible content', () => {
     const html =
       '<h1>A</h1><h2>B</h2><h3>C</h3><p>d <strong>e</strong> <em>f</em> <u>g</u><br />h</p><ul><li><p>i</p></li></ul><ol><li>j</li></ol>'
     expect(clean(html)).toBe(html)
@@ -146,7 +149,7 @@ describe('a text as people may format it', () => {
       expect([empty, sanitizeRichText(empty)]).toEqual([empty, null])
   })
 
-  test('is read in a moment, however deep it is nested', () => {
+  test('is computed quickly at any depth', () => {
     for (const piece of ['<p>', '<ul><li>', '<a href="https://x.me">', '<b>', '<div>', '<', '&'])
       expectAllowed(clean(piece.repeat(100_000 / piece.length)))
   })

@@ -23,7 +23,7 @@ const shelfAt = (url: string) => openStorageDriver({ dataDir: '/nowhere', s3: se
 const driver = shelfAt(storage.url())
 const bytes = randomBytes(3_000_000)
 
-describe('an address of a bucket', () => {
+describe('the address of a bucket', () => {
   test.for([
     'https://KEY:hush@s3.example.com/bucket',
     's3://s3.example.com/bucket',
@@ -46,7 +46,7 @@ describe('an address of a bucket', () => {
     expect(wrong[0]).not.toContain('hush')
   })
 
-  test('names the host, the bucket, a folder in it, and keys with whatever is in them', () => {
+  test('has host, bucket, folder, and credentials with any characters', () => {
     const url = 's3://A%2FB:c%2Fd%2B%3D%40@s3.example.com:9000/my.bucket/offices/one/?region=eu-central-1'
     expect(settingsOf(url)).toEqual({
       ...{ origin: 'https://s3.example.com:9000', bucket: 'my.bucket', prefix: 'offices/one/' },
@@ -71,7 +71,7 @@ describe('a start', () => {
     expect(refused.message).not.toContain('topsecret')
   })
 
-  test('is refused when the storage says nothing, and when keys may read alone', async () => {
+  test('fails when the storage does not answer, and when the credentials may only read', async () => {
     storage.state.fault = () => true
     await expect(proveS3(settingsOf(storage.url(hasty)))).rejects.toThrow('does not answer (ETIMEDOUT)')
     storage.state.fault = ({ method }, response) =>
@@ -81,7 +81,7 @@ describe('a start', () => {
     )
   })
 
-  test('goes on when it is well', async () => {
+  test('succeeds when it works', async () => {
     await proveS3(settingsOf(storage.url()))
   })
 })
@@ -98,7 +98,7 @@ const midway =
     return true
   }
 
-describe('what is kept', () => {
+describe('storing a file', () => {
   test.for([
     ['that dies before a byte', ((_, response) => Boolean(response.destroy())) as Fault],
     ['that dies in the middle', midway((response) => void response.destroy())],
@@ -114,7 +114,7 @@ describe('what is kept', () => {
     expect(await driver.list()).toEqual([])
   })
 
-  test('is nothing when the storage says that it has something else', async () => {
+  test('fails when the storage reports other content', async () => {
     storage.state.fault = (request, response) => {
       const { writeHead } = response
       // The response names an ETag of other bytes than were stored.
@@ -130,7 +130,7 @@ describe('what is kept', () => {
     expect(await driver.list()).toEqual([])
   })
 
-  test('is kept when the storage closed the connection that is used again', async () => {
+  test('succeeds when the storage closed a reused connection', async () => {
     await driver.put('first', { bytes })
     let closed = 0
     storage.state.fault = (request) => {
@@ -145,7 +145,7 @@ describe('what is kept', () => {
   })
 })
 
-test('a list goes on page after page, and leaves out what is no name of ours', async () => {
+test('lists all pages, and omits foreign names', async () => {
   const page = (keys: string[], more = '') =>
     `<ListBucketResult>${keys.map((key) => `<Contents><Key>office/kind/${key}</Key></Contents>`).join('')}${more}</ListBucketResult>`
   const next = '<NextContinuationToken>a+/=&amp;&#34;b</NextContinuationToken>'
@@ -161,8 +161,8 @@ test('a list goes on page after page, and leaves out what is no name of ours', a
   expect(await driver.list()).toEqual(['one', 'two'])
 })
 
-describe('what is read', () => {
-  test('ends with an error where the storage dies or stops in the middle, and the connection is closed', async () => {
+describe('reading a file', () => {
+  test('fails when the storage stops in the middle, and closes the connection', async () => {
     await driver.put('large', { bytes })
     for (const then of ['dies', 'stops']) {
       storage.state.fault = (_, response) => {
@@ -175,18 +175,18 @@ describe('what is read', () => {
     }
   })
 
-  test('is never another part than was asked for', async () => {
+  test('never returns another range than requested', async () => {
     storage.state.fault = (_, response) => Boolean(response.writeHead(200).end(bytes))
     await expect(driver.read('large', { start: 5, end: 9 })).rejects.toThrow('200 not a part')
   })
 
-  test('is not missing because the bucket is', async () => {
+  test('does not report a missing file when the bucket is missing', async () => {
     const other = shelfAt(storage.url({ path: 'nobucket' }))
     await expect(other.read('large')).rejects.toThrow('404 NoSuchBucket')
     await expect(driver.read('none')).rejects.toMatchObject({ code: 'error.not_found' })
   })
 
-  test('is given back when nobody reads on', async () => {
+  test('releases the connection when the reader stops', async () => {
     const reading = await driver.read('large')
     reading.destroy()
     await eventually(() => expect(storage.state.open).toBe(0))

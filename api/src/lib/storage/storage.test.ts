@@ -53,7 +53,7 @@ describe.for([
   const store = openFileStore(place, 'kind')
   const driver = openStorageDriver(place, 'kind')
 
-  test('are nothing but what the store has named itself', async () => {
+  test('have only names that the store has generated', async () => {
     await openFileStore(place, 'other').save(picture, 'png')
     const [other = ''] = await openStorageDriver(place, 'other').list()
     for (const name of [`../other/${other}`, '/etc/passwd', 'aaaaaaaaaaaaaaaaaaaaaa.png', 'x.png', '', '.'])
@@ -66,7 +66,7 @@ describe.for([
     expect(await openStorageDriver(place, 'other').list()).toEqual([other])
   })
 
-  test('are kept under two names when they come twice, and nothing beside them', async () => {
+  test('are stored twice when they are uploaded twice, without temporary files', async () => {
     const names = await Promise.all([store.save(picture, 'jpg'), store.save(picture, 'jpg')])
     expect((await driver.list()).sort()).toEqual(names.toSorted())
     expect(names[0]).not.toBe(names[1])
@@ -77,7 +77,7 @@ describe.for([
     await store.remove(names[1])
   })
 
-  test('that arrived come back whole and in parts, empty ones too', async () => {
+  test('that were uploaded are read whole and in ranges, empty ones too', async () => {
     const inbox = openUploadSpool({ ...place, dataDir }).inbox()
     const sent = randomBytes(300_000)
     const arrived = await inbox.receive(Readable.from([sent]), 'a.bin', 1e6)
@@ -95,7 +95,7 @@ describe.for([
     for (const name of await driver.list()) await store.remove(name)
   })
 
-  test('that nobody names go after an hour, whoever else sweeps', async () => {
+  test('that are unreferenced are removed after an hour, also by another node', async () => {
     const saved = Array.from({ length: 50 }, () => store.save(picture, 'png'))
     const [named = '', ...orphans] = await Promise.all(saved)
     const other = openFileStore(place, 'kind')
@@ -109,7 +109,7 @@ describe.for([
     await store.remove(named)
   })
 
-  test('that are younger than a draft may be stay, however long nobody has named them', async () => {
+  test('that are younger than a draft are kept without a reference', async () => {
     const drafts = openFileStore(place, 'drafts', 24 * HOUR)
     const name = await drafts.save(picture, 'png')
     const now = Date.now()
@@ -120,7 +120,7 @@ describe.for([
     expect(await openStorageDriver(place, 'drafts').list()).toEqual([])
   })
 
-  test('kept for a row go when the row is refused, and stay when nobody knows', async () => {
+  test('of a rejected row are removed, and kept when the result is unknown', async () => {
     const failing = (error: Error) =>
       withFiles(store, async (files) => {
         await files.save(picture, 'png')
@@ -139,7 +139,7 @@ test('a name that leads to a folder is no picture', async () => {
   await rm(join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
 })
 
-test('a full disk leaves no half file', async () => {
+test('a full disk leaves no incomplete file', async () => {
   const before = await readdir(folder)
   disk.isFull = true
   await expect(files.save(picture, 'png')).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -147,14 +147,14 @@ test('a full disk leaves no half file', async () => {
   expect(await readdir(folder)).toEqual(before)
 })
 
-test('a folder that somebody has moved away is made again', async () => {
+test('a removed folder is created again', async () => {
   await rename(folder, `${folder}-away`)
   expect(await bytesOf(files, await files.save(picture, 'png'))).toEqual(picture)
   await rm(folder, { recursive: true })
   await rename(`${folder}-away`, folder)
 })
 
-test('a bucket holds nothing of other people that a sweep or a backup would touch', async () => {
+test('foreign files in a bucket are not touched by a sweep or a backup', async () => {
   const { s3 } = inBucket
   if (!s3) throw new Error('the storage is set')
   const ask = bucketOf(s3)

@@ -56,7 +56,7 @@ describe('text', () => {
     expect(optionalLines(100).parse(input)).toBe(lines)
   })
 
-  test('as long as it may be it is put in order first, and beyond that left as it came', () => {
+  test('is normalised up to its maximum length, and returned unchanged beyond it', () => {
     const marked = '\u1f82' // four characters in its longest normal form
     const longest = marked.normalize('NFD').repeat(10)
     expect([longest.length, text({ max: 10 }).parse(`${' '.repeat(99)}${longest}`)]).toEqual([
@@ -69,7 +69,7 @@ describe('text', () => {
     normalized.mockRestore()
   })
 
-  test('what it takes is tidy, printable, and taken again unchanged', () => {
+  test('is normalised, printable, and idempotent', () => {
     fc.assert(
       fc.property(anyText, (input) => {
         const { data, success } = text({ max: 1000 }).safeParse(input)
@@ -86,18 +86,18 @@ describe('text', () => {
     )
   })
 
-  test('one letter is one, however it is put together', () => {
+  test('counts a composed or decomposed letter as one', () => {
     for (const one of ['đ', 'č', 'č', '😀', 'ǆ']) expect(visibleLength(one)).toBe(1)
     expect(name('x.y').parse(' Žđ ')).toBe('Žđ')
     expect(name('x.y').parse('Žđ')).toBe('Žđ')
   })
 
-  test('left out, null and empty are one thing', () => {
+  test('treats undefined, null and empty alike', () => {
     for (const none of [undefined, null, '', '  ']) expect(optionalText().parse(none)).toBe(null)
   })
 })
 
-test('an empty field does not silence the rules over several fields', () => {
+test('does not skip rules over several fields when it is empty', () => {
   const rule = z.refine(() => false, { path: ['days'], message: 'validation.slider_dates', when: () => true })
   const form = z.strictObject({ name: name('validation.slider_name'), days: z.string() }).check(rule)
   const { error } = z.safeParse(form, { name: ' ', days: '' })
@@ -108,7 +108,7 @@ test('an empty field does not silence the rules over several fields', () => {
 })
 
 describe('numbers', () => {
-  test('an id in a path is decimal digits up to the largest, and nothing else', () => {
+  test('accept an id in a path only as decimal digits up to the maximum', () => {
     fc.assert(
       fc.property(
         fc.oneof(anyText, fc.double().map(String), fc.integer({ min: -5, max: 2 ** 32 }).map(String)),
@@ -123,12 +123,12 @@ describe('numbers', () => {
     expect(wrong(idText, String(MAX_ID + 1))).toEqual(['validation.id'])
   })
 
-  test('an id in a body is a number, not a text that looks like one', () => {
+  test('accept an id in a body only as a number', () => {
     for (const bad of ['5', 1.5, 0, -1, MAX_ID + 1, true, [5], null, Number.NaN])
       expect(wrong(id, bad)).toBeDefined()
   })
 
-  test('a quantity is whole, in range, and never minus zero', () => {
+  test('accept a quantity only as an integer in range, never minus zero', () => {
     const quantity = integerText(0, 'validation.valid_quantity')
     for (const bad of ['1.5', '1e3', '0x10', 'Infinity', '٣', '', ' ', '1,5', '2147483648', '-1']) {
       expect(wrong(quantity, bad), bad).toBeDefined()
@@ -137,7 +137,7 @@ describe('numbers', () => {
     expect(quantity.parse(' +12 ')).toBe(12)
   })
 
-  test('a price is an exact positive decimal', () => {
+  test('accept a price only as an exact positive decimal', () => {
     const price = decimal({ above: 0, message: 'validation.valid_price' })
     for (const bad of [
       1e308,
@@ -165,8 +165,8 @@ describe('numbers', () => {
   })
 })
 
-describe('people', () => {
-  test('a username is kept in one form, whichever way it was typed', () => {
+describe('credentials', () => {
+  test('normalise a username in any notation', () => {
     fc.assert(
       fc.property(anyText, (input) => {
         const { data, success } = username.safeParse(input)
@@ -180,7 +180,7 @@ describe('people', () => {
     }
   })
 
-  test('a password is any text of up to 1024 bytes, taken as it is', () => {
+  test('accept any text of up to 1024 bytes as a password, unchanged', () => {
     expect(password(4).parse(' lozinka ')).toBe(' lozinka ')
     expect(password(4).parse('č'.repeat(512))).toHaveLength(512)
     expect(wrong(password(4), 'č'.repeat(513))).toEqual(['validation.long_password'])
@@ -190,7 +190,7 @@ describe('people', () => {
   })
 })
 
-test('no schema throws, whatever it is given', () => {
+test('no schema throws on any input', () => {
   for (const schema of [
     text({ min: 2 }),
     optionalText(),

@@ -15,8 +15,8 @@ const errorsOf = (value: unknown) => {
   return error ? fieldErrors(error) : {}
 }
 
-describe('wrong fields', () => {
-  test('are told all at once, by path, each with its key', () => {
+describe('field errors', () => {
+  test('are all returned by path, each with its key', () => {
     expect(errorsOf({ name: 'X', inner: { flag: 'da', more: 1 }, extra: 1 })).toEqual({
       name: ['validation.city_name'],
       country_id: ['validation.field'],
@@ -26,7 +26,7 @@ describe('wrong fields', () => {
     })
   })
 
-  test('that are missing are told from those of a wrong type', () => {
+  test('distinguish missing fields from wrong types', () => {
     const parsed = z.strictObject({ a: z.string(), b: z.string() }).safeParse({ b: 5 })
     expect(fieldErrors(parsed.error as z.core.$ZodError)).toEqual({
       a: ['validation.field'],
@@ -34,7 +34,7 @@ describe('wrong fields', () => {
     })
   })
 
-  test('may be called like what every object has', () => {
+  test('may have names of object properties', () => {
     for (const field of ['constructor', 'toString', '__proto__', 'hasOwnProperty', '']) {
       const input = { name: 'Bar', country_id: 1, ...(JSON.parse(`{"${field}":{"x":1}}`) as object) }
       expect(Object.entries(errorsOf(input)), field).toEqual([[field, ['validation.unknown_field']]])
@@ -42,12 +42,12 @@ describe('wrong fields', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  test('are at most twenty unknown ones, whatever was sent', () => {
+  test('are at most twenty unknown ones, for any input', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x${i}`, 1]))
     expect(Object.keys(errorsOf({ name: 'Bar', country_id: 1, ...many }))).toHaveLength(20)
   })
 
-  test('have message keys alone, never a sentence of the library', () => {
+  test('have message keys only, never a sentence of the library', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (first, second, inner) => {
         const keys = Object.values(errorsOf({ name: first, country_id: second, inner })).flat()

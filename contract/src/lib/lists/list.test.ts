@@ -20,7 +20,7 @@ const wrongFields = (input: unknown) => {
   return error ? Object.keys(fieldErrors(error)) : []
 }
 
-describe('a list call refuses', () => {
+describe('a list request rejects', () => {
   test.for([
     ['a sort column that is none', { options: { sortBy: ['price;drop table x--'] } }, 'options.sortBy'],
     ['a sort column that is SQL', { options: { sortBy: '(select pg_sleep(5))' } }, 'options.sortBy'],
@@ -57,7 +57,7 @@ describe('a list call refuses', () => {
     expect(wrongFields(input)).toContain(field)
   })
 
-  test.for([-1, 0, 5, 1e9, 1.5, '10', true, [10], null])('%j rows on a page', (itemsPerPage) => {
+  test.for([-1, 0, 5, 1e9, 1.5, '10', true, [10], null])('%j rows per page', (itemsPerPage) => {
     expect(wrongFields({ options: { itemsPerPage } })).toEqual(['options.itemsPerPage'])
   })
 
@@ -65,7 +65,7 @@ describe('a list call refuses', () => {
     expect(wrongFields({ options: { page } })).toEqual(['options.page'])
   })
 
-  test('a query that is not JSON, is given twice, or is too large', () => {
+  test('a query that is not JSON, is repeated, or is too large', () => {
     for (const filters of [
       '{bad',
       '[]',
@@ -81,8 +81,8 @@ describe('a list call refuses', () => {
   })
 })
 
-describe('a list call takes', () => {
-  test('nothing at all, or parts that are null', () => {
+describe('a list request accepts', () => {
+  test('no parts, or parts that are null', () => {
     expect(body.parse({})).toEqual({})
     const empty = {
       filters: null,
@@ -95,7 +95,7 @@ describe('a list call takes', () => {
     expect(query.parse({})).toEqual({})
   })
 
-  test('one sort column or several, and answers them as several', () => {
+  test('one sort column or several, and returns them as several', () => {
     const one = body.parse({ options: { sortBy: 'price', sortDesc: true } })
     expect(one.options).toEqual({ sortBy: ['price'], sortDesc: [true] })
     expect(body.parse({ options: { sortBy: ['id', 'name'], sortDesc: [true] } }).options?.sortBy).toEqual([

@@ -24,7 +24,7 @@ const fromThousandths = (n: bigint) => {
 }
 const thousandths = fc.bigInt({ min: -9_999_999_999_999n, max: 9_999_999_999_999n })
 
-describe('parseDecimal refuses', () => {
+describe('parseDecimal rejects', () => {
   test.each([
     '',
     ' ',
@@ -70,7 +70,7 @@ describe('parseDecimal refuses', () => {
     expect(parseDecimal(text)).toEqual(notANumber)
   })
 
-  test('numbers beyond the limits, and says which one', () => {
+  test('numbers beyond the limits, with the exceeded one', () => {
     expect(parseDecimal('12345678901')).toEqual({ problem: 'too_many_digits' })
     expect(parseDecimal('1,2345')).toEqual({ problem: 'too_many_decimals' })
     expect(parseDecimal('100', { digits: 2 })).toEqual({ problem: 'too_many_digits' })
@@ -88,7 +88,7 @@ describe('parseDecimal refuses', () => {
     }
   })
 
-  test('anything that is not made of digits, signs and separators', () => {
+  test('anything except digits, signs and separators', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
         fc.pre(!/^[\d\s.,+\-%€]*$/.test(text))
@@ -98,7 +98,7 @@ describe('parseDecimal refuses', () => {
   })
 })
 
-describe('parseDecimal reads', () => {
+describe('parseDecimal parses', () => {
   test.each([
     ['1234.5', '1234.5'],
     ['1234,50', '1234.5'],
@@ -129,12 +129,12 @@ describe('parseDecimal reads', () => {
     expect(parseDecimal(text)).toEqual({ value, percent: false })
   })
 
-  test('a percent sign and keeps it apart', () => {
+  test('a percent sign as a flag', () => {
     expect(parseDecimal('7,5 %')).toEqual({ value: '7.5', percent: true })
     expect(parseDecimal('-3%')).toEqual({ value: '-3', percent: true })
   })
 
-  test('every exact decimal back from each way of writing it', () => {
+  test('every exact decimal in each notation', () => {
     fc.assert(
       fc.property(thousandths, (n) => {
         const text = fromThousandths(n)
@@ -176,7 +176,7 @@ describe('readTyped', () => {
     expect([resultOf(comma), resultOf(point), mark]).toEqual([withComma, withPoint, proves])
   })
 
-  test.each(['cnr', 'en'] as const)('reads back whatever is printed in %s', (locale) => {
+  test.each(['cnr', 'en'] as const)('parses everything that is formatted in %s', (locale) => {
     const mark = decimalMarks[locale]
     const euros = { style: 'currency', currency: 'EUR', maximumFractionDigits: 3 } as const
     const price = new Intl.NumberFormat(locales[locale], euros)
@@ -198,7 +198,7 @@ describe('readTyped', () => {
     )
   })
 
-  test('takes no other text for a number than programs may send', () => {
+  test('accepts no other text than parseDecimal', () => {
     const marks = fc.string({ unit: fc.constantFrom(...'0123456789.,-+ €%'), maxLength: 12 })
     fc.assert(
       fc.property(marks, (text) => {
@@ -212,7 +212,7 @@ describe('readTyped', () => {
 })
 
 describe('numberToDecimal', () => {
-  test('refuses what is not finite, too large or too fine', () => {
+  test('rejects infinite numbers, and ones with too many digits or decimals', () => {
     for (const n of [Number.NaN, Number.POSITIVE_INFINITY]) expect(numberToDecimal(n)).toEqual(notANumber)
     for (const n of [1e10, 1e20, 1e21, -1e308])
       expect(numberToDecimal(n)).toEqual({ problem: 'too_many_digits' })
@@ -220,13 +220,13 @@ describe('numberToDecimal', () => {
       expect(numberToDecimal(n)).toEqual({ problem: 'too_many_decimals' })
   })
 
-  test('gives the decimal that the sheet shows', () => {
+  test('returns the decimal that the sheet displays', () => {
     expect(numberToDecimal(0.1 + 0.2)).toEqual({ value: '0.3', percent: false })
     expect(numberToDecimal(0.075 * 100)).toEqual({ value: '7.5', percent: false })
     expect(numberToDecimal(-0)).toEqual({ value: '0', percent: false })
   })
 
-  test('gives every decimal of up to three places back exactly', () => {
+  test('returns every decimal of up to three places exactly', () => {
     fc.assert(
       fc.property(thousandths, (n) => {
         expect(numberToDecimal(Number(fromThousandths(n)))).toMatchObject({ value: fromThousandths(n) })
@@ -235,7 +235,7 @@ describe('numberToDecimal', () => {
   })
 })
 
-test('compareDecimals orders as the numbers do', () => {
+test('compareDecimals orders like numbers', () => {
   expect(compareDecimals('1.50', '1.5')).toBe(0)
   expect(compareDecimals('-0.5', '0')).toBe(-1)
   fc.assert(
@@ -252,7 +252,7 @@ test('timesWhole multiplies exactly', () => {
   expect(timesWhole('9999999999.999', 9999)).toBe('99989999999990.001')
 })
 
-test('sumOf adds up exactly, whatever the decimals, and takes away', () => {
+test('sumOf adds and subtracts exactly, with any decimals', () => {
   expect(sumOf([])).toBe('0')
   expect(sumOf(['0.1', '0.20'])).toBe('0.30')
   expect(sumOf(['10.50', '-10.495'])).toBe('0.005')

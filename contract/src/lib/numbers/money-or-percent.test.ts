@@ -10,7 +10,7 @@ const problemOf = (input: unknown) => {
   return error && fieldErrors(error)['']?.[0]
 }
 
-describe('what is no figure', () => {
+describe('an invalid money-or-percent value', () => {
   test.each([
     ['%', 'validation.not_a_number'],
     ['٣', 'validation.not_a_number'],
@@ -50,14 +50,14 @@ test.each([
   expect(z.parse(moneyOrPercent, input)).toBe(text)
 })
 
-test('a figure that may be empty is 0 then, nothing when it is left out, and judged otherwise', () => {
+test('an optional value is 0 when empty, undefined when omitted, and validated otherwise', () => {
   for (const nothing of [null, '', ' ']) expect(z.parse(optionalMoneyOrPercent, nothing)).toBe('0')
   expect(z.parse(optionalMoneyOrPercent, undefined)).toBeUndefined()
   expect(z.parse(optionalMoneyOrPercent, '5%')).toBe('5%')
   expect(z.safeParse(optionalMoneyOrPercent, '٣').success).toBe(false)
 })
 
-test('every figure comes back as it was read, whichever decimal sign it had', () => {
+test('every value is formatted as it was parsed, with either decimal mark', () => {
   const figures = fc.tuple(
     fc.bigInt({ min: 0n, max: 9_999_999_999_999n }),
     fc.boolean(),

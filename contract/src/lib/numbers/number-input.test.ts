@@ -18,7 +18,7 @@ const canonical = (value: string) => z.parse(moneyOrPercent, value)
 const keys = fc.string({ unit: fc.constantFrom(...'0123456789.,-+ €%<>='), maxLength: 50 })
 
 describe('a number', () => {
-  test('means what the language it was typed in says', () => {
+  test('has the meaning of the locale in which it was typed', () => {
     const both = (typed: string) => bothLanguages.map((locale) => sentNumber(typed, locale))
     expect(both('1.250')).toEqual(['1250', '1.25'])
     expect(both('1,250')).toEqual(['1.25', '1250'])
@@ -26,7 +26,7 @@ describe('a number', () => {
     expect(both('1.250.000,-')).toEqual(['1250000', '1250000'])
   })
 
-  test('that is none is sent as it was typed, so that it is refused', () => {
+  test('that is invalid is returned unchanged, to be rejected', () => {
     const rules = [moneyOrPercent, decimal({ scale: 20 })]
     fc.assert(
       fc.property(keys, language, (typed, locale) => {
@@ -41,7 +41,7 @@ describe('a number', () => {
       for (const rule of rules) expect(z.safeParse(rule, sentNumber(typed, 'cnr')).success).toBe(false)
   })
 
-  test('of a list, copied into a form, is the same number', () => {
+  test('copied from a list into a form is the same number', () => {
     fc.assert(
       fc.property(stored, language, (value, locale) => {
         const tag = locales[locale]
@@ -57,7 +57,7 @@ describe('a number', () => {
     )
   })
 
-  test('of a row stands in its field so that it is read as the same, in whichever language it is shown next', () => {
+  test('of a row is formatted so that it is parsed as the same, also in another locale', () => {
     fc.assert(
       fc.property(stored, language, language, fc.boolean(), fc.nat(3), (value, one, next, percent, min) => {
         const sent = canonical(percent ? `${value}%` : value)
@@ -70,7 +70,7 @@ describe('a number', () => {
 })
 
 describe('a filter', () => {
-  test('is sent with the same meaning in every language', () => {
+  test('has the same canonical form in every locale', () => {
     expect(sentFilter('number', '1.250', 'cnr')).toBe('1250')
     expect(sentFilter('number', '> 1.250,5', 'cnr')).toBe('>1250.5')
     expect(sentFilter('number', '1.000..2.500', 'cnr')).toBe('1000..2500')
@@ -80,7 +80,7 @@ describe('a filter', () => {
       expect(sentFilter(kind, '1.250', 'cnr')).toBe('1.250')
   })
 
-  test('of days knows today and yesterday by their first letters, and nothing else by a letter', () => {
+  test('of days recognises today and yesterday by their first letters only', () => {
     expect(sentFilter('day', 'x', 'cnr')).toBe('x')
     expect(sentFilter('day', 'danak', 'cnr')).toBe('danak')
     for (const typed of ['j', 'J', 'juč', 'juce', 'juče', 'јуче', 'y', 'yesterday'])
@@ -93,7 +93,7 @@ describe('a filter', () => {
     expect(yesterday).toMatchObject({ range: { below: today && 'range' in today && today.range.from } })
   })
 
-  test('of numbers is shown so that it is read as the same, and both as the server reads them', () => {
+  test('of numbers is formatted so that it is parsed as the same, by browser and server', () => {
     const signed = fc.tuple(fc.constantFrom('', '<', '<=', '>', '>='), stored).map((parts) => parts.join(''))
     const range = fc.tuple(stored, stored).map((ends) => ends.join('..'))
     fc.assert(
@@ -105,14 +105,14 @@ describe('a filter', () => {
     )
   })
 
-  test('never throws, and takes no time', () => {
+  test('never throws, and is fast', () => {
     fc.assert(fc.property(keys, language, (typed, locale) => void sentFilter('number', typed, locale)))
     for (const text of ['1.', '..', ' ', '1.250', '>'])
       for (const locale of bothLanguages) void sentFilter('number', text.repeat(50), locale)
   })
 })
 
-test('degrees have no thousands: three digits behind a mark are decimals in any language', () => {
+test('degrees have no grouping: three digits behind a mark are decimals in any locale', () => {
   const latitude = decimal({ min: -90, max: 90, digits: 3, scale: 6 })
   for (const typed of ['42.441', '42,441']) expect(z.parse(latitude, typed)).toBe('42.441')
 })

@@ -21,8 +21,8 @@ const nouns = {
   }),
 }
 
-describe('the words of a resource', () => {
-  test('are in the gender and the cases of its noun', () => {
+describe('the labels of a resource', () => {
+  test('have the gender and the cases of its noun', () => {
     expect(nouns.country.cnr).toMatchObject({
       ...{ add: 'Dodaj državu', new: 'Nova država', edit: 'Uredi državu', empty: 'Još nema država' },
       ...{ many: { one: '# državu', few: '# države', other: '# država' } },
@@ -39,7 +39,7 @@ describe('the words of a resource', () => {
     })
   })
 
-  test('leave capitals alone where a word begins with several', () => {
+  test('keep capitals of abbreviations', () => {
     expect(nouns.vehicle.en).toMatchObject({
       ...{
         add: 'Add VAT rate',
@@ -50,7 +50,7 @@ describe('the words of a resource', () => {
     expect(nouns.country.en.add).toBe('Add country')
   })
 
-  test('are the noun’s own where it says them, and none is counted that says no tile', () => {
+  test('are overridden by the noun, and without a tile label there is none', () => {
     expect(nouns.worker.cnr.hint).toBe('Više ne radi ovdje.')
     expect(nouns.country.cnr.hint).toBe('Više se neće nuditi u izboru.')
     expect(nouns.worker.cnr.counted).toBeUndefined()

@@ -60,7 +60,7 @@ const wrong = (fields: object) => {
 }
 
 describe('the rules of a form', () => {
-  test('what must be filled is missed when it is left out or empty', () => {
+  test('report required values that are omitted or empty', () => {
     const { error } = z.safeParse(create.body, {})
     expect(Object.keys(error ? fieldErrors(error) : {}).sort()).toEqual(Object.keys(filled).sort())
     for (const name of ['name', 'from', 'price', 'bonus', 'pieces', 'level', 'partner_id'])
@@ -91,7 +91,7 @@ describe('the rules of a form', () => {
     expect(wrong({ [name]: value })).toEqual({ [name]: [key] })
   })
 
-  test('values come out as they are stored, and what is empty as null', () => {
+  test('return values as they are stored, and null for empty ones', () => {
     const empty = {
       note: null,
       mood: null,
@@ -108,7 +108,7 @@ describe('the rules of a form', () => {
     expect(create.body.parse({ ...filled, note: 'prvi\r\n2.' }).note).toBe('prvi\n2.')
   })
 
-  test('types are those of the fields', () => {
+  test('have the types of the fields', () => {
     const row: RecordOf<typeof trials> = {
       ...{ id: 1, is_active: true, version: 1, updated_at: '', name: '', note: null, level: 'A', mood: null },
       ...{ is_ours: true, from: '', until: null, price: '', fee: null, bonus: '', pieces: 1, boxes: null },
@@ -125,7 +125,7 @@ describe('the rules of a form', () => {
 })
 
 describe('the list', () => {
-  test('has the number, the fields but the unlisted ones, and whether a record is active', () => {
+  test('has the number, the listed fields, and whether a record is active', () => {
     const { columns, search } = listOf(trials)
     const names = 'id name level mood is_ours from until price fee bonus pieces boxes partner city is_active'
     expect(Object.keys(columns)).toEqual(names.split(' '))
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(listOf(trials)).toBe(listOf(trials))
   })
 
-  test('a filter of a choice takes one of its values', () => {
+  test('a filter of a choice accepts its values', () => {
     const query = listQuery(listOf(trials))
     const fits = (filters: object) => query.safeParse({ filters: JSON.stringify(filters) }).success
     expect([fits({ level: 'A' }), fits({ level: '' }), fits({ level: 'C' }), fits({ level: 'a' })]).toEqual([

@@ -24,25 +24,25 @@ describe('folding', () => {
     expect(fold(input)).toBe(folded)
   })
 
-  test('folded text stays as it is', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(anyText, (input) => fold(fold(input)) === fold(input)),
       { numRuns: 2000 },
     )
   })
 
-  test('composed and decomposed letters are the same', () => {
+  test('treats composed and decomposed letters alike', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'čćžšđéüñČĆŽŠĐ aj'), maxLength: 20 })
     fc.assert(fc.property(letters, (input) => fold(input.normalize('NFD')) === fold(input)))
   })
 
-  test('never throws, and leaves what it does not know', () => {
+  test('never throws, and keeps unknown characters', () => {
     fc.assert(fc.property(anyText, (input) => typeof fold(input) === 'string'))
     expect(fold('a\ud800')).toBe('a\ud800')
   })
 })
 
-test('plates and numbers of accounts are compared without what nobody sees', () => {
+test('compares plates and account numbers without invisible characters', () => {
   const same = [
     'PG CG-418',
     'pg\tcg\u2011418',
@@ -53,16 +53,16 @@ test('plates and numbers of accounts are compared without what nobody sees', () 
   fc.assert(fc.property(anyText, (input) => foldCompact(fold(input)) === foldCompact(input)))
 })
 
-test('words are what stands between blanks of any kind', () => {
+test('splits words at blanks of any kind', () => {
   expect(foldedWords('  Žuta\u00a0ŠLJIVA\n\u3000')).toEqual(['zuta', 'sljiva'])
   expect(foldedWords(' \t ')).toEqual([])
 })
 
-describe('a typed word', () => {
+describe('a search word', () => {
   const finds = (typed: string, text: string) =>
     foldedWords(typed).every((word) => findWord(fold(text), word) !== undefined)
 
-  test('meets đ, dj and d in each other, in either script', () => {
+  test('matches đ, dj and d with each other, in either script', () => {
     const spellings = ['duri', 'djuri', 'đuri', 'ђури', 'DURI']
     for (const typed of spellings)
       for (const written of spellings) expect(finds(typed, `Auto ${written}šić`)).toBe(true)
@@ -71,7 +71,7 @@ describe('a typed word', () => {
     ])
   })
 
-  test('is found wherever it stands as it is, whatever signs it has', () => {
+  test('is found at any position, with any characters', () => {
     const text = fc.string({ unit: fc.constantFrom(...'adjzđ.*+?^$(){}[]|\\%_-1'), maxLength: 12 })
     fc.assert(
       fc.property(

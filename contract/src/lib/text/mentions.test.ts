@@ -6,14 +6,14 @@ const kotor: Mention = { kind: 'partner', id: 10007, name: 'Gume Kotor d.o.o.' }
 const TOKEN = '[[partner:10007|Gume Kotor d.o.o.]]'
 
 describe('a mention', () => {
-  test('stands in a text and is read out of it', () => {
+  test('is parsed from its text', () => {
     expect(tokenOf(kotor)).toBe(TOKEN)
     expect(parseMentions(`Kod ${TOKEN} u Kotoru`)).toEqual(['Kod ', kotor, ' u Kotoru'])
     expect(parseMentions(`${TOKEN}${TOKEN}`)).toEqual([kotor, kotor])
     expect(withoutMentions(`Kod ${TOKEN} u Kotoru`)).toBe('Kod Gume Kotor d.o.o. u Kotoru')
   })
 
-  test('has a name that can stand in a token, whatever it is called', () => {
+  test('has a name that fits into a token, for any name', () => {
     expect(tokenOf({ ...kotor, name: ' A|B [c]\n d ' })).toBe('[[partner:10007|A/B (c) d]]')
     expect(tokenOf({ ...kotor, name: ' ' })).toBe('[[partner:10007|10007]]')
     expect(parseMentions(tokenOf({ ...kotor, name: '😀'.repeat(300) }))).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('a mention', () => {
     expect(withoutMentions(text)).toBe(text)
   })
 
-  test('is not left over when one stands in another', () => {
+  test('is not left when tokens are nested', () => {
     expect(withoutMentions('[[partner:1|[[partner:2|x]]]]')).toBe('x')
   })
 })
@@ -52,8 +52,8 @@ const text = fc
   .array(fc.oneof(fc.string({ unit: 'grapheme' }), scrap, mention.map(tokenOf)), { maxLength: 30 })
   .map((parts) => parts.join(''))
 
-describe('whatever is written', () => {
-  test('is the same text again, part by part', () => {
+describe('any text', () => {
+  test('is the sum of its parsed parts', () => {
     fc.assert(
       fc.property(text, (input) => {
         const parts = parseMentions(input)
@@ -65,7 +65,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('holds no mention once it is without them', () => {
+  test('has no mention after withoutMentions', () => {
     fc.assert(
       fc.property(text, (input) => {
         const bare = withoutMentions(input)
@@ -75,7 +75,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('a mention survives being written', () => {
+  test('round-trips a mention', () => {
     fc.assert(
       fc.property(mention, (input) => {
         expect(parseMentions(tokenOf(input))).toMatchObject([{ kind: input.kind, id: input.id }])

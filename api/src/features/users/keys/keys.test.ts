@@ -59,8 +59,8 @@ async function administrator(rights: readonly string[]) {
 
 afterEach(() => db.deleteFrom('roles').execute())
 
-describe('a token is refused', () => {
-  test('when nobody has it, when it is no whole one, and when something is added to it', async () => {
+describe('a token is rejected', () => {
+  test('when it is unknown, incomplete, or has additional characters', async () => {
     const { token } = await makeKey()
     expect(await statusOf(token)).toBe(200)
     const wrong = [
@@ -74,7 +74,7 @@ describe('a token is refused', () => {
     for (const other of wrong) expect(await statusOf(other), other).toBe(401)
   })
 
-  test('from the first call after it has been revoked, for good', async () => {
+  test('from the first request after its revocation, permanently', async () => {
     const key = await makeKey()
     expect(await statusOf(key.token)).toBe(200)
     expect((await revoke(key)).body).toMatchObject({ id: key.id, is_active: false })
@@ -85,7 +85,7 @@ describe('a token is refused', () => {
     expect((await call(users.toggle, user)).status).toBe(404)
   })
 
-  test('when its last day has passed, by the office’s clock', async () => {
+  test('after its last day, by the office’s clock', async () => {
     const key = await makeKey({ ends_on: '2099-12-31' })
     const end = (days: number) =>
       db
@@ -101,8 +101,8 @@ describe('a token is refused', () => {
   })
 })
 
-describe('a key is no person', () => {
-  test('so its name signs nobody in, and no name can be confused with it', async () => {
+describe('a key is not a user:', () => {
+  test('its name cannot sign in, and no username is confusable with it', async () => {
     const { id, name } = await makeKey()
     const { username } = await db
       .selectFrom('users')
@@ -120,7 +120,7 @@ describe('a key is no person', () => {
     expect((await call(users.create, { body })).status).toBe(200)
   })
 
-  test('so it is in no list or count of people, and nobody edits it as one', async () => {
+  test('it is in no list or count of users, and cannot be edited as one', async () => {
     const counts = async () => [
       (await call(users.index, { body: {} })).body.total_rows,
       (await call(home.figures, {})).body.users,
@@ -135,14 +135,14 @@ describe('a key is no person', () => {
     expect((await call(users.toggle, { params: paramsOf({ id }), body: null })).status).toBe(404)
   })
 
-  test('so it is not the Direktor without whom nobody could give rights', async () => {
+  test('it does not count as the last Direktor', async () => {
     await makeKey({ role: 'user_admin' })
     const off = { params: paramsOf(staffUser), body: { is_active: false } }
     const { status, body } = await call(users.toggle, off)
     expect([status, body.message]).toEqual([422, 'validation.last_admin'])
   })
 
-  test('so whatever is a person’s own, and users, rights and keys, are closed to it, with the role of a Direktor too', async () => {
+  test("routes of the user's account, and of users, permissions and keys, are closed to it, also with the role of a Direktor", async () => {
     const { token } = await makeKey({ role: 'user_admin' })
     const own = [
       call(session.me, {}, token),
@@ -166,8 +166,8 @@ describe('a key is no person', () => {
   })
 })
 
-describe('what a key may do', () => {
-  test('is what its role may do at that moment', async () => {
+describe('the permissions of a key', () => {
+  test('are the current ones of its role', async () => {
     const { token } = await makeKey()
     expect(await statusOf(token)).toBe(200)
     await setRights(
@@ -183,7 +183,7 @@ describe('what a key may do', () => {
     expect(await statusOf(token)).toBe(200)
   })
 
-  test('is no more than was chosen of it, and nothing that the role has lost since', async () => {
+  test('are restricted to the chosen ones that the role still has', async () => {
     const { token } = await makeKey({ role: 'user_manager', rights: ['products.see', 'partners.see'] })
     const upload = () =>
       call(products.import, { form: {}, files: { file: new Blob([priceList([])]) } as never }, token)
@@ -196,7 +196,7 @@ describe('what a key may do', () => {
     expect([await statusOf(token), (await list()).status]).toEqual([200, 403])
   })
 
-  test('goes on when whoever made it is deactivated, which the list says', async () => {
+  test('remain when its creator is deactivated, which the list shows', async () => {
     const maker = await makeUser(db)
     const { body: key } = await create({}, await signIn(maker.username))
     expect((await listed({ name: key.name }))[0]?.created_by).toEqual({
@@ -207,7 +207,7 @@ describe('what a key may do', () => {
     expect((await listed({ name: key.name }))[0]?.created_by?.is_active).toBe(false)
   })
 
-  test('is worked on two calls at a time, while a person’s calls go on', async () => {
+  test("allow two requests at a time, while users' requests continue", async () => {
     const { token } = await makeKey()
     const calls = Array.from({ length: 60 }, () => statusOf(token))
     const own = await see(staff)
@@ -217,8 +217,8 @@ describe('what a key may do', () => {
   })
 })
 
-describe('making a key', () => {
-  test('is refused without a right of users, by name, role, rights and day', async () => {
+describe('adding a key', () => {
+  test('is rejected without the permission, and for invalid name, role, permissions and day', async () => {
     const token = await administrator([])
     await setRights('user_manager', ['users.see', 'users.change'])
     expect((await create({}, token)).status).toBe(403)
@@ -244,7 +244,7 @@ describe('making a key', () => {
     )
   })
 
-  test('gives nobody more than he has', async () => {
+  test('cannot grant more than the caller has', async () => {
     const token = await administrator(['products.see', 'products.import'])
     const beyond = [
       { role: 'user_engineer' },
@@ -260,7 +260,7 @@ describe('making a key', () => {
     expect([own.status, part.status]).toEqual([200, 200])
   })
 
-  test('is refused for a name that a valid key has, until that is revoked', async () => {
+  test('is rejected for the name of a valid key, until that is revoked', async () => {
     const key = await makeKey({ name: 'Pantheon' })
     expect((await create({ name: ' PANTHEON ' })).body.errors).toEqual({
       name: ['validation.key_name_taken'],
@@ -269,7 +269,7 @@ describe('making a key', () => {
     expect((await create({ name: 'Pantheon' })).status).toBe(200)
   })
 
-  test('shows its token this once and keeps its hash alone', async () => {
+  test('returns its token once and stores only its hash', async () => {
     const { token, ...key } = await makeKey({ rights: ['products.see'], ends_on: '2099-12-31' })
     expect(token).toMatch(/^kontor_[\w-]{43}$/)
     expect(key).toMatchObject({
@@ -284,7 +284,7 @@ describe('making a key', () => {
   })
 })
 
-test('a key that may do more than somebody is neither renamed nor revoked by him', async () => {
+test('a key with more permissions than the caller can neither be renamed nor revoked', async () => {
   const token = await administrator(['products.see'])
   const rename = (key: { id: number; name: string; version: number }) =>
     call(
@@ -304,14 +304,14 @@ test('a key that may do more than somebody is neither renamed nor revoked by him
   expect([(await rename(within)).status, (await revoke(within, token)).status]).toEqual([200, 200])
 })
 
-test('the list is a file as well, with its rights in words', async () => {
+test('the list is exported, with labels of permissions', async () => {
   const { name } = await makeKey({ rights: ['products.see', 'products.import'] })
   const body = { filters: { name }, report_data: { name: 'Ključevi', format: 'xlsx' as const } }
   const { bytes } = await call(apiKeys.index, { body })
   expect(JSON.stringify(await readRows(bytes))).toContain('Proizvodi – vidi, Proizvodi – uvozi')
 })
 
-test('the history tells of a key in words of its own, and of nothing else', async () => {
+test("the history has the key's changes with labels, without a user's", async () => {
   const key = await makeKey({ rights: ['products.see'] })
   const body = { name: `${key.name} novi`, version: key.version }
   expect((await call(apiKeys.update, { params: paramsOf(key), body })).body.name).toBe(body.name)
@@ -334,7 +334,7 @@ test('the history tells of a key in words of its own, and of nothing else', asyn
   expect((await call(history.ofRecord, own)).body.total_rows).toBe(3)
 })
 
-describe('the printed lines', () => {
+describe('the printed commands', () => {
   const run = promisify(execFile)
   /** Exit code of a shell without curl. */
   const NOT_FOUND = 127
@@ -373,7 +373,7 @@ describe('the printed lines', () => {
     }
   }
 
-  test('try a price list, import it, read partners and bring products up to date, which the history says of the key and a person takes back', async () => {
+  test('preview a price list, import it, read partners and sync products, with the key in the history, and a user can undo it', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     const rights = ['products.see', 'products.import', 'partners.see'] as const
@@ -407,7 +407,7 @@ describe('the printed lines', () => {
   })
 })
 
-test('the API document says how a key is used and which calls take one', async () => {
+test('the OpenAPI document describes keys and the routes that accept them', async () => {
   const { body } = await inject<{
     components: { securitySchemes: object }
     paths: Record<string, Record<string, { security?: object[] }>>

@@ -59,8 +59,8 @@ async function withBodyLate(line: string, body: object, token: string, meanwhile
 
 beforeEach(() => db.deleteFrom('roles').execute())
 
-describe('what a role may do', () => {
-  test('is shown with its people, the Direktor first, who may do everything', async () => {
+describe('the permissions of a role', () => {
+  test('are listed with its users, the Direktor first, who has all', async () => {
     const { user } = await someone('user_financier')
     const { body } = await call(rolePermissions.index, {})
     expect(body.map(({ role }) => role)).toEqual(roles)
@@ -69,7 +69,7 @@ describe('what a role may do', () => {
     expect(body[3]?.users).toContainEqual({ id: user.id, name: user.name })
   })
 
-  test('is not changed for the Direktor, nor by who may not, nor to nonsense', async () => {
+  test('cannot be changed for the Direktor, without permission, or to invalid ones', async () => {
     const { token } = await someone('user_manager')
     expect((await give('user_admin', [])).body.message).toBe('validation.unlimited_role')
     const refused = await give('user_manager', allPermissions, token)
@@ -91,7 +91,7 @@ describe('what a role may do', () => {
     ).rejects.toMatchObject({ constraint: 'roles_unlimited' })
   })
 
-  test('is changed once: who read it before is told what stands now', async () => {
+  test('have a version: an outdated one is rejected with the current row', async () => {
     const before = await roleNow('user_engineer')
     const save = (rights: readonly string[]) =>
       call(rolePermissions.update, {
@@ -107,7 +107,7 @@ describe('what a role may do', () => {
     expect(late?.body.current).toEqual(await roleNow('user_engineer'))
   })
 
-  test('counts from the next call on, on every node, and both ways', async () => {
+  test('apply from the next request on, on every node, in both directions', async () => {
     const other = await another()
     const { token } = await someone('user_financier')
     const product = await makeProduct(db)
@@ -122,7 +122,7 @@ describe('what a role may do', () => {
     expect((await call(products.index, { body: {} }, token)).status).toBe(403)
   })
 
-  test('a user who is given another role has its rights from the next call on', async () => {
+  test('apply to a user with a new role from the next request on', async () => {
     const { user, token } = await someone('user_manager')
     const see = () => call(rolePermissions.index, {}, token)
     expect((await see()).status).toBe(403)
@@ -137,7 +137,7 @@ describe('what a role may do', () => {
     expect((await see()).status).toBe(403)
   })
 
-  test('is in the history as what was given and what was taken away, by whom', async () => {
+  test('are in the history as granted and revoked ones, with the user', async () => {
     await give('user_engineer', [...minus('user_engineer', 'stores.see'), 'cities.change'])
     const { id } = await roleNow('user_engineer')
     await give('user_engineer', defaultPermissions('user_engineer'))
@@ -165,10 +165,10 @@ describe('what a role may do', () => {
   })
 })
 
-describe('nobody raises himself', () => {
+describe('privilege escalation', () => {
   const administrator = ['users.see', 'users.change', 'users.administer']
 
-  test('who gives rights gives and takes those that he has, and never those of giving them', async () => {
+  test('users grant and revoke only permissions that they have, and never those to administer', async () => {
     await give('user_manager', plus('user_manager', ...administrator))
     const { token } = await someone('user_manager')
     await give('user_manager', [...minus('user_manager', 'products.import'), ...administrator])
@@ -184,7 +184,7 @@ describe('nobody raises himself', () => {
     expect((await give('user_engineer', plus('user_engineer', 'stores.change'), token)).status).toBe(200)
   })
 
-  test('who changes users neither makes a Direktor nor takes charge of one', async () => {
+  test('users with less than a Direktor neither create a Direktor nor change one', async () => {
     await give('user_financier', plus('user_financier', 'users.see', 'users.change'))
     const { user, token } = await someone('user_financier')
     const { user: boss } = await someone('user_admin')
@@ -210,7 +210,7 @@ describe('nobody raises himself', () => {
     expect((await update(partners.id, { ...detach, role: 'user_financier' })).status).toBe(200)
   })
 
-  test('a call whose body comes late is judged by what the caller is when it has come', async () => {
+  test('a request whose body arrives late is authorised when it has arrived', async () => {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
     const ousted = () => someone('user_admin')
     const demote = ({ user }: Awaited<ReturnType<typeof ousted>>) =>
@@ -248,7 +248,7 @@ describe('nobody raises himself', () => {
     expect(statusOf(allowed)).toBe(200)
   })
 
-  test('the user of a partner has the least role, and no other than that of who sets him free', async () => {
+  test("a partner's user has the least role, and never more than the caller's when he joins the staff", async () => {
     await give('user_financier', plus('user_financier', 'users.see', 'users.change'))
     const { token } = await someone('user_financier')
     const partner = await makePartner(db)
@@ -271,7 +271,7 @@ describe('nobody raises himself', () => {
     expect((await call(users.create, { body: fresh }, token)).body.role).toBe('user_financier')
   })
 
-  test('a new user of the staff has the least role', async () => {
+  test('a new member of the staff has the least role', async () => {
     const { body } = await call(users.create, {
       body: { name: 'Ivo', username: 'ivo.bez.uloge', password: 'lozinka' },
     })
@@ -292,7 +292,7 @@ describe('a Direktor', () => {
   const own = { name: staffUser.name, username: staffUser.username }
   const params = { id: String(staffUser.id) }
 
-  test('remains, whatever else becomes of the staff', async () => {
+  test('always remains, whatever happens to other staff', async () => {
     await others()
     await someone('user_manager')
     const demoted = await call(users.update, { params, body: { ...own, role: 'user_manager' } })
@@ -303,7 +303,7 @@ describe('a Direktor', () => {
     await db.updateTable('users').set({ role: 'user_admin' }).where('id', '=', staffUser.id).execute()
   })
 
-  test('is made at the start where there is none: whoever of the staff is active and there longest', async () => {
+  test('is made at the start when there is none: the oldest active member of the staff', async () => {
     expect(await requireDirektor(db)).toBeUndefined()
     await sql`BEGIN; SET LOCAL kontor.rules = 'off'; UPDATE users SET role = 'user_financier'; COMMIT`.execute(
       db,

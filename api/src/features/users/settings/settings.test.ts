@@ -19,8 +19,8 @@ const NONE = { hidden_resources: [], second_factor_roles: [] }
 beforeEach(() => db.updateTable('settings').set(NONE).execute())
 afterEach(() => db.deleteFrom('roles').execute())
 
-describe('what the office has chosen', () => {
-  test('is not changed by who may not, nor to nonsense, nor without a version', async () => {
+describe('the settings of the office', () => {
+  test('cannot be changed without permission, to invalid values, or without a version', async () => {
     const user = await makeUser(db, { role: 'user_manager' })
     const token = await signIn(user.username)
     const { version } = await office()
@@ -40,7 +40,7 @@ describe('what the office has chosen', () => {
     expect(await office()).toEqual({ id: 1, ...NONE, version })
   })
 
-  test('of a role is not changed by who may do less than the role, and stays when he changes the rest', async () => {
+  test('of a role cannot be changed by users with fewer permissions, and are kept when they change the rest', async () => {
     const rights = ['users.see', 'users.administer', 'products.see'] as const
     const roleVersion = (await call(rolePermissions.index, {})).body.find(
       ({ role }) => role === 'user_manager',
@@ -73,7 +73,7 @@ describe('what the office has chosen', () => {
     expect(own.body.second_factor_roles).toEqual([...required, 'user_manager'])
   })
 
-  test('is changed once: who read it before is told what stands now', async () => {
+  test('have a version: an outdated one is rejected with the current row', async () => {
     const { version } = await office()
     const both = await Promise.all([
       save({ ...NONE, version, hidden_resources: ['cities'] }),
@@ -83,7 +83,7 @@ describe('what the office has chosen', () => {
     expect(both.find(({ status }) => status === 409)?.body.current).toEqual(await office())
   })
 
-  test('is known to everybody of the staff from the next call on, and who is there is told', async () => {
+  test('apply to all staff from the next request on, and are published', async () => {
     const users = await Promise.all(
       (['user_engineer', 'user_financier'] as Role[]).map((role) => makeUser(db, { role })),
     )
@@ -103,7 +103,7 @@ describe('what the office has chosen', () => {
     )
   })
 
-  test('hides no data: the calls of a hidden record answer as before', async () => {
+  test('hide no data: the routes of a hidden resource still work', async () => {
     const { version } = await office()
     await save({ version, hidden_resources: Object.keys(resources), second_factor_roles: [] })
     expect(
@@ -111,7 +111,7 @@ describe('what the office has chosen', () => {
     ).toBe(200)
   })
 
-  test('is in the history in words', async () => {
+  test('are in the history with labels', async () => {
     const { version } = await office()
     await save({ version, hidden_resources: ['cities'], second_factor_roles: ['user_manager'] })
     const { body } = await call(history.ofRecord, { params: { table: 'settings', id: '1' }, query: {} })

@@ -10,8 +10,8 @@ const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
 const times = (count: number, work: (i: number) => void) => Array.from({ length: count }, (_, i) => work(i))
 const triesOf = (entries: Entry[]) => entries.map(({ attempts }) => attempts)
 
-describe('what is written of attempts to sign in', () => {
-  test('a network’s attempts beyond so many a minute are one row, written when the minute is over', () => {
+describe('the buffer of sign-in attempts', () => {
+  test('counts a network’s attempts beyond the limit of a minute in one row, written after the minute', () => {
     const book = entryBook()
     times(MAX_STORED.network + 500, (i) =>
       book.add(entry(i / 20, { user_id: i, username: `ime${i}` }), '10.0.0.1'),
@@ -25,7 +25,7 @@ describe('what is written of attempts to sign in', () => {
     expect(triesOf(book.take(START + 61_000))).toEqual([1])
   })
 
-  test('however many networks there are, together they fill no more than so many rows', () => {
+  test('limits the rows of all networks together', () => {
     const book = entryBook()
     times(5000, (i) => book.add(entry(i / 100), `10.0.${i}.1`))
     const taken = book.take(START + 60_000)
@@ -33,7 +33,7 @@ describe('what is written of attempts to sign in', () => {
     expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(5000)
   })
 
-  test('whoever gets in is always kept, and at the end nothing is left', () => {
+  test('always stores successful sign-ins, and is empty at the end', () => {
     const book = entryBook()
     times(MAX_STORED.network + 2, () => book.add(entry(0), '10.0.0.1'))
     times(3, () => book.add(entry(1, { outcome: 'ok', user_id: 7 }), '10.0.0.1'))

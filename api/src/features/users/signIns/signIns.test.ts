@@ -26,7 +26,7 @@ async function logOf(username: string) {
 const outcomes = async (username: string) => (await logOf(username)).map(({ outcome }) => outcome)
 
 describe('the log of sign-ins', () => {
-  test('is for those who administer alone; one’s own is one’s own', async () => {
+  test('needs the permission to administer; users see their own', async () => {
     const user = await makeUser(db, { role: 'user_manager' })
     const token = await signIn(user.username)
     expect((await call(signIns.index, { body: {} }, token)).status).toBe(403)
@@ -35,7 +35,7 @@ describe('the log of sign-ins', () => {
     expect(body.map(({ outcome, username }) => [outcome, username])).toEqual([['ok', user.username]])
   })
 
-  test('what was typed is kept only when it is somebody’s name: people type passwords there', async () => {
+  test('stores a username only if it exists, because the input may be a password', async () => {
     const secret = 'moja-tajna-lozinka'
     await login(secret, 'x')
     await login('a'.repeat(300), 'x')
@@ -46,7 +46,7 @@ describe('the log of sign-ins', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('tells what came of every try, with whom, from where and with what', async () => {
+  test('has outcome, user, origin and device of every attempt', async () => {
     const user = await makeUser(db)
     const gone = await makeUser(db, { is_active: false })
     await login(user.username, 'pogresna')
@@ -61,7 +61,7 @@ describe('the log of sign-ins', () => {
     })
   })
 
-  test('tells of tries that were too many', async () => {
+  test('has attempts that were too many', async () => {
     const user = await makeUser(db)
     let tries = 1
     while ((await login(user.username, 'x')).status !== 429) tries += 1
@@ -69,7 +69,7 @@ describe('the log of sign-ins', () => {
     expect([found[0], found.length]).toEqual(['locked', tries])
   })
 
-  test('one’s own tells of others who tried one’s name', async () => {
+  test('shows users the attempts of others at their name', async () => {
     const user = await makeUser(db)
     const token = await signIn(user.username)
     await login(user.username, 'pogadjanje')
@@ -93,7 +93,7 @@ describe('the log of sign-ins', () => {
     expect(outcomes).toEqual([{ outcome: 'ok' }])
   })
 
-  test('is a file too, and goes after 90 days', async () => {
+  test('is exported, and deleted after 90 days', async () => {
     const user = await makeUser(db)
     await login(user.username)
     await login(user.username, 'x')

@@ -92,7 +92,7 @@ const happens: Record<WebhookEvent, [happens: () => Promise<unknown>, told: obje
   ],
 }
 
-test.each(webhookEventNames)('%s is told once, with what the contract says of it', async (event) => {
+test.each(webhookEventNames)('%s is sent once, with the data of the contract', async (event) => {
   const [happen, wanted] = happens[event]
   const body = { name: `ERP ${event}`, url: receiver.url(`/${event}`), events: [event] }
   const { id } = (await call(webhooks.create, { body })).body

@@ -81,8 +81,8 @@ function isAlive(pid: number) {
   }
 }
 
-describe('one Kontor to a folder', () => {
-  test('a folder in use by another process is refused, until that process is killed', async () => {
+describe('a folder in use', () => {
+  test('is rejected for another process, until the first is killed', async () => {
     made()
     const child = openInChild({ dataDir })
     await child.until('open')
@@ -93,7 +93,7 @@ describe('one Kontor to a folder', () => {
     await close()
   })
 
-  test('a folder in use by this process is refused; what may share it reads beside', async () => {
+  test('is rejected in the same process; tools that may share it can read', async () => {
     made()
     const { close, pool } = await open()
     await pool.query('create table kept as select 1 as one')
@@ -116,7 +116,7 @@ describe('one Kontor to a folder', () => {
     expect(existsSync(path('postmaster.pid'))).toBe(false)
   })
 
-  test('a server that outlived its Kontor and its watcher is ended by the next start', async () => {
+  test('a server that outlived its Kontor and its watcher is stopped by the next start', async () => {
     made()
     const cluster = prepareCluster({ dataDir, log })
     const settings = { listen_addresses: '', unix_socket_directories: path() }
@@ -127,7 +127,7 @@ describe('one Kontor to a folder', () => {
     await close()
   })
 
-  test('of two first starts at once one runs and the other is refused', async () => {
+  test('of two simultaneous first starts one runs and the other is rejected', async () => {
     const children = [openInChild({ dataDir }), openInChild({ dataDir })]
     const lines = await Promise.all(children.map((child) => child.until(/^(open|refused)/)))
     expect(lines.sort()).toEqual(['open', expect.stringContaining('is in use by another running Kontor')])
@@ -136,7 +136,7 @@ describe('one Kontor to a folder', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres'])
   })
 
-  test('a lock file that names a stranger since a restart of the machine is no obstacle', async () => {
+  test('a lock file with the pid of another program since a restart is removed', async () => {
     made()
     writeFileSync(path('postmaster.pid'), `${process.pid}\n${path()}\n1\n5432\n${path()}\n\n0 0\nready\n`)
     await (await open()).close()
@@ -144,14 +144,14 @@ describe('one Kontor to a folder', () => {
 })
 
 describe('a folder that cannot be used', () => {
-  test('is refused when it cannot be written to', async () => {
+  test('is rejected when it is not writable', async () => {
     mkdirSync(dataDir)
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
     expect(await errorOf(open({ dataDir: join(file, 'data') }))).toContain('cannot be written to')
   })
 
-  test('is refused when another PostgreSQL made it, with the way over', async () => {
+  test('is rejected when another PostgreSQL created it, with instructions', async () => {
     made()
     for (const version of ['17', '19']) {
       writeFileSync(path('PG_VERSION'), `${version}\n`)
@@ -163,7 +163,7 @@ describe('a folder that cannot be used', () => {
     }
   })
 
-  test('is refused as damaged when it does not say which PostgreSQL made it', async () => {
+  test('is rejected as damaged without a version', async () => {
     made()
     for (const version of ['', 'x\n']) {
       writeFileSync(path('PG_VERSION'), version)
@@ -171,7 +171,7 @@ describe('a folder that cannot be used', () => {
     }
   })
 
-  test('is left as it is when it has lost a part, and the backups are named', async () => {
+  test('is not changed when files are missing, and the backups are named', async () => {
     made()
     const backups = join(dataDir, 'backups')
     mkdirSync(backups)
@@ -190,7 +190,7 @@ describe('a folder that cannot be used', () => {
     }
   })
 
-  test('is refused when it is damaged, and is free again', async () => {
+  test('is rejected when it is damaged, and unlocked again', async () => {
     made()
     truncateSync(path('global/pg_control'), 100)
     expect(await errorOf(open())).toMatch(/could not read file "global\/pg_control".*there is no backup/)
@@ -201,7 +201,7 @@ describe('a folder that cannot be used', () => {
     )
   })
 
-  test('is refused when it is a link to a disk that is not there, and stays a link', async () => {
+  test('is rejected when it is a link to an unmounted disk, and remains a link', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(work, 'unmounted/postgres'), path())
     expect(await errorOf(open())).toContain(
@@ -210,7 +210,7 @@ describe('a folder that cannot be used', () => {
     expect(readlinkSync(path())).toBe(join(work, 'unmounted/postgres'))
   })
 
-  test('is refused when an earlier version made it, until there is a database of this one', async () => {
+  test('is rejected when an earlier version created it, until there is a database of this one', async () => {
     mkdirSync(join(dataDir, 'db'), { recursive: true })
     writeFileSync(join(dataDir, 'db/PG_VERSION'), '18\n')
     expect(() => rejectOldDataFolder(dataDir)).toThrow(/npm run backup.*npm run restore -- file\.zip/)
@@ -220,7 +220,7 @@ describe('a folder that cannot be used', () => {
 })
 
 describe('a server that ends by itself', () => {
-  test.for(['session', 'server'])('is ready again after its %s was killed', async (which) => {
+  test.for(['session', 'server'])('is available again after its %s was killed', async (which) => {
     made()
     const lines: string[] = []
     const { close, pool } = await open({ waitMs: 30_000, log: (line) => lines.push(line) })
@@ -255,7 +255,7 @@ describe('a server that ends by itself', () => {
     }
   }
 
-  test('because it was told to stop with Kontor, as systemd does, is not started again', async () => {
+  test('because it was told to stop with Kontor, as systemd does, is not restarted', async () => {
     made()
     const lines: string[] = []
     const { close } = await open({ log: (line) => lines.push(line) })
@@ -284,7 +284,7 @@ describe('a server that ends by itself', () => {
 })
 
 describe('a first start', () => {
-  test('that was killed, wherever it was, leaves nothing in the way', async () => {
+  test('that was killed at any point does not block the next', async () => {
     const folders = () => (existsSync(dataDir) ? readdirSync(dataDir) : [])
     for (const part of ['', 'data/PG_VERSION', 'data/pg_wal']) {
       const before = folders()
@@ -297,7 +297,7 @@ describe('a first start', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres'])
   })
 
-  test('makes no file that others of the machine may read', async () => {
+  test('creates no file that other users may read', async () => {
     const { pool, close } = await open()
     await pool.query('create table kept as select 1 as one')
     await close()
@@ -305,7 +305,7 @@ describe('a first start', () => {
     expect(files.filter((file) => statSync(path(file)).mode & 0o077)).toEqual([])
   })
 
-  test('flushes commits and cleans up as PostgreSQL does, in UTC and UTF-8 whatever the machine has', async () => {
+  test("flushes commits and vacuums as PostgreSQL does, in UTC and UTF-8 whatever the machine's settings", async () => {
     const child = openInChild(
       { dataDir },
       { TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.ISO-8859-9', PGPORT: '1', PGHOST: 'nowhere' },
@@ -347,14 +347,14 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     throw error
   }
 
-  test('the files are root’s own where the system allows a user namespace', async () => {
+  test('the files are root’s where the system allows a user namespace', async () => {
     const cluster = prepareCluster({ dataDir, log, strategies: { namespace: true, users: [] } })
     expect(cluster.account.commandPrefix[0]).toBe('unshare')
     createCluster(cluster)
     expect(statSync(path('base')).uid).toBe(0)
   })
 
-  test('another user of the system runs it elsewhere, and keeps doing so', async () => {
+  test('another system user runs it elsewhere, also later', async () => {
     chmodSync(work, 0o711)
     const options = { dataDir, log, onFatal, systemDir: join(work, 'system') }
     const first = await openEmbedded({ ...options, strategies: { namespace: false, users } })
@@ -365,7 +365,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(statSync(path('base')).uid).not.toBe(0)
   })
 
-  test('what no other user can reach is in a folder of the system, and the start says where', async () => {
+  test('a database that no other user can reach is in a system folder, which the start prints', async () => {
     const closed = join(work, 'closed')
     mkdirSync(closed, { recursive: true, mode: 0o700 })
     dataDir = join(closed, 'data')

@@ -30,7 +30,7 @@ test.each([{}, gzip])(
   },
 )
 
-test('what breaks off or is not packed as it says is the caller’s', async () => {
+test('a truncated or wrongly encoded body is a client error', async () => {
   const cut = new Readable({ read: () => void cut.destroy(new Error('aborted')) })
   await expect(readOf(lost, {}, cut)).rejects.toMatchObject({ code: 'error.bad_request' })
   const path = join(tmpdir(), `kontor-lines-${process.pid}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Lag } from './lag.ts'
 
-test('a replica is behind since the first server was seen further than it is', () => {
+test('the lag begins when the primary was seen at a later position', () => {
   const lag = new Lag(10_000)
   lag.see(100, 100, 0)
   lag.see(200, 100, 1000)
@@ -15,13 +15,13 @@ test('a replica is behind since the first server was seen further than it is', (
   expect([lag.ms, lag.isTooMuch]).toEqual([0, false])
 })
 
-test('a server on which nothing happens leaves nobody behind', () => {
+test('an idle primary causes no lag', () => {
   const lag = new Lag(0)
   for (const now of [0, 60_000, 3_600_000]) lag.see(100, 100, now)
   expect(lag.isTooMuch).toBe(false)
 })
 
-test('what is behind for a day is behind for a day', () => {
+test('a replica that is behind for a day has a lag of a day', () => {
   const lag = new Lag(10_000)
   for (let second = 0; second <= 86_400; second++) lag.see(100 + second, 100, second * 1000)
   expect(lag.ms).toBe(86_399_000)

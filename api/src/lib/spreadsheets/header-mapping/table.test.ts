@@ -55,7 +55,7 @@ async function cell(header: string, content: Content) {
   return problem ? problem.reason : values[0]?.[1]?.value
 }
 
-describe('a sheet is refused', () => {
+describe('a sheet is rejected', () => {
   test('without the required columns near its top', async () => {
     const refused = { code: 'excel.no_header', columns: 'Šifra' }
     expect(await errorOf(table(['Naziv', 'Cijena']))).toEqual(refused)
@@ -66,7 +66,7 @@ describe('a sheet is refused', () => {
   })
 })
 
-describe('a wrong cell', () => {
+describe('a problem', () => {
   test.each<[header: string, content: Content, reason: string]>([
     ['Cijena', 'po dogovoru', 'validation.not_a_number'],
     ['Cijena', '1,2,3', 'validation.not_a_number'],
@@ -104,14 +104,14 @@ describe('a wrong cell', () => {
     expect(await cell(header, content)).toBe(reason)
   })
 
-  test('of a choice is told the words that there are, in both languages where they differ', async () => {
+  test('of a choice has the possible labels, in both languages where they differ', async () => {
     const { rows } = await table(['Šifra', 'Sezona'], ['A', 'Jesen'])
     expect(rows[0]?.problems).toMatchObject([
       { column: 'B', raw: 'Jesen', params: { words: 'Ljeto / Summer, Zima / Winter, M+S' } },
     ])
   })
 
-  test('is named by row, column and header; all are, and right cells beside them stay', async () => {
+  test('has row, column and header; all are reported, and valid cells next to them are kept', async () => {
     const { rows } = await table(
       ['Cjenovnik'],
       [],
@@ -128,7 +128,7 @@ describe('a wrong cell', () => {
     expect(rows[0]?.cells).not.toHaveProperty('price')
   })
 
-  test('is the one right of the header in a text, whose row was cut inside of a value; in a workbook it is a note', async () => {
+  test('is reported for a cell right of the header in a text, which was split inside a value; in a workbook it is a note', async () => {
     const rows = [
       ['Šifra', 'Naziv', 'Cijena', 'Količina'],
       ['MG-1', 'Prvi', '13', '50', '4'],
@@ -141,7 +141,7 @@ describe('a wrong cell', () => {
     expect((await table(...rows)).rows.flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('is one below the first of a merged range, in a column that is read', async () => {
+  test('is reported for cells below the first of a merged range, in a mapped column', async () => {
     const rows = [
       ['Šifra', 'Cijena', 'Naziv', 'napomena'],
       ['A', 5, 'Guma', 'x'],
@@ -160,12 +160,12 @@ describe('a wrong cell', () => {
     expect(found.rows[1]?.cells).not.toHaveProperty('price')
   })
 
-  test('is shown shortened and as text that can be sent', async () => {
+  test('has a shortened, printable text', async () => {
     const [row] = (await table(['Šifra', 'Cijena'], ['A', `\ud800${'9'.repeat(50_000)}`])).rows
     expect(row?.problems[0]?.raw).toBe(`\ufffd${'9'.repeat(99)}`)
   })
 
-  test('after ten thousand others ends the reading, and the table says so', async () => {
+  test('after ten thousand others stops the reading, and the table is incomplete', async () => {
     const rows = Array.from({ length: 10_500 }, () => ['A', 'x'])
     const result = await table(['Šifra', 'Cijena'], ...rows)
     expect(result).toMatchObject({ complete: false })
@@ -218,7 +218,7 @@ describe('a cell becomes', () => {
 })
 
 describe('a table', () => {
-  test('is found by its header in any sheet, order and language, under titles', async () => {
+  test('is found by its header in any sheet, order and language, below titles', async () => {
     const [first] = makeWorkbook(['Uputstvo', 'Šifra']).sheets
     const [second] = makeWorkbook(
       ['Price list'],
@@ -261,31 +261,31 @@ describe('a table', () => {
     })
   })
 
-  test('says nothing of a column that the sheet lacks, and null of an empty cell', async () => {
+  test('has undefined for a missing column, and null for an empty cell', async () => {
     const [row] = (await table(['Šifra', 'Cijena'], ['A'])).rows
     expect(row?.cells).toEqual({ code: { raw: 'A', value: 'A' }, price: { raw: '', value: null } })
   })
 
-  test('skips rows that hold only what is not ours', async () => {
+  test('skips rows without a value in a mapped column', async () => {
     const { rows } = await table(['Šifra', 'napomena'], ['A'], [null, 'ukupno 1'], ['B'])
     expect(rows.map((row) => row.row)).toEqual([2, 4])
   })
 
-  test('knows no header called __proto__', async () => {
+  test('has no header called __proto__', async () => {
     const { unknown, rows } = await table(['Šifra', '__proto__', 'constructor'], ['A', 'x', 'y'])
     expect(unknown.map((column) => column.header)).toEqual(['__proto__', 'constructor'])
     expect(rows[0]?.cells).toEqual({ code: { raw: 'A', value: 'A' } })
   })
 })
 
-describe('a row that is no record', () => {
+describe('an odd row', () => {
   const questions = async (rows: Content[][], choices: ImportChoices = {}) => {
     const read = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...rows), products, choices)
     return read.questions.map(({ kind }) => kind)
   }
   const rounded = number('0.00', 1.23456)
 
-  test('asks neither for decimals nor for rounding while it is left out', async () => {
+  test('raises no ambiguity of decimals or rounding while it is left out', async () => {
     const sums: Content[][] = [
       ['A', 'Guma', 12.5],
       ['Ukupno', null, '1.234'],
@@ -297,7 +297,7 @@ describe('a row that is no record', () => {
     expect(await questions(sums, { rows: [3] })).toEqual(['round'])
   })
 
-  test('proves no mark while it is left out', async () => {
+  test('proves no decimal mark while it is left out', async () => {
     const sums: Content[][] = [
       ['A', 'Guma', '1.234'],
       ['Ukupno', null, '12,5'],
@@ -306,7 +306,7 @@ describe('a row that is no record', () => {
     expect(await questions(sums, { rows: 'read' })).toEqual([])
   })
 
-  test('is wrong where it leaves something open, in case its name is that of a record', async () => {
+  test('has a problem where it is ambiguous, in case its key is known', async () => {
     const sums: Content[][] = [
       ['Ukupno', 'Guma', '1.234'],
       ['Total', 'Guma', rounded],

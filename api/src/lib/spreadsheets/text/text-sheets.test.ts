@@ -24,14 +24,14 @@ async function read(content: string | Buffer, fileName = 'lista.xls', limits: Pa
 const cells = async (content: string | Buffer, fileName?: string) => (await read(content, fileName))[0]?.cells
 const errorOfReading = (content: string | Buffer, limits = {}) => errorOf(read(content, 'a.xls', limits))
 
-test('a text that is a formula so that it stays one, ="00123", is that text', async () => {
+test('the formula ="00123" is read as text', async () => {
   const found = ['A1 00123', 'B1 =A1']
   expect(await cells('="00123";=A1')).toEqual(found)
   expect(await cells('"=""00123""";=A1')).toEqual(found)
   expect(await cells('<table><tr><td>="00123"<td>=A1</table>')).toEqual(found)
 })
 
-test('CSV and web pages say that they are texts', async () => {
+test('CSV and web pages are marked as texts', async () => {
   for (const content of ['a,b', '<table><tr><td>a</table>'])
     expect((await readWorkbook(Buffer.from(content), {})).sheets[0]?.isText).toBe(true)
 })
@@ -59,7 +59,7 @@ const windows1250 = (text: string) =>
   Buffer.from(text.replaceAll('Š', '\u008a').replaceAll('č', '\u00e8').replaceAll('ž', '\u009e'), 'latin1')
 
 describe('CSV', () => {
-  test('is read in every encoding that offices have', async () => {
+  test('is read in every common encoding', async () => {
     const text = 'Šifra;Naziv\nA;Točak žuti\n'
     const expected = ['A1 Šifra', 'B1 Naziv', 'A2 A', 'B2 Točak žuti']
     expect(await cells(text)).toEqual(expected)
@@ -70,7 +70,7 @@ describe('CSV', () => {
     expect(await cells(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())).toEqual(expected)
   })
 
-  test('under DOS has its letters elsewhere', () => {
+  test('is read in DOS code pages', () => {
     const bytes = Buffer.from([0xe6, 0x9f, 0x86, 0xa7, 0xd0, 0xac, 0xd1, 0xa6, 0x8f, 0xe7])
     expect(decoderOfPage('cp852').decode(bytes)).toBe('ŠčćžđČĐŽĆš')
   })
@@ -104,7 +104,7 @@ describe('CSV', () => {
     expect(await cells(text, 'lista.csv')).toEqual(expected)
   })
 
-  test('keeps its row numbers over empty lines and lines inside of quotes', async () => {
+  test('has row numbers that count empty lines and line breaks in quotes', async () => {
     expect(await cells('sep=;\n\na;b\n\n\nx;y', 'a.csv')).toEqual(['A3 a', 'B3 b', 'A6 x', 'B6 y'])
     expect(await cells('a;b\r\n\r\n"x\r\ny";"z ""q"""\r\n;19" točak\r\n')).toEqual([
       'A1 a',
@@ -115,7 +115,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('a cell of several lines is told; one that holds the separator too is torn: a stray quote swallows rows so', async () => {
+  test('marks multi-line cells; those with the separator are torn, because a stray quote merges rows', async () => {
     const kinds = async (text: string) => {
       const rows = (await readWorkbook(Buffer.from(text), { fileName: 'a.csv' })).sheets[0]?.rows ?? []
       const found: unknown[] = []
@@ -141,7 +141,7 @@ describe('CSV', () => {
     expect(await kinds('a;b\n"x;y";Guma\n')).toEqual(['text', 'text', 'text', 'text'])
   })
 
-  test('is split at the separator under which its header is found, whatever stands above', async () => {
+  test('is split at the separator of its header, below any titles', async () => {
     const text = 'Primjer d.o.o., Podgorica\nCjenovnik, od 1.11.2026\nŠifra;Naziv;Cijena\nX-1;Guma;12,50\n'
     const headers = ['Šifra', 'Naziv', 'Cijena']
     const fieldsIn = (texts: readonly string[]) => texts.filter((one) => headers.includes(one)).length
@@ -151,7 +151,7 @@ describe('CSV', () => {
     expect(found.slice(2)).toEqual(['Šifra|Naziv|Cijena', 'X-1|Guma|12,50'])
   })
 
-  test('is refused when a quote never ends, or with too much in it', async () => {
+  test('is rejected when a quote never ends, or beyond the limits', async () => {
     expect(await errorOfReading('a;b\n"x;y\n')).toEqual({ code: 'excel.damaged' })
     expect(await errorOfReading('a;b\n1;2\n3;4\n', { rows: 1 })).toEqual({
       code: 'excel.too_many_rows',
@@ -169,7 +169,7 @@ describe('CSV', () => {
 })
 
 describe('a web page', () => {
-  test('is its tables, one below the other, without what is not seen', async () => {
+  test('is read as its tables, one below the other, without invisible content', async () => {
     const page = `<html><head><style>td{}</style><title>x</title></head><body>text
       <table><tr><th>Šifra<th>Naziv</table>
       <table><tr><td>A<td>a &amp;&nbsp;<b>b</b>\n  c<br>d<span style="display: none">no</span><script>no</script></table>`
@@ -177,7 +177,7 @@ describe('a web page', () => {
     expect(await cells(windows1250(page))).toEqual(['A1 Šifra', 'B1 Naziv', 'A2 A', 'B2 a &\u00a0b c\nd'])
   })
 
-  test('keeps the columns beside cells that span', async () => {
+  test('keeps columns next to spanning cells', async () => {
     const [sheet] = await read(`<table>
       <tr><td rowspan=2>a<td colspan=2>b<td>c</tr>
       <tr><td>d<td>e<td>f</tr><tr><td>g</tr></table>`)
@@ -188,12 +188,12 @@ describe('a web page', () => {
     ])
   })
 
-  test('has rows of their own for a table inside of a cell', async () => {
+  test('has separate rows for a table inside a cell', async () => {
     const page = '<table><tr><td>a<table><tr><td>b<td>c</table>d<td>e</table>'
     expect(await cells(page)).toEqual(['A1 ad', 'B1 e', 'A2 b', 'B2 c'])
   })
 
-  test('tells hidden rows and columns and leaves hidden cells out', async () => {
+  test('marks hidden rows and columns and omits hidden cells', async () => {
     const [sheet] = await read(`<table><col><col style="display:none">
       <tr><td>a<td>b</tr><tr style='DISPLAY:none'><td>c</tr>
       <tr><td style="display:none">no<td>d</tr></table><div hidden><table><tr><td>e</table></div>`)
@@ -201,7 +201,7 @@ describe('a web page', () => {
     expect([sheet?.hidden, sheet?.hiddenColumns]).toEqual([[2, 4], [1]])
   })
 
-  test('is refused with too much in it', async () => {
+  test('is rejected beyond the limits', async () => {
     expect(await errorOfReading(`<table>${'<tr><td>a'.repeat(4)}</table>`, { rows: 2 })).toMatchObject({
       max: 2,
     })
@@ -223,7 +223,7 @@ describe('SpreadsheetML 2003', () => {
   const cell = (type: string, text: string, more = '') =>
     `<Cell ${more}><Data ss:Type="${type}">${text}</Data></Cell>`
 
-  test('has typed cells, number formats, places, comments and formatted texts', async () => {
+  test('has typed cells, number formats, indexes, comments and formatted texts', async () => {
     const xml =
       book(`<Row ss:Index="3" ss:Hidden="1">${cell('Number', '0.05', 'ss:StyleID="p"')}${cell('Number', '42', 'ss:StyleID="m"')}
       ${cell('DateTime', '2026-11-20T00:00:00.000', 'ss:Index="4"')}${cell('Boolean', '1')}${cell('Error', '#N/A')}<Cell ss:Formula="=1+1"/></Row>
@@ -249,14 +249,14 @@ describe('SpreadsheetML 2003', () => {
     })
   })
 
-  test('tells hidden sheets', async () => {
+  test('marks hidden sheets', async () => {
     const hidden = (word: string) =>
       `<x:WorksheetOptions><x:Visible>Sheet${word}</x:Visible></x:WorksheetOptions>`
     expect((await read(book('', hidden('Hidden'))))[0]?.state).toBe('hidden')
     expect((await read(book('', hidden('VeryHidden'))))[0]?.state).toBe('veryHidden')
   })
 
-  test('is refused when it is damaged or holds a DOCTYPE', async () => {
+  test('is rejected when it is damaged or has a DOCTYPE', async () => {
     expect(await errorOfReading(book('<Row ss:Index="2"/><Row ss:Index="1"/>'))).toEqual({
       code: 'excel.damaged',
     })

@@ -40,7 +40,7 @@ function endless() {
   return { state, rows: rows() }
 }
 
-test('a layout is written by its columns’ names, whatever the order of either', async () => {
+test('writes a layout by its columns’ names, in any order', async () => {
   const word = { value: 'a', label: { cnr: 'Prvo', en: 'First' } }
   const choice = { header: { cnr: 'Vrsta', en: 'Kind' }, kind: 'text', options: [word] } as const
   const turned = { active: layout.active, choice, price: layout.price, code: layout.code }
@@ -56,7 +56,7 @@ test('a layout is written by its columns’ names, whatever the order of either'
   ])
 })
 
-describe('nothing that is written', () => {
+describe('written text is never', () => {
   test('is a formula', async () => {
     const texts = ['=1+1', '+x', '-x', '@x', '\tx', '\rx', '＝x', "=cmd|'/c calc'!A0"]
     const cells = await written(texts.map((head) => [head, head, 1, head]))
@@ -69,7 +69,7 @@ describe('nothing that is written', () => {
     }
   })
 
-  test('breaks the XML or says more than Excel can hold', async () => {
+  test("invalid XML or longer than Excel's limit", async () => {
     const cells = await written([['<a>&"\u0000\u001b\uffff_x0041_\ud800'], ['x'.repeat(40_000)]])
     expect(cells.A2?.v).toBe('<a>&"\u0000\u001b\uffff_x0041_\ufffd')
     expect(cells.A3?.v).toHaveLength(32_767)
@@ -86,7 +86,7 @@ test('a failing row fails the stream', async () => {
   )
 })
 
-test('rows are read no faster than the file is taken away, and closed when nobody wants it any more', async () => {
+test('rows are read with back pressure, and closed when the stream is destroyed', async () => {
   const { state, rows } = endless()
   const stream = writeSheet({ sheetName: 'x', columns, rows })
   await once(stream, 'readable')
@@ -100,7 +100,7 @@ test('rows are read no faster than the file is taken away, and closed when nobod
   await expect.poll(() => state.closed).toBe(true)
 })
 
-test('numbers keep every digit, and what Excel could not hold is text', async () => {
+test("numbers keep every digit, and are text beyond Excel's precision", async () => {
   const cells = await written([
     ['', '9999999999.999'],
     ['', '-0.500'],
@@ -128,7 +128,7 @@ test('percentages are numbers in a percent format', async () => {
   expect([cells.B2?.z, cells.B3?.z]).toEqual(['0%', '0.0##%'])
 })
 
-test('moments are dates by the clock in Podgorica, in summer and winter', async () => {
+test('timestamps are local times of Podgorica, in summer and winter', async () => {
   const moments: WriteColumn[] = [{ header: 'Izmijenjeno', kind: 'date' }]
   const cells = await written(
     [['2026-07-01T12:30:00Z'], [new Date('2025-12-31T23:30:00Z')], ['juče']],
@@ -141,21 +141,21 @@ test('moments are dates by the clock in Podgorica, in summer and winter', async 
   ])
 })
 
-test('days of the calendar have neither a clock nor a zone', async () => {
+test('calendar days have no time zone', async () => {
   const days: WriteColumn[] = [{ header: 'Od', kind: 'date' }]
   const cells = await written([['2024-12-31'], ['2026-07-01'], ['2026-02-31']], days)
   expect(cells.A2?.v).toBe(45_657)
   expect(['A2', 'A3'].map((name) => cells[name]?.w)).toEqual(['31.12.2024.', '01.07.2026.'])
 })
 
-test('yes and no are words of the reader’s language', async () => {
+test('booleans are words of the locale', async () => {
   const rows = [['', null, null, true]]
   const english = xlsx.read(await buffer(writeSheet({ sheetName: 'x', columns, rows, locale: 'en' })))
   expect((await written(rows)).D2?.v).toBe('da')
   expect(english.Sheets.x?.D2.v).toBe('yes')
 })
 
-test('a tab name that Excel would refuse is made bearable', async () => {
+test('an invalid tab name is corrected', async () => {
   const name = async (sheetName: string) =>
     xlsx.read(await buffer(writeSheet({ sheetName, columns, rows: [] }))).SheetNames[0]
   expect(await name(`'Cijene [2026] a/b:c`)).toBe('Cijene  2026  a b c')
@@ -163,7 +163,7 @@ test('a tab name that Excel would refuse is made bearable', async () => {
   expect(await name('x'.repeat(40))).toHaveLength(31)
 })
 
-test('whatever is written is read back the same', async () => {
+test('any value is read back unchanged', async () => {
   const decimals = fc.bigInt({ min: -9_999_999_999_999n, max: 9_999_999_999_999n }).map((n) => {
     const digits = (n < 0n ? -n : n).toString().padStart(4, '0')
     return `${n < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '')

@@ -20,8 +20,8 @@ function patch(zip: Buffer, name: string, offset: number, change: (at: number) =
   return zip
 }
 
-describe('a zip is refused', () => {
-  test('when what is read of it unpacks to more than the limit', async () => {
+describe('a zip is rejected', () => {
+  test('when its parts unpack to more than the limit', async () => {
     const rows = '<row/>'.repeat(100_000)
     expect(await errorOfReading(await makeXlsx(rows), { unpacked: 500_000 })).toEqual(tooLarge)
     expect(await errorOfReading(await makeXlsx(rows), { unpacked: 700_000 })).toEqual(
@@ -29,17 +29,17 @@ describe('a zip is refused', () => {
     )
   })
 
-  test('when a part is a bomb', async () => {
+  test('when a part is a zip bomb', async () => {
     expect(await errorOfReading(await makeXlsx(' '.repeat(30 * MB)))).toEqual(tooLarge)
   })
 
-  test('when the parts that only list others are large or deep', async () => {
+  test('when its index parts are large or deep', async () => {
     const types = (content: string) => ({ '[Content_Types].xml': `<Types>${content}</Types>` })
     expect(await errorOfReading(await makeXlsx('', types(`<!--${'a'.repeat(2 * MB)}-->`)))).toEqual(tooLarge)
     expect(await errorOfReading(await makeXlsx('', types('<a>'.repeat(900_000))))).toEqual(tooLarge)
   })
 
-  test('when a part is longer than the zip says', async () => {
+  test('when a part is longer than declared', async () => {
     const zip = await makeXlsx('<row/>'.repeat(100_000))
     patch(zip, SHEET, 24, (at) => zip.writeUInt32LE(1000, at))
     expect(await errorOfReading(zip)).toEqual(damaged)
@@ -70,7 +70,7 @@ describe('a zip is refused', () => {
     expect(await errorOfReading(zip)).toEqual({ code: 'excel.encrypted' })
   })
 
-  test.each([0, 16_380, 65_530])('when a DOCTYPE stands after %i bytes, in either encoding', async (at) => {
+  test.each([0, 16_380, 65_530])('when a DOCTYPE follows %i bytes, in either encoding', async (at) => {
     const xml = `${'\n'.repeat(at)}<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${worksheet('')}`
     for (const encoding of ['utf8', 'utf16le'] as const) {
       const part = Buffer.from(`\ufeff${xml}`, encoding)
@@ -86,7 +86,7 @@ describe('a zip is refused', () => {
     expect(await errorOfReading(await makeZip({ 'a.txt': 'a' }))).toEqual(document)
   })
 
-  test('when a path leaves it, or it is cut off', async () => {
+  test('when a path leads outside, or it is truncated', async () => {
     const zip = (await makeXlsx('')).toString('latin1')
     const climbing = Buffer.from(zip.replaceAll('xl/styles.xml', '../styles.xml'), 'latin1')
     expect(await errorOfReading(climbing)).toEqual(damaged)

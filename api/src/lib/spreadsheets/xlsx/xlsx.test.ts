@@ -34,35 +34,35 @@ const damaged = { code: 'excel.damaged' }
 const tooLarge = { code: 'excel.too_large' }
 
 describe('shared strings', () => {
-  test('keep their places beside empty ones, in every spelling', async () => {
+  test('keep their indexes next to empty ones, in every notation', async () => {
     const items = '<si/><si></si><si><t/></si><si ><t>four</t></si ><si/><si><t>six</t></si>'
     expect(await read(shared(0, 1, 2, 3, 4, 5), sst(items))).toEqual(['D1 text four', 'F1 text six'])
   })
 
-  test('are all of their runs, without the reading aid', async () => {
+  test('consist of all their runs, without phonetic ones', async () => {
     const run = '<r><rPr><b/></rPr><t>205</t></r><r><t xml:space="preserve"> R16</t></r>'
     const items = `<si><t>Guma </t>${run}<rPh sb="0" eb="1"><t>ga</t></rPh><phoneticPr fontId="1"/></si>`
     expect(await read(shared(0), sst(items))).toEqual(['A1 text Guma 205 R16'])
   })
 
-  test('hold references, escapes, CDATA and comments', async () => {
+  test('may contain references, escapes, CDATA and comments', async () => {
     const items =
       '<si><t>&#128540;&#x1F61C; &lt;b&gt; a_x0041__x005F_x0042_</t></si><si><t><![CDATA[<&>]]><!-- no --> end</t></si>'
     expect(await read(shared(0, 1), sst(items))).toEqual(['A1 text 😜😜 <b> aA_x0042_', 'B1 text <&> end'])
   })
 
-  test('are found by place, whatever their number is said to be', async () => {
+  test('are found by index, whatever the declared count', async () => {
     const items = '<si><t>a</t></si><si><t>b</t></si>'
     for (const counts of ['count="9" uniqueCount="9"', 'count="0" uniqueCount="0"'])
       expect(await read(shared(1, 0), sst(items, counts))).toEqual(['A1 text b', 'B1 text a'])
   })
 
-  test('that are not there are errors, never other texts', async () => {
+  test('that are missing are errors, never other texts', async () => {
     const cells = ['A1 error #REF!', 'B1 error #REF!', 'C1 error #REF!']
     expect(await read(shared(1, -1, '0x0'), sst('<si><t>a</t></si>'))).toEqual(cells)
   })
 
-  test('and other elements may have any prefix; elements of others are no part of them', async () => {
+  test('and other elements may have any prefix; elements of foreign namespaces are ignored', async () => {
     const items = '<si><t>a</t><o:t xmlns:o="urn:o">no</o:t></si>'
     const parts = sst(items)
     parts['xl/texts.xml'] = String(parts['xl/texts.xml'])
@@ -73,7 +73,7 @@ describe('shared strings', () => {
 })
 
 describe('cells', () => {
-  test('are what they say they are', async () => {
+  test('have their declared type', async () => {
     const rows = `<row r="3"><c r="B3" t="b"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c>
       <c r="D3" t="d"><v>2026-12-01T12:00:00.00000020954757600</v></c><c t="str"><f>x</f><v></v></c>
       <c t="str"><f>x</f></c><c><f>x</f></c><c><f>1+1</f><v>2</v></c><c><v>1,5</v></c><c><v> 12.50 </v></c>
@@ -92,14 +92,14 @@ describe('cells', () => {
     ])
   })
 
-  test('may each have an element of their row to themselves', async () => {
+  test('may each be in a row element of their own', async () => {
     const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="C1"><v>2</v></c></row>'
     const more = '<row r="2"/><row r="2"><c r="A2"><v>3</v></c></row><row r="2"><c r="B2"><v>4</v></c></row>'
     const read1 = ['A1 number 1', 'C1 number 2', 'A2 number 3', 'B2 number 4']
     expect(await read(rows + more, {}, { rows: 2 })).toEqual(read1)
   })
 
-  test('twice, out of order or in another row are refused', async () => {
+  test('that are repeated, out of order or in another row are rejected', async () => {
     const cell = (name: string) => `<c r="${name}"><v>1</v></c>`
     expect(await errorOfReading(`<row r="1">${cell('A1')}${cell('A1')}</row>`)).toEqual(damaged)
     expect(await errorOfReading(`<row r="1">${cell('B1')}${cell('A1')}</row>`)).toEqual(damaged)
@@ -116,7 +116,7 @@ describe('cells', () => {
     expect(await errorOfReading('<row><row/></row>')).toEqual(damaged)
   })
 
-  test('that hold nothing cost nothing', async () => {
+  test('without content cost nothing', async () => {
     const empty = Array.from({ length: 50_000 }, (_, i) => `<row r="${i + 2}"><c s="1"/></row>`).join('')
     const rows = `<row r="1"><c r="A1"><v>1</v></c></row>${empty}<row r="200000"><c r="B200000"><v>3</v></c></row>`
     expect(await read(rows, {}, { rows: 1, cells: 2 })).toEqual(['A1 number 1', 'B200000 number 3'])
@@ -124,7 +124,7 @@ describe('cells', () => {
 })
 
 describe('parts', () => {
-  test('are found by any address that leads to them', async () => {
+  test('are found by any URI that leads to them', async () => {
     for (const target of [
       '/xl/worksheets/sheet1.xml',
       '../xl/./worksheets/sheet1.xml',
@@ -138,7 +138,7 @@ describe('parts', () => {
     }
   })
 
-  test('may be UTF-16, of strict workbooks, and have elements of strangers', async () => {
+  test('may be UTF-16, of strict workbooks, and have foreign elements', async () => {
     const sheet =
       '<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c><x:v>5</x:v></x:c><c xmlns="urn:other"><v>6</v></c></x:row></x:sheetData></x:worksheet>'
     for (const wide of [
@@ -148,7 +148,7 @@ describe('parts', () => {
       expect(await read('', { 'xl/worksheets/sheet1.xml': wide })).toEqual(['A1 number 5'])
   })
 
-  test('tell hidden sheets from visible ones', async () => {
+  test('distinguish hidden from visible sheets', async () => {
     const sheets = ['', 'state="hidden"', 'state="veryHidden"', 'state="visible"'].map(
       (state, i) => `<sheet name="${i}" ${state} q:id="rId1"/>`,
     )
@@ -159,7 +159,7 @@ describe('parts', () => {
     expect(book.sheets.map(({ state }) => state)).toEqual(['visible', 'hidden', 'veryHidden', 'visible'])
   })
 
-  test('are refused when they are not well formed or have no end', async () => {
+  test('are rejected when they are not well formed or truncated', async () => {
     expect(await errorOfReading('<row></c>')).toEqual(damaged)
     expect(await errorOfReading('<row><c t="inlineStr"><is><t>&nbsp;</t></is></c></row>')).toEqual(damaged)
     expect(await errorOfReading('<row><c t="inlineStr"><is><t>&#0;</t></is></c></row>')).toEqual(damaged)
@@ -172,14 +172,14 @@ describe('parts', () => {
     expect(await errorOfReading(`<row ${prefixes}/>`)).toEqual(tooLarge)
   })
 
-  test('are not read for longer than there is room: one text in many cells', async () => {
+  test('are read up to the limit of characters: one text in many cells', async () => {
     const parts = sst(`<si><t>${'a'.repeat(32_000)}</t></si>`)
     expect(await errorOfReading(shared(...Array(150).fill(0)).repeat(80), parts)).toEqual(tooLarge)
   })
 })
 
 describe('reading', () => {
-  test('tells hidden rows and columns and merged cells, before the rows and after them', async () => {
+  test('reports hidden rows and columns and merged cells, before and after the rows', async () => {
     const sheet = `<worksheet xmlns="${MAIN}"><cols><col min="2" max="3" width="9" hidden="1"/><col min="9" max="16384" width="0"/></cols>
       <sheetData><row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row><row r="3" ht="0"><c><v>3</v></c></row></sheetData>
       <mergeCells><mergeCell ref="A1:B2"/><mergeCell ref="C3"/></mergeCells></worksheet>`
@@ -199,7 +199,7 @@ describe('reading', () => {
     expect([hidden, await sheets[0]?.layout()]).toEqual([[false, true, true], expected])
   })
 
-  test('may end early, begin again, and be given up', async () => {
+  test('may stop early, begin again, and be aborted', async () => {
     const abort = new AbortController()
     const file = await makeXlsx('<row><c><v>1</v></c></row>'.repeat(20_000))
     const { sheets } = await readWorkbook(file, { signal: abort.signal })
