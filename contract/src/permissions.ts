@@ -145,9 +145,9 @@ function isDefault(role: Role, { work, closed }: Area, right: Permission) {
 }
 
 /** The permissions of a role: its defaults with those granted, without those taken away. */
-export function effectivePermissions(role: Role, granted: readonly string[], taken: readonly string[]) {
+export function effectivePermissions(role: Role, granted: readonly string[], revoked: readonly string[]) {
   const can = new Set<string>([...defaultPermissions(role), ...granted])
-  return allPermissions.filter((right) => can.has(right) && (isUnlimited(role) || !taken.includes(right)))
+  return allPermissions.filter((right) => can.has(right) && (isUnlimited(role) || !revoked.includes(right)))
 }
 
 /** The role with all permissions, which cannot be changed. */

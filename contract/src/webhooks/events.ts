@@ -41,7 +41,7 @@ const signUp = z.object({
   ...{ slider: choice, partner: choice },
   dates: z.array(z.iso.date()),
 })
-const gone = { id: z.int(), partner_id: z.int() }
+const deletedRecord = { id: z.int(), partner_id: z.int() }
 const supportMessage = z.object({
   id: z.int(),
   created_at: moment,
@@ -102,7 +102,7 @@ export const webhookEvents = {
   'cart_item.removed': {
     label: { cnr: 'Povučena stavka iz korpe', en: 'Cart item taken back' },
     summary: 'A partner has taken a line of a campaign back',
-    data: z.object({ ...gone, campaign_id: z.int(), product_id: z.int(), quantity: z.int() }),
+    data: z.object({ ...deletedRecord, campaign_id: z.int(), product_id: z.int(), quantity: z.int() }),
     permission: ['cart.see'],
   },
   'sign_up.created': {
@@ -120,7 +120,7 @@ export const webhookEvents = {
   'sign_up.removed': {
     label: { cnr: 'Povučena prijava za seminar', en: 'Sign-up for a seminar withdrawn' },
     summary: 'A partner comes on no day any more',
-    data: z.object({ ...gone, slider_id: z.int() }),
+    data: z.object({ ...deletedRecord, slider_id: z.int() }),
     permission: ['sliders.see'],
   },
   'support_message.created': {

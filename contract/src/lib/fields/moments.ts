@@ -18,9 +18,9 @@ export function officeTime(moment: string | number): string {
  * second; a skipped time is as long after the clock change.
  */
 function momentOf(local: string): string {
-  const wanted = Date.parse(`${local}Z`)
+  const requested = Date.parse(`${local}Z`)
   const ahead = (at: number) => Date.parse(`${officeTime(at)}Z`) - Math.floor(at / 60_000) * 60_000
-  return new Date(wanted - ahead(wanted - ahead(wanted))).toISOString()
+  return new Date(requested - ahead(requested - ahead(requested))).toISOString()
 }
 
 const FORM =

@@ -117,8 +117,9 @@ function makeLayout(resource: Resource): SheetColumns {
       return [shownName(field, declared), { ...column, ...marks }]
     }),
   )
-  const taken = sheetHeaders(fieldColumns)
-  const free = (headers: readonly string[]) => headers.filter((header) => !taken.has(foldHeader(header)))
+  const usedHeaders = sheetHeaders(fieldColumns)
+  const free = (headers: readonly string[]) =>
+    headers.filter((header) => !usedHeaders.has(foldHeader(header)))
   const number = { header: { cnr: 'ID', en: 'ID' }, check: id }
   const active = { header: { cnr: words.cnr.active, en: words.en.active }, also: free(ACTIVE) }
   return sheet({

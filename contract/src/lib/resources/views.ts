@@ -16,8 +16,8 @@ export function looking<S extends z.ZodMiniType<string | null>>(field: TextField
   const { max = 255, exactly, like } = field
   if (exactly === undefined && !like) return rule
   const { pattern, wrong } = like ? formats[like] : { pattern: /^/, wrong: 'validation.length' }
-  const fits = (value: string) =>
+  const matches = (value: string) =>
     pattern.test(value) && (exactly === undefined || [...value].length === exactly)
-  const isRight = (value: string | null) => !value || value.length > max || fits(value)
+  const isRight = (value: string | null) => !value || value.length > max || matches(value)
   return rule.check(z.refine(isRight, field.wrong ?? wrong)) as S // a check does not change the type
 }
