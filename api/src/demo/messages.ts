@@ -75,9 +75,9 @@ export function demoAnswers(
   messages: readonly { id: number; message_content: string; is_active: boolean }[],
 ) {
   return messages.flatMap(({ id, message_content, is_active }, n) => {
-    const [answer, then] = ANSWERS[SUPPORT.findIndex(([, text]) => text === message_content)] ?? []
-    if (!answer || (is_active && n % 3 !== 1)) return []
-    return [{ id, answer, more: is_active ? then : undefined }]
+    const [reply, then] = ANSWERS[SUPPORT.findIndex(([, text]) => text === message_content)] ?? []
+    if (!reply || (is_active && n % 3 !== 1)) return []
+    return [{ id, answer: reply, more: is_active ? then : undefined }]
   })
 }
 

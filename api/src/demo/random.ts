@@ -28,11 +28,11 @@ export function seeded(seed: number): Random {
   }
 
   function some<T>(list: readonly T[], count: number): T[] {
-    let wanted = Math.min(count, list.length)
+    let remaining = Math.min(count, list.length)
     return list.filter((_, i) => {
-      const taken = next() * (list.length - i) < wanted
-      if (taken) wanted -= 1
-      return taken
+      const isChosen = next() * (list.length - i) < remaining
+      if (isChosen) remaining -= 1
+      return isChosen
     })
   }
 

@@ -70,8 +70,8 @@ function linesOf(random: Random, { guest, at, lines }: Basket, offered: readonly
     Array.from({ length: lines }, () => random.pick(random.chance(0.45) ? winter : offered)),
   )
   return [...chosen].map(({ id, price, quantity: stock, picture }) => {
-    const wanted = random.pick(picture.endsWith('tyre') ? [2, 4, 4, 4, 8, 8, 12] : [1, 1, 2, 2, 5, 10])
-    const quantity = stock > 0 && random.chance(0.7) ? Math.min(wanted, stock) : wanted
+    const pieces = random.pick(picture.endsWith('tyre') ? [2, 4, 4, 4, 8, 8, 12] : [1, 1, 2, 2, 5, 10])
+    const quantity = stock > 0 && random.chance(0.7) ? Math.min(pieces, stock) : pieces
     return {
       ...{ basket, partner_id: guest.partner_id, user_id: guest.user_id, product_id: id, price, quantity },
       ...{ ignore_quantity: quantity > stock, is_active: !random.chance(0.03) },

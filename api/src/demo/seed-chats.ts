@@ -49,12 +49,12 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
     .where('partner_id', 'is', null)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  for (const [place, { id, welcome_message }] of trainings.entries()) {
+  for (const [trainingIndex, { id, welcome_message }] of trainings.entries()) {
     const readers = await readersOf(tx, id, hostUsername)
     const talks = TALKS.slice(0, readers.length).map((turns, i) => ({
       user_id: readers[i] ?? 0,
-      began: officeMoment(random, now, UNREAD[place]?.[i] ? 3 : 12).getTime() - 15 * MINUTE,
-      unread: UNREAD[place]?.[i],
+      began: officeMoment(random, now, UNREAD[trainingIndex]?.[i] ? 3 : 12).getTime() - 15 * MINUTE,
+      unread: UNREAD[trainingIndex]?.[i],
       messages: [
         ...(welcome_message ? [{ text: welcome_message, from_office: true, user_admin_id: null }] : []),
         ...turns.map((text, turn) => ({

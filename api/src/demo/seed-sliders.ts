@@ -43,16 +43,16 @@ function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, p
 }
 
 async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], hostUsername: string, now: Date) {
-  const answers = demoAnswers(sliders, await guestsOf(tx, hostUsername), now)
+  const responses = demoAnswers(sliders, await guestsOf(tx, hostUsername), now)
   const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
   const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
-  const orders = answers.filter(({ type }) => type === PROMOCIJA)
+  const orders = responses.filter(({ type }) => type === PROMOCIJA)
   const lines = orders.map(({ slider_id, partner_id, user_id, quantity, at }) => ({
     ...{ slider_id, partner_id, user_id, quantity, created_at: at, updated_at: at },
     product_id: productOf.get(slider_id) ?? 0,
   }))
   await tx.insertInto('slider_orders').values(lines).execute()
-  const seated = answers.filter(({ type }) => type === SEMINAR)
+  const seated = responses.filter(({ type }) => type === SEMINAR)
   const rows = seated.map(({ slider_id, partner_id, user_id, at }) => ({
     ...{ slider_id, partner_id, user_id, created_at: at, updated_at: at },
   }))

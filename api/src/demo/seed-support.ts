@@ -69,9 +69,9 @@ function demoTree(): Node[] {
 const isLink = (content: string | undefined) => /^https?:/.test(content ?? '')
 
 /** Stores a file for each file node, as uploads are stored: two nodes never share one. */
-export async function storeDocuments(place: StorageLocation): Promise<Map<number, StoredFile>> {
-  const store = openFileStore(place, 'technical_support')
-  const inbox = openUploadSpool(place).inbox()
+export async function storeDocuments(location: StorageLocation): Promise<Map<number, StoredFile>> {
+  const store = openFileStore(location, 'technical_support')
+  const inbox = openUploadSpool(location).inbox()
   const documents = await demoDocuments()
   const storedFiles = demoTree().map(async ({ id, content }) => {
     const bytes = documents.get(content ?? '')

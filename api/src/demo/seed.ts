@@ -31,16 +31,16 @@ import { seedSupport, storeDocuments } from './seed-support.ts'
  */
 export async function seedDemo(
   db: Kysely<Schema>,
-  place: StorageLocation,
+  location: StorageLocation,
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
-  const files = await storeDrawings(place, 'products', await demoPictures())
+  const files = await storeDrawings(location, 'products', await demoPictures())
   const banners = await demoBanners()
-  const ofSliders = await storeDrawings(place, 'sliders', banners)
+  const ofSliders = await storeDrawings(location, 'sliders', banners)
   const shown = [...banners].filter(([kind]) => campaignBanners.has(kind))
-  const ofCampaigns = await storeDrawings(place, 'campaigns', new Map(shown))
-  const documents = await storeDocuments(place)
+  const ofCampaigns = await storeDrawings(location, 'campaigns', new Map(shown))
+  const documents = await storeDocuments(location)
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
@@ -78,8 +78,8 @@ export async function seedDemo(
 }
 
 /** Stores pictures as uploads are stored, and returns their names. */
-async function storeDrawings<Kind>(place: StorageLocation, folder: string, drawn: Map<Kind, Buffer>) {
-  const files = openFileStore(place, folder)
+async function storeDrawings<Kind>(location: StorageLocation, folder: string, drawn: Map<Kind, Buffer>) {
+  const files = openFileStore(location, folder)
   const names = new Map<Kind, string>()
   for (const [kind, bytes] of drawn) names.set(kind, await files.save(bytes, 'jpg'))
   return names

@@ -66,8 +66,8 @@ const SHELVES: StorageDriver[] = [
       {
         name: 'Filteri',
         shelves: ['ulja', 'vazduha', 'goriva', 'kabine'].map(
-          (what): StorageDriver => ({
-            ...{ name: `Filteri ${what}`, pictures: ['filter'], like: new RegExp(`filter ${what}`) },
+          (name): StorageDriver => ({
+            ...{ name: `Filteri ${name}`, pictures: ['filter'], like: new RegExp(`filter ${name}`) },
           }),
         ),
       },
@@ -121,10 +121,10 @@ export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>
   }
   for (const category of SHELVES) add(category)
   const placed = products.flatMap(({ id, name, picture }) => {
-    const fits = categories.find(
+    const matching = categories.find(
       ({ category: { pictures, like } }) => pictures?.includes(picture) && (!like || like.test(name)),
     )
-    return fits ? [{ ...fits.node, product_id: id, name }] : []
+    return matching ? [{ ...matching.node, product_id: id, name }] : []
   })
   return [
     ...categories.map(({ node }) => node),

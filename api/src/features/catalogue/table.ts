@@ -73,17 +73,14 @@ export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product
   )
 
 async function publishLevels(db: Kysely<Schema>, product_id?: number) {
-  const places = db
+  const nodes = db
     .selectFrom('catalogue')
     .select('catalogue_id')
     .distinct()
     .where('is_active', '=', true)
     .where('product_id', 'is not', null)
     .limit(MOST_LEVELS)
-  const rows = await (product_id === undefined
-    ? places
-    : places.where('product_id', '=', product_id)
-  ).execute()
+  const rows = await (product_id === undefined ? nodes : nodes.where('product_id', '=', product_id)).execute()
   const levels = rows.map(({ catalogue_id }) => catalogue_id)
   if (levels.length > 0) await publishTree(db, catalogueTree, levels)
 }

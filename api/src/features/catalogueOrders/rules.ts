@@ -47,11 +47,11 @@ export function flagsOf({ filters, show_only_active }: ListRequest): Flags | und
   for (const [name, typed] of Object.entries(filters ?? {})) {
     if (!typed?.trim()) continue
     const flag = flagNames.find((one) => one === name)
-    const wanted = flag && parseFilter('flag', typed)
-    if (!wanted || !('flag' in wanted)) return
+    const filterValue = flag && parseFilter('flag', typed)
+    if (!filterValue || !('flag' in filterValue)) return
     // contradictory: the query over orders finds nothing
-    if (flags[flag] !== undefined && flags[flag] !== wanted.flag) return
-    flags[flag] = wanted.flag
+    if (flags[flag] !== undefined && flags[flag] !== filterValue.flag) return
+    flags[flag] = filterValue.flag
   }
   return flags
 }

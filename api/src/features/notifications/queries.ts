@@ -98,7 +98,7 @@ export const countReached = (db: Kysely<Schema>, recipients: Recipients) =>
   countRecipients(db, targetOf(recipients))
 
 /** The row; of a notification that was sent after its devices were tried, or after a time limit. */
-export function answer(
+export function getSentRow(
   db: Kysely<Schema>,
   push: Push,
   { id, push_id }: { id: number; push_id: number | null },
@@ -134,7 +134,7 @@ export async function resendNotification(db: Kysely<Schema>, push: Push, id: num
   if (push_id === null) throw new HttpError('notifications.nothing_to_resend')
   const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, push_id))
   if (again === 0) throw new HttpError('notifications.nothing_to_resend')
-  return answer(db, push, { id, push_id })
+  return getSentRow(db, push, { id, push_id })
 }
 
 const devices = sql<number>`(SELECT count(*) FROM users JOIN user_firebase_tokens device ON device.user_id = users.id

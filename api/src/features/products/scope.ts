@@ -80,8 +80,8 @@ export class Stock {
 }
 
 /** Whether the price is the one that the partner was shown, if any; compared as numbers, so that 8 equals 8.000. */
-export const isSeen = (seen: string | undefined, price: string) =>
-  seen === undefined || Number(seen) === Number(price)
+export const isSeen = (seenPrice: string | undefined, price: string) =>
+  seenPrice === undefined || Number(seenPrice) === Number(price)
 
 /**
  * Locks these products against other orders and changes of quantity until the end of the transaction; in the order of

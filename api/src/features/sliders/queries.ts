@@ -122,7 +122,7 @@ export async function createSlider(
       return { id, push_id }
     })
   })
-  return answer(db, push, saved)
+  return getSavedRow(db, push, saved)
 }
 
 /** Changes a slider. Past days may remain, but none may be added. Without pictures the stored ones are not changed. */
@@ -159,11 +159,15 @@ export async function updateSlider(
       return { id, push_id }
     })
   })
-  return answer(db, push, saved)
+  return getSavedRow(db, push, saved)
 }
 
 /** The saved row; throws 491 when it was pushed and some devices were not reached. */
-function answer(db: Kysely<Schema>, push: Push, { id, push_id }: { id: number; push_id: number | null }) {
+function getSavedRow(
+  db: Kysely<Schema>,
+  push: Push,
+  { id, push_id }: { id: number; push_id: number | null },
+) {
   return push_id === null ? getSlider(db, id) : push.outcome(push_id, () => getSlider(db, id))
 }
 

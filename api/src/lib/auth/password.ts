@@ -7,10 +7,10 @@ import { queue } from '../jobs/queue.ts'
 // argon2id, 19 MiB, two passes. Hashing runs in the thread pool, at most two at once, so that many sign-ins neither
 // exhaust memory nor block other requests.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const { run: inTurn } = queue({ atOnce: 2 })
+const { run: enqueue } = queue({ atOnce: 2 })
 
 /** Hashes a password for storage. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
+export const hashPassword = (password: string) => enqueue(() => hash(password, PARAMETERS))
 
 // Generated passwords have 60 random bits, which a cheap hash protects well enough; an import makes thousands of them.
 const LIGHT = { ...PARAMETERS, memoryCost: 256, timeCost: 1 }
@@ -43,7 +43,7 @@ export const verifyPassword = (
   password: string,
   tries: Tries,
 ): Promise<boolean> =>
-  inTurn(async () => {
+  enqueue(async () => {
     await tries.count()
     if (storedHash?.includes(LIGHT_MARK)) await verify(await nobody(), password)
     const matches = (await verify(storedHash ?? (await nobody()), password)) && storedHash !== undefined

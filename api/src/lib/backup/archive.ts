@@ -56,9 +56,9 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
   const output = zip.outputStream as Readable // yazl's types name a weaker type than the PassThrough that it returns
   const written = pipeline(output, createWriteStream(temporary, { flush: true, mode: 0o600 }))
   written.catch(() => {}) // awaited below; this prevents an unhandled rejection until then
-  let answer: T
+  let result: T
   try {
-    answer = await fill(adding(zip, written))
+    result = await fill(adding(zip, written))
     zip.end()
     await written
   } catch (error) {
@@ -69,7 +69,7 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
   }
   await rename(temporary, path)
   await flushFolder(dirname(path))
-  return answer
+  return result
 }
 
 const temporaryOf = (path: string) => join(dirname(path), `.${basename(path)}.new`)

@@ -73,15 +73,15 @@ export const FILES = 'files'
 export async function writeBackup(
   pool: Pool,
   path: string,
-  place: StorageLocation | undefined,
+  location: StorageLocation | undefined,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
-  const driver = place && openStorageDriver(place)
+  const driver = location && openStorageDriver(location)
   const before = await listFiles(driver)
   return writeArchive(path, async (add) => {
     const created_at = new Date().toISOString()
     const tables = await inSnapshot(pool, async (client) => {
-      if (place) await requireStorageLocation(client, place)
+      if (location) await requireStorageLocation(client, location)
       return addTables(client, add)
     })
     const files = await addFiles(driver, before, add)

@@ -240,9 +240,9 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
 }
 
 /** Stores the files as uploads are stored; existing files are not replaced. */
-async function writeFiles(archive: Archive, place: StorageLocation) {
-  const driver = openStorageDriver(place)
-  const arrivals = openUploadSpool(place)
+async function writeFiles(archive: Archive, location: StorageLocation) {
+  const driver = openStorageDriver(location)
+  const arrivals = openUploadSpool(location)
   for (const name of archive.names.filter((name) => name.startsWith(`${FILES}/`))) {
     const inbox = arrivals.inbox() // one folder per file, so that a file leaves the disk as soon as the bucket has it
     try {

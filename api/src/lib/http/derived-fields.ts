@@ -14,11 +14,12 @@ export function fieldsOf(
   body: unknown,
   address: unknown,
 ): { fields: unknown; errors: FieldErrors } {
-  const [taken, shown] = [shapeOf(route.body), shapeOf(route.reply)]
-  const isRow = taken && shown && 'version' in shown && route.idempotent !== true && route.method !== 'PATCH'
+  const [accepted, shown] = [shapeOf(route.body), shapeOf(route.reply)]
+  const isRow =
+    accepted && shown && 'version' in shown && route.idempotent !== true && route.method !== 'PATCH'
   if (!isRow || !isObject(body)) return { fields: body, errors: {} }
   const fields = { ...body }
-  for (const name of Object.keys(taken)) {
+  for (const name of Object.keys(accepted)) {
     const whole = name.endsWith('_id') ? name.slice(0, -3) : undefined
     if (!whole || !(whole in shown) || !(whole in fields)) continue
     const record = fields[whole]
@@ -28,8 +29,8 @@ export function fieldsOf(
   }
   const { id } = (isObject(address) ? address : {}) as { id?: unknown }
   if (id === undefined) return { fields, errors: {} }
-  const isAnother = 'id' in fields && !('id' in taken) && String(fields.id) !== String(id)
-  for (const name of Object.keys(shown)) if (!(name in taken)) delete fields[name]
+  const isAnother = 'id' in fields && !('id' in accepted) && String(fields.id) !== String(id)
+  for (const name of Object.keys(shown)) if (!(name in accepted)) delete fields[name]
   return { fields, errors: isAnother ? { id: ['validation.other_id'] } : {} }
 }
 

@@ -23,9 +23,9 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
     else if (httpError.status === 507) request.log.error({ reason: error.message }, 'the disk')
     else if (httpError.code === 'error.unavailable')
       request.log.warn({ reason: error.message }, 'unavailable')
-    return answer(request, reply, httpError)
+    return sendError(request, reply, httpError)
   })
-  app.setNotFoundHandler((request, reply) => answer(request, reply, new HttpError('error.not_found')))
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new HttpError('error.not_found')))
 }
 
 /** Answers a path that cannot be decoded. No hook runs for it, so it sets all headers itself. */
@@ -33,10 +33,10 @@ export const answerUnroutable =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers)
-    void answer(request, reply, new HttpError(ofFramework(error)))
+    void sendError(request, reply, new HttpError(ofFramework(error)))
   }
 
-function answer(request: FastifyRequest, reply: FastifyReply, httpError: HttpError) {
+function sendError(request: FastifyRequest, reply: FastifyReply, httpError: HttpError) {
   if (httpError.details.retryAfter) reply.header('retry-after', String(httpError.details.retryAfter))
   if (httpError.status === 503) reply.header('retry-after', '1')
   if (!request.raw.complete) discardBody(request)

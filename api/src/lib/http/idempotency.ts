@@ -76,13 +76,13 @@ export const withIdempotencyKey = <Answer>(
       .where('key', '=', key)
       .executeTakeFirst()
     if (known && !known.request.equals(request)) throw new HttpError('error.key_reused')
-    if (known) return known.response as Answer // written by the same work, hence of its type
-    const answer = await work(tx)
+    if (known) return known.answer as Answer // written by the same work, hence of its type
+    const response = await work(tx)
     await tx
       .insertInto('idempotency_keys')
-      .values({ user_id, key, request, response: JSON.stringify(answer) })
+      .values({ user_id, key, request, answer: JSON.stringify(response) })
       .execute()
-    return answer
+    return response
   })
 
 async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt, patienceMs: number) {

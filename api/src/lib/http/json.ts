@@ -41,9 +41,9 @@ function rejectUnsafeShape(json: string) {
       }
     } else if (text >= 0) continue
     else if (char === COMMA) {
-      const here = (listed.at(-1) ?? 0) + 1
-      if (++members > MOST_MEMBERS || here > MOST_LISTED) throw new SyntaxError('too many members')
-      listed[listed.length - 1] = here
+      const count = (listed.at(-1) ?? 0) + 1
+      if (++members > MOST_MEMBERS || count > MOST_LISTED) throw new SyntaxError('too many members')
+      listed[listed.length - 1] = count
     } else if (char === BRACE || char === BRACKET) {
       if (open.push(undefined) > MOST_DEEP) throw new SyntaxError('too deep')
       listed.push(0)

@@ -81,8 +81,8 @@ const isOwn = ({ socket, headers }: FastifyRequest) =>
 
 function knows({ headers }: FastifyRequest, token: string) {
   const authorization = Buffer.from(headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return authorization.length === wanted.length && timingSafeEqual(authorization, wanted)
+  const expected = Buffer.from(`Bearer ${token}`)
+  return authorization.length === expected.length && timingSafeEqual(authorization, expected)
 }
 
 function metricsOf(pool: Pool) {

@@ -96,10 +96,10 @@ export function createRegisterRoute(
       ...(route.reply === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
       config: { contract: route },
       onRequest: async (request) => {
-        const ask = () => guard(route, bearerToken(request.raw.rawHeaders))
-        request.user = await ask()
+        const authenticate = () => guard(route, bearerToken(request.raw.rawHeaders))
+        request.user = await authenticate()
         // The session may end or lose permissions while the body arrives or waits.
-        if (!request.raw.complete || route.files || route.lines) request.askAgain = ask
+        if (!request.raw.complete || route.files || route.lines) request.askAgain = authenticate
       },
       handler: (request, reply) =>
         withBodyLimits(route, request, async () => {
@@ -109,13 +109,13 @@ export function createRegisterRoute(
             return await inItsTurn(route, request.user, async () => {
               const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
               const call = handlerInput as unknown as Call<typeof route> // parsed by the route's own schemas
-              const answer = await asUser(request.user, () => handler(call))
-              if (answer instanceof EventFeed) return answer.open(reply)
-              if (answer instanceof Download) return send(request, reply, answer)
-              if (answer instanceof FileDownload) return await sendFile(request, reply, answer)
+              const result = await asUser(request.user, () => handler(call))
+              if (result instanceof EventFeed) return result.open(reply)
+              if (result instanceof Download) return send(request, reply, result)
+              if (result instanceof FileDownload) return await sendFile(request, reply, result)
               return reply
                 .header('content-type', JSON_TYPE)
-                .send(reply.serializeInput(answer as Record<string, unknown>, schema()))
+                .send(reply.serializeInput(result as Record<string, unknown>, schema()))
             })
           } finally {
             await inbox.empty()

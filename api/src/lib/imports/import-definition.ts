@@ -8,7 +8,7 @@ import type { PlanRules, Stored, StoredRecord, Values } from './plan-rules.ts'
 import type { ImportReferences } from './references.ts'
 
 /** The parts of AppContext that imports use. */
-export type Place = Pick<AppContext, 'db' | 'userName'>
+export type ImportContext = Pick<AppContext, 'db' | 'userName'>
 
 /** A record that an import has written, with its new version. */
 export interface Written {

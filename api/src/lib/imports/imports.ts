@@ -15,7 +15,7 @@ import { readTable, type Table } from '../spreadsheets/header-mapping/table.ts'
 import { readWorkbook } from '../spreadsheets/read-workbook.ts'
 import { applyPlan } from './apply.ts'
 import { dryRun } from './dry-run.ts'
-import type { ImportDefinition, Place } from './import-definition.ts'
+import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import { importAlone, inLockedList } from './lock.ts'
 import { type Plan, planImport } from './plan.ts'
 import { importReply } from './response.ts'
@@ -39,7 +39,7 @@ type Previewed<C extends SheetColumns> = [
 export async function readImport<C extends SheetColumns>(
   ...[db, importDefinition, upload, choices]: Previewed<C>
 ) {
-  const table = await inTurn(() => readSheet(importDefinition, upload, choices))
+  const table = await enqueue(() => readSheet(importDefinition, upload, choices))
   await importDefinition.begin?.(db, false)
   const stored = await loadStored(db, importDefinition, table, false)
   const planned = await planImport(table, stored, importDefinition.rules, choices)
@@ -52,14 +52,14 @@ export async function readImport<C extends SheetColumns>(
  * are wrong (`errors` by cell, `D7`) or an ambiguity of the file is not resolved (`questions`).
  */
 export function runImport<C extends SheetColumns>(
-  place: Place,
+  context: ImportContext,
   importDefinition: ImportDefinition<C>,
   upload: Upload,
   user: SignedIn,
   choices?: ImportChoices,
 ): Promise<ImportResult> {
-  const read = () => inTurn(() => readSheet(importDefinition, upload, choices))
-  return importTable(place, importDefinition, { name: upload.name, read, choices }, user, (table, plan) =>
+  const read = () => enqueue(() => readSheet(importDefinition, upload, choices))
+  return importTable(context, importDefinition, { name: upload.name, read, choices }, user, (table, plan) =>
     importReply('import.done', table, plan, importDefinition.shown),
   )
 }
@@ -76,7 +76,7 @@ interface Source<C extends SheetColumns> {
 
 /** As {@link runImport}, with rows of any source. Returns the result of `reply`. */
 export const importTable = <C extends SheetColumns, Answer>(
-  place: Place,
+  context: ImportContext,
   importDefinition: ImportDefinition<C>,
   source: Source<C>,
   user: SignedIn,
@@ -87,7 +87,7 @@ export const importTable = <C extends SheetColumns, Answer>(
     { action: 'import', owner: importDefinition.owner, user: user.name },
     async (progress) => {
       const table = await source.read()
-      return inLockedList(place.db, importDefinition.list, async (tx) => {
+      return inLockedList(context.db, importDefinition.list, async (tx) => {
         await importDefinition.begin?.(tx, true)
         const stored = await loadStored(tx, importDefinition, table, true)
         const planned = await planImport(table, stored, importDefinition.rules, source.choices)
@@ -117,7 +117,7 @@ async function readSheet<C extends SheetColumns>(
 
 // A process reads one workbook at a time, because reading needs much memory. Waiting calls keep their uploads in
 // memory.
-const inTurn = queueOfCallers({ atOnce: 1, waiting: 8, patience: 25_000 })
+const enqueue = queueOfCallers({ atOnce: 1, waiting: 8, patience: 25_000 })
 
 const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`
 

@@ -43,9 +43,9 @@ export function matchRecords(
     const same = recordsByName.get(folded(name, typed)) ?? []
     const id = valueIn(row, 'id')
     if (id !== null) return byNumber(same.find((record) => record.id === id))
-    const mine = own.find((field) => valueIn(row, field) !== null)
-    if (mine === undefined) return byName(row, same, { name, within }, folded)
-    const key = ownKey(mine, valueIn(row, mine))
+    const ownField = own.find((field) => valueIn(row, field) !== null)
+    if (ownField === undefined) return byName(row, same, { name, within }, folded)
+    const key = ownKey(ownField, valueIn(row, ownField))
     const record = owners.get(key)
     return record ? { record, key: `id ${record.id}` } : { key }
   }
@@ -63,7 +63,7 @@ function byName(
   { name, within }: Pick<Known, 'name' | 'within'>,
   folded: (field: string, value: Value | undefined) => string,
 ): Match {
-  const fits = same.filter(({ values }) =>
+  const inScope = same.filter(({ values }) =>
     within.every(({ column, resolver }) => {
       const typed = valueIn(row, column)
       if (typed === null) return true
@@ -71,7 +71,7 @@ function byName(
       return folded(column, typed) === folded(column, values[column])
     }),
   )
-  const [record, another] = fits
+  const [record, another] = inScope
   if (another) return { wrong: { field: name, reason: 'import.ambiguous_record' } }
   if (record) return { record, key: `id ${record.id}` }
   const fieldNames = [name, ...within.map(({ column }) => column)]

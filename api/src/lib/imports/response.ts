@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { ImportDefinition, Place } from './import-definition.ts'
+import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import type { Plan } from './plan.ts'
 import type { Values } from './plan-rules.ts'
 
@@ -88,7 +88,7 @@ export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'na
  */
 export async function named(
   db: Kysely<Schema>,
-  { userName }: Place,
+  { userName }: ImportContext,
   { list, owner, nameSql, rules }: Listed,
   { id, ids }: { id: number; ids: readonly number[] },
   { rights }: SignedIn,

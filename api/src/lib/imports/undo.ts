@@ -6,7 +6,7 @@ import type { SignedIn } from '../auth/guard.ts'
 import { isDatabaseError } from '../database/database-errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { ImportDefinition, Place } from './import-definition.ts'
+import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import { countRows, excludeChanged, findChanged, NAMED, saveImport } from './import-rows.ts'
 import { importAlone, importProgress, inLockedList, type ListName } from './lock.ts'
 import { type Listed, named } from './response.ts'
@@ -16,15 +16,15 @@ const FOREIGN_KEY = '23503'
 
 /** The state of a list's imports, or of one owner's. While an import runs, none can be undone. */
 export async function importStatus(
-  place: Place,
+  context: ImportContext,
   importDefinition: Listed,
   user: SignedIn,
 ): Promise<ImportStatus> {
   const { list, owner } = importDefinition
-  const last = await lastImport(place.db, place, list, owner)
+  const last = await lastImport(context.db, context, list, owner)
   const running = importProgress(list)
   const isOpen = last?.undone_at === null && !running
-  const changed = isOpen ? await changedSince(place.db, place, importDefinition, last, user) : NOTHING
+  const changed = isOpen ? await changedSince(context.db, context, importDefinition, last, user) : NOTHING
   return {
     running: running?.owner === owner && running ? { ...running } : null,
     last: last ? { ...last, undoable: isOpen && changed.count === 0, changed } : null,
@@ -33,7 +33,12 @@ export async function importStatus(
 
 const NOTHING: ChangedSince = { count: 0, others: 0, rows: [] }
 
-const lastImport = (db: Kysely<Schema>, { userName }: Place, list: ListName, owner: number | null = null) =>
+const lastImport = (
+  db: Kysely<Schema>,
+  { userName }: ImportContext,
+  list: ListName,
+  owner: number | null = null,
+) =>
   db
     .selectFrom('imports')
     .select(['id', 'file_name', userName(sql.ref('user_id')).as('user')])
@@ -56,13 +61,13 @@ type Last = NonNullable<Awaited<ReturnType<typeof lastImport>>>
 /** The rows of an import whose records were changed since. */
 async function changedSince(
   db: Kysely<Schema>,
-  place: Place,
+  context: ImportContext,
   importDefinition: Listed,
   { id, created, updated }: Last,
   user: SignedIn,
 ): Promise<ChangedSince> {
   const { count, ids } = await findChanged(db, importDefinition.list, id)
-  const rows = count > 0 ? await named(db, place, importDefinition, { id, ids }, user) : []
+  const rows = count > 0 ? await named(db, context, importDefinition, { id, ids }, user) : []
   return { count, others: created + updated - count, rows: rows.map((row) => ({ ...row, is_used: false })) }
 }
 
@@ -79,7 +84,7 @@ interface UndoInput {
  * 409 when no others exist.
  */
 export function undoImport<C extends SheetColumns>(
-  place: Place,
+  context: ImportContext,
   importDefinition: ImportDefinition<C>,
   input: UndoInput,
   user: SignedIn,
@@ -89,13 +94,13 @@ export function undoImport<C extends SheetColumns>(
     importDefinition.list,
     { action: 'undo', owner: importDefinition.owner, user: user.name },
     (progress) =>
-      inLockedList(place.db, importDefinition.list, async (tx) => {
-        const { last, changed } = await requireUndoable(tx, place, importDefinition, input, user)
+      inLockedList(context.db, importDefinition.list, async (tx) => {
+        const { last, changed } = await requireUndoable(tx, context, importDefinition, input, user)
         progress.total = changed.others
         await excludeChanged(tx, importDefinition.list, id)
         const failed = await revert(tx, importDefinition, id, progress)
         if (failed.length > 0 && !leave_changed)
-          await throwConflict(tx, place, importDefinition, { last, failed, user })
+          await throwConflict(tx, context, importDefinition, { last, failed, user })
         const { left: _, ...back } = await countRows(tx, id)
         await saveImport(tx, 'undo', {
           ...last,
@@ -112,14 +117,14 @@ export function undoImport<C extends SheetColumns>(
 
 async function requireUndoable<C extends SheetColumns>(
   tx: Kysely<Schema>,
-  place: Place,
+  context: ImportContext,
   importDefinition: ImportDefinition<C>,
   { id, leave_changed }: UndoInput,
   user: SignedIn,
 ) {
-  const last = await lastImport(tx, place, importDefinition.list, importDefinition.owner)
+  const last = await lastImport(tx, context, importDefinition.list, importDefinition.owner)
   if (last?.id !== id || last.undone_at !== null) throw new HttpError('import.nothing_to_undo')
-  const changed = await changedSince(tx, place, importDefinition, last, user)
+  const changed = await changedSince(tx, context, importDefinition, last, user)
   if (changed.count > 0 && !(leave_changed && changed.others > 0))
     throw new HttpError('import.changed_since', { changed })
   return { last, changed }
@@ -128,14 +133,14 @@ async function requireUndoable<C extends SheetColumns>(
 /** Throws a 409 that names the records in use; other violated rules have their own message. */
 async function throwConflict<C extends SheetColumns>(
   tx: Kysely<Schema>,
-  place: Place,
+  context: ImportContext,
   importDefinition: ImportDefinition<C>,
   { last, failed, user }: { last: Last; failed: readonly RevertFailure[]; user: SignedIn },
 ): Promise<never> {
   const broken = failed.find(({ error }) => !isDatabaseError(error) || error.code !== FOREIGN_KEY)
   if (broken) throw broken.error
   const ids = failed.slice(0, NAMED).map(({ record_id }) => record_id)
-  const rows = await named(tx, place, importDefinition, { id: last.id, ids }, user)
+  const rows = await named(tx, context, importDefinition, { id: last.id, ids }, user)
   throw new HttpError('import.changed_since', {
     changed: {
       count: failed.length,

@@ -3,16 +3,16 @@
  * many sessions at the cost of one. Nothing is cached: each result is from a query that began after the request. `ask`
  * returns the results by key; when it throws, all callers of the batch reject.
  */
-export function inBatches<Answer>(ask: (questions: string[]) => Promise<Map<string, Answer>>) {
+export function inBatches<Answer>(lookUp: (questions: string[]) => Promise<Map<string, Answer>>) {
   let open: { questions: Set<string>; answers: Promise<Map<string, Answer>> } | undefined
 
   function begin() {
     const questions = new Set<string>()
-    const answers = new Promise(setImmediate).then(() => {
+    const results = new Promise(setImmediate).then(() => {
       open = undefined
-      return ask([...questions])
+      return lookUp([...questions])
     })
-    return { questions, answers }
+    return { questions, answers: results }
   }
 
   return async (question: string): Promise<Answer | undefined> => {

@@ -16,15 +16,15 @@ interface QueueOptions {
  */
 export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: QueueOptions) {
   const line: (() => void)[] = []
-  let taken = 0
+  let active = 0
   const leave = () => {
     const next = line.shift()
     if (next) next()
-    else taken -= 1
+    else active -= 1
   }
   /** Waits for a place; resolves to a function that releases it. */
   async function enter(): Promise<() => void> {
-    if (taken < atOnce) taken += 1
+    if (active < atOnce) active += 1
     else if (line.length < waiting) await turn(line, patience)
     else throw busy()
     return leave

@@ -76,13 +76,13 @@ export async function fileOf<Row, C extends string>(
 ): Promise<Download> {
   const read = await readerOf(from, source)
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
-  const wanted = [chosen, request.show_columns].find((columns) => columns?.length)
+  const requested = [chosen, request.show_columns].find((columns) => columns?.length)
   // A source may have fewer columns than the list, depending on the caller's permissions. A PDF has no room for all
   // columns.
   const isShown = (key: C) =>
     key in source.columns && !(format === 'pdf' && source.definition.columns[key].optional)
   const all = keysOf(source.definition.columns).filter(isShown)
-  const names = (wanted ?? all) as C[] // validated by the contract
+  const names = (requested ?? all) as C[] // validated by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]
     return { header: column.label[locale], kind: kindOf(column) }

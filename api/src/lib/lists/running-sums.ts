@@ -27,11 +27,11 @@ export function runningSums<C extends string>({ of, sums, counted }: Around<C>) 
      */
     row(names: readonly C[], columns: readonly { kind: WriteKind }[], locale: Locale): WriteValue[] {
       const first = columns.findIndex(({ kind }) => kind === 'text')
-      return names.map((name, place) => {
+      return names.map((name, index) => {
         const sum = so.get(name)
-        if (place === first)
+        if (index === first)
           return `${TOTAL[locale]} ${of}${without > 0 ? `, ${WITHOUT[locale]}: ${without}` : ''}`
-        return sum && columns[place]?.kind === 'integer' ? Number(sum) : sum
+        return sum && columns[index]?.kind === 'integer' ? Number(sum) : sum
       })
     },
   }

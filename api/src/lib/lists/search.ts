@@ -38,7 +38,7 @@ function queryOf(word: string): string | undefined {
   const places = new Set([...Array(Math.ceil(last / PART_LENGTH)).keys()].map((n) => n * PART_LENGTH)).add(
     last,
   )
-  return [...places].map((place) => quoted(letters.slice(place, place + PART_LENGTH))).join(' & ')
+  return [...places].map((offset) => quoted(letters.slice(offset, offset + PART_LENGTH))).join(' & ')
 }
 
 const quoted = (letters: readonly string[]) => `'${letters.join('').replace(/['\\]/g, '$&$&')}'`

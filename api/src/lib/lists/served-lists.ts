@@ -31,8 +31,8 @@ export function createListRegistry(registerRoute: RegisterRoute): {
     const definition = route.audience === 'staff' ? listOfRoute(route) : undefined
     const name = listNameOf(route.path)
     if (!definition || !answersRows(route) || (lists.has(name) && route.method === 'GET')) return
-    const ask = handler as unknown as ListHandler // only the body of list routes differs
-    lists.set(name, { definition, route, total: totalBy(route, ask) })
+    const listHandler = handler as unknown as ListHandler // only the body of list routes differs
+    lists.set(name, { definition, route, total: totalBy(route, listHandler) })
   }
   return { registerRoute: remember, lists }
 }
@@ -45,13 +45,13 @@ const answersRows = ({ method, reply }: Route) =>
 type ListHandler = (call: { user: SignedIn; locale: 'cnr'; body: object }) => Promise<{ total_rows: number }>
 
 const totalBy =
-  ({ method, path, body }: Route, ask: ListHandler): RegisteredList['total'] =>
+  ({ method, path, body }: Route, listHandler: ListHandler): RegisteredList['total'] =>
   async (user, filters) => {
     const read = method === 'POST' && !path.includes(':') ? body?.safeParse({ filters }) : undefined
     if (!read?.success) return null
     try {
       const body = { ...(read.data as object), only_total: true }
-      return (await ask({ user, locale: 'cnr', body: body })).total_rows
+      return (await listHandler({ user, locale: 'cnr', body: body })).total_rows
     } catch (error) {
       if (error instanceof HttpError && error.status === 403) return null
       throw error

@@ -41,8 +41,8 @@ export function drawPage(layout: PdfLayout, page: PdfPage): void {
   y = drawHeader(layout, page.sheet, y)
   for (const row of page.rows) y = drawRow(layout, page, row, y)
   if (page.rows.length === 0) drawEmpty(layout, y)
-  const place = `${words.page} ${page.number}/${page.of}`
-  drawFooter(layout, [page.sheet.note, place].filter(Boolean).join('  ·  '))
+  const pageLabel = `${words.page} ${page.number}/${page.of}`
+  drawFooter(layout, [page.sheet.note, pageLabel].filter(Boolean).join('  ·  '))
 }
 
 function drawTitle({ doc, regular, bold, title, notes }: PdfLayout): number {

@@ -26,11 +26,11 @@ export async function pageOf<DB, Tables extends keyof DB, Message extends { upda
   { last_message_timestamp: after = null, before, limit = PAGE }: PageQuery,
 ) {
   const isForwards = after !== null && !before
-  const place = sql.ref<string>(moment)
+  const timestamp = sql.ref<string>(moment)
   const some = all.limit(limit + 1)
   const rows = isForwards
-    ? await some.where(place, '>', after).orderBy(place).execute()
-    : await (before ? some.where(place, '<', before) : some).orderBy(place, 'desc').execute()
+    ? await some.where(timestamp, '>', after).orderBy(timestamp).execute()
+    : await (before ? some.where(timestamp, '<', before) : some).orderBy(timestamp, 'desc').execute()
   const page = rows.slice(0, limit)
   if (!isForwards) page.reverse()
   return {

@@ -183,9 +183,9 @@ export const undoBulk = <Row, C extends string>(
 
 /** The ids that no longer exist, as failed records without further data. */
 function goneOf(ids: readonly number[], rows: readonly Planned[]) {
-  const there = new Set(rows.map(({ id }) => id))
-  const gone = [...new Set(ids)].filter((id) => !there.has(id))
-  return gone.map((id) => ({ id, name: `#${id}`, reason: 'error.not_found' }))
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = [...new Set(ids)].filter((id) => !found.has(id))
+  return missing.map((id) => ({ id, name: `#${id}`, reason: 'error.not_found' }))
 }
 
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })

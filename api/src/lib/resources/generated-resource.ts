@@ -116,9 +116,9 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
     registerRoute(routes.all, ({ query, locale }) => streamOrFile(reads, source, query, locale))
   } else {
     // The query is a list's; TypeScript cannot infer that for a generic resource.
-    const answer = (call: unknown, locale: Locale) =>
+    const rowsOrFile = (call: unknown, locale: Locale) =>
       allOrFile(reads, source, (call as GenericCall).query, locale)
-    registerRoute(routes.index, slots.index ?? ((call) => answer(call, call.locale)))
+    registerRoute(routes.index, slots.index ?? ((call) => rowsOrFile(call, call.locale)))
   }
   const active = { show_only_active: true }
   registerRoute(

@@ -27,25 +27,25 @@ export interface Guess {
 }
 
 /** The encoding of a text without a declaration: UTF-8, otherwise the requested code page or the likeliest. */
-export function encodingOfText(file: Buffer, wanted?: CodePage): TextEncoding {
+export function encodingOfText(file: Buffer, requested?: CodePage): TextEncoding {
   const encoding = markedEncoding(file) ?? wideEncoding(file) ?? (isUtf8(file) ? 'utf-8' : undefined)
   if (encoding) return { decoder: () => new TextDecoder(encoding) }
   const guess = guessPage(file)
-  const page = wanted ?? guess.page
+  const page = requested ?? guess.page
   return { decoder: () => decoderOfPage(page), guess: { ...guess, page } }
 }
 
 /** The encoding of a web page: the declared one, unless the bytes are valid UTF-8 or the encoding is unknown. */
-export function encodingOfPage(file: Buffer, wanted?: CodePage): TextEncoding {
+export function encodingOfPage(file: Buffer, requested?: CodePage): TextEncoding {
   const declared = /charset\s*=\s*["']?([\w-]+)/i.exec(file.toString('latin1', 0, 4096))?.[1]
-  if (!declared || isUtf8(file) || markedEncoding(file)) return encodingOfText(file, wanted)
+  if (!declared || isUtf8(file) || markedEncoding(file)) return encodingOfText(file, requested)
   try {
     const { encoding } = new TextDecoder(declared)
     if (!encoding.startsWith('utf-')) return { decoder: () => new TextDecoder(encoding) }
   } catch {
     // an unknown encoding
   }
-  return encodingOfText(file, wanted)
+  return encodingOfText(file, requested)
 }
 
 /** The encoding by the first bytes: a byte order mark, or in UTF-16 XML a `<` next to a zero. */

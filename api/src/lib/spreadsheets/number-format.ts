@@ -196,12 +196,12 @@ function fill(parts: Section['parts'], rounded: string): string {
 }
 
 /** Rounds half up in decimal, as Excel does: 1.005 to 1.01. Digits after the 15th are zeros. */
-function rounded(value: number, places: number): string {
+function rounded(value: number, decimals: number): string {
   const [digits = '', exponent = ''] = value.toExponential(14).split('e')
-  const known = Math.max(0, Math.min(places, 14 - Number(exponent)))
+  const known = Math.max(0, Math.min(decimals, 14 - Number(exponent)))
   const shifted = Math.round(Number(`${digits}e${Number(exponent) + known}`))
-  const text = String(shifted).padStart(known + 1, '0') + '0'.repeat(places - known)
-  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+  const text = String(shifted).padStart(known + 1, '0') + '0'.repeat(decimals - known)
+  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 }
 
 /** `20.11.2026.`, with its time if any, or the time alone; includes Excel's 29 February 1900. */

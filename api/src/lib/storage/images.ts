@@ -8,7 +8,7 @@ import type { FileStore } from './storage.ts'
 const MAX_MEGAPIXELS = 25
 const MAX_SIDE = 2000
 /** One picture is processed at a time; one of each caller waits in the queue, further ones behind it. Too many: 429. */
-const inTurn = queueOfCallers({ atOnce: 1, waiting: 32, patience: 60_000 })
+const enqueue = queueOfCallers({ atOnce: 1, waiting: 32, patience: 60_000 })
 
 /** The image libraries, imported with the first upload, because most processes never need them. */
 const tools = memoize(async () => {
@@ -39,7 +39,7 @@ export async function redraw(
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
   if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw invalidImage
-  return inTurn(async () => {
+  return enqueue(async () => {
     const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
     try {
       const { width, height } = await sharp(upload.bytes, input).metadata()

@@ -26,10 +26,10 @@ async function noted(database: Pool | PoolClient): Promise<string | undefined> {
 /** Records that the files of this database are in `place`; logs when they were elsewhere before. */
 export async function recordStorageLocation(
   database: Pool | PoolClient,
-  place: StorageLocation,
+  location: StorageLocation,
   print: (line: string) => void,
 ) {
-  const [before, now] = [await noted(database), bucketOf(place)]
+  const [before, now] = [await noted(database), bucketOf(location)]
   if (before === now) return
   await database.query(
     'INSERT INTO storage_location (bucket) VALUES ($1) ON CONFLICT (id) DO UPDATE SET bucket = excluded.bucket',
@@ -42,8 +42,8 @@ export async function recordStorageLocation(
 }
 
 /** Throws StartupError when the server has the files of this database elsewhere than in `place`. */
-export async function requireStorageLocation(database: Pool | PoolClient, place: StorageLocation) {
-  const [before, now] = [await noted(database), bucketOf(place)]
+export async function requireStorageLocation(database: Pool | PoolClient, location: StorageLocation) {
+  const [before, now] = [await noted(database), bucketOf(location)]
   if (before === undefined || before === now) return
   throw new StartupError(
     before

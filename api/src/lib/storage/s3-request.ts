@@ -44,18 +44,18 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
  */
 export function bucketOf(settings: S3Settings) {
   const keys = new Map<string, ArrayBuffer>() // signing keys are valid for a day
-  return async (ask: S3Request): Promise<IncomingMessage> => {
-    const target = `${ask.method} ${settings.bucket}/${ask.path}`
+  return async (request: S3Request): Promise<IncomingMessage> => {
+    const target = `${request.method} ${settings.bucket}/${request.path}`
     const failed = (error: NodeJS.ErrnoException) =>
       error instanceof StorageError ? error : new StorageError(target, 0, error.code ?? error.message)
     try {
-      const answer = await send(settings, ask, target, keys).catch((error) => {
-        if (error instanceof StaleConnection) return send(settings, ask, target, keys, true)
+      const response = await send(settings, request, target, keys).catch((error) => {
+        if (error instanceof StaleConnection) return send(settings, request, target, keys, true)
         throw error
       })
-      const { statusCode: status = 0 } = answer
-      if (status >= 200 && status < 300) return answer
-      throw new StorageError(target, status, await wordOf(answer))
+      const { statusCode: status = 0 } = response
+      if (status >= 200 && status < 300) return response
+      throw new StorageError(target, status, await wordOf(response))
     } catch (error) {
       throw failed(error as Error) // nothing else is thrown here
     }
@@ -127,18 +127,19 @@ function watch(request: ClientRequest, target: string, patience: number) {
 }
 
 /** Whether the reader of the response has paused or has unread bytes. */
-const isPaused = (answer: IncomingMessage) =>
-  answer.readableLength > 0 || (answer.readableFlowing === false && answer.listenerCount('readable') === 0)
+const isPaused = (response: IncomingMessage) =>
+  response.readableLength > 0 ||
+  (response.readableFlowing === false && response.listenerCount('readable') === 0)
 
 /** The error code in the body of a response, read up to 8 KiB; empty when there is none. */
-async function wordOf(answer: IncomingMessage): Promise<string> {
+async function wordOf(response: IncomingMessage): Promise<string> {
   let text = ''
   try {
-    for await (const chunk of answer.setEncoding('utf8')) {
+    for await (const chunk of response.setEncoding('utf8')) {
       text += chunk
       if (text.length > 8192) break
     }
   } catch {} // the status is sufficient
-  answer.destroy()
+  response.destroy()
   return /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? ''
 }

@@ -11,42 +11,46 @@ import type { S3Settings } from './settings.ts'
 
 /** Stores files in a bucket below the prefix and `folder`, under the same names as on the disk. Throws StorageError. */
 export function openS3(settings: S3Settings, folder: string): StorageDriver {
-  const ask = bucketOf(settings)
+  const send = bucketOf(settings)
   const base = `${settings.prefix}${folder && `${folder}/`}`
   const driver: StorageDriver = {
     async put(path, content) {
       const { size, sha256, open, md5 } = sendable(content)
       const request = { method: 'PUT', path: base + path, body: { size, sha256, open } } as const
-      const { headers } = (await ask(request)).resume()
+      const { headers } = (await send(request)).resume()
       if (isEncrypted(headers) || headers.etag === `"${md5()}"`) return
       await driver.remove(path).catch(() => {}) // otherwise it is swept
       throw new StorageError(`PUT ${settings.bucket}/${base}${path}`, 200, 'kept something else')
     },
     async stat(path) {
-      const answer = await unlessGone(ask({ method: 'HEAD', path: base + path }))
-      if (!answer) return undefined
-      const { 'content-length': size, 'last-modified': modified = '' } = answer.resume().headers
+      const response = await unlessGone(send({ method: 'HEAD', path: base + path }))
+      if (!response) return undefined
+      const { 'content-length': size, 'last-modified': modified = '' } = response.resume().headers
       return { size: Number(size), modified: Date.parse(modified) }
     },
     async read(path, part) {
       const range = part && `bytes=${part.start}-${part.end}`
-      const answer = await unlessGone(
-        ask({ method: 'GET', path: base + path, headers: range ? { range } : {} }),
+      const response = await unlessGone(
+        send({ method: 'GET', path: base + path, headers: range ? { range } : {} }),
       )
-      if (!answer) throw notFound()
-      if (part && !isPart(answer, part)) {
-        answer.destroy()
-        throw new StorageError(`GET ${settings.bucket}/${base}${path}`, answer.statusCode ?? 0, 'not a part')
+      if (!response) throw notFound()
+      if (part && !isPart(response, part)) {
+        response.destroy()
+        throw new StorageError(
+          `GET ${settings.bucket}/${base}${path}`,
+          response.statusCode ?? 0,
+          'not a part',
+        )
       }
-      return answer
+      return response
     },
     async remove(path) {
-      const answer = await unlessGone(ask({ method: 'DELETE', path: base + path }))
-      answer?.resume()
+      const response = await unlessGone(send({ method: 'DELETE', path: base + path }))
+      response?.resume()
     },
     async list() {
       const paths: string[] = []
-      for await (const key of keysOf(ask, base)) paths.push(key.slice(base.length))
+      for await (const key of keysOf(send, base)) paths.push(key.slice(base.length))
       return paths
     },
   }
@@ -93,11 +97,11 @@ const isEncrypted = (headers: IncomingMessage['headers']) =>
 const OURS = /^[\w./-]+$/
 
 /** All keys that begin with `prefix`, a thousand per request. */
-async function* keysOf(ask: ReturnType<typeof bucketOf>, prefix: string) {
+async function* keysOf(send: ReturnType<typeof bucketOf>, prefix: string) {
   let token = ''
   do {
     const query = { 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) }
-    const page = await text(await ask({ method: 'GET', path: '', query }))
+    const page = await text(await send({ method: 'GET', path: '', query }))
     for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) if (OURS.test(key)) yield key
     token = unescaped(/<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1] ?? '')
   } while (token)

@@ -51,8 +51,8 @@ export const openStorageDriver = ({ dataDir, s3 }: StorageLocation, folder = '')
  * Opens the files of one kind. Files younger than `draftMs` are never swept, because an editor may show them before a
  * row refers to them.
  */
-export function openFileStore(place: StorageLocation, kind: string, draftMs = 0): FileStore {
-  const driver = openStorageDriver(place, kind)
+export function openFileStore(location: StorageLocation, kind: string, draftMs = 0): FileStore {
+  const driver = openStorageDriver(location, kind)
   const ours = (name: string) => (NAME.test(name) ? name : 'none')
   let orphans = new Map<string, number>() // unreferenced since, in ms since 1970
   return {

@@ -114,8 +114,8 @@ async function replaceCategories(
   const { gone, added } = differenceOf(new Map(links.map((link) => [link.id, link])), categories, [])
   const known = await activityOf(tx, 'categories', added)
   const isTwice = namedTwice(categories)
-  const wrong = wrongPlaces('categories', categories, (row, place) => {
-    if (isTwice(row, place)) return 'validation.twice'
+  const wrong = wrongPlaces('categories', categories, (row, index) => {
+    if (isTwice(row, index)) return 'validation.twice'
     return added.includes(row) ? wrongRecord(known.get(row.id)) : undefined
   })
   if (Object.keys(wrong).length > 0) throw invalid(wrong)

@@ -7,11 +7,11 @@ const MOST = 100
 export function wrongPlaces<Row>(
   list: string,
   rows: readonly Row[],
-  reasonOf: (row: Row, place: number) => string | undefined,
+  reasonOf: (row: Row, index: number) => string | undefined,
 ): FieldErrors {
-  const wrong = rows.flatMap((row, place): [string, string[]][] => {
-    const reason = reasonOf(row, place)
-    return reason ? [[`${list}.${place}`, [reason]]] : []
+  const wrong = rows.flatMap((row, index): [string, string[]][] => {
+    const reason = reasonOf(row, index)
+    return reason ? [[`${list}.${index}`, [reason]]] : []
   })
   return Object.fromEntries(wrong.slice(0, MOST))
 }
@@ -19,8 +19,8 @@ export function wrongPlaces<Row>(
 /** The indexes of entries whose record occurs earlier in the list. */
 export function namedTwice(rows: readonly { id: number }[]) {
   const first = new Map<number, number>()
-  for (const [place, { id }] of rows.entries()) if (!first.has(id)) first.set(id, place)
-  return ({ id }: { id: number }, place: number) => first.get(id) !== place
+  for (const [index, { id }] of rows.entries()) if (!first.has(id)) first.set(id, index)
+  return ({ id }: { id: number }, index: number) => first.get(id) !== index
 }
 
 /** The difference between two sets: ids to delete, and rows to insert or update. */

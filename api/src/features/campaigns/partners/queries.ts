@@ -161,8 +161,8 @@ async function wrongPartners(
   const withoutShared = await listApart(tx, idsOf(added), idsOf(await categories.execute()))
   const isApart = new Set(idsOf(withoutShared))
   const isTwice = namedTwice(input)
-  const records = wrongPlaces('partners', input, (row, place) => {
-    if (isTwice(row, place)) return 'validation.twice'
+  const records = wrongPlaces('partners', input, (row, index) => {
+    if (isTwice(row, index)) return 'validation.twice'
     if (!comes.has(row)) return undefined
     return (
       wrongRecord(known.get(row.id)) ??

@@ -2,8 +2,8 @@ import { HttpError } from '../../../lib/http/http-error.ts'
 import { isSeen } from '../../products/scope.ts'
 
 /** Throws 422 with the current price when it is not the one that the partner has seen. */
-export function requireRead(seen: string | undefined, { price }: { price: string }) {
-  if (!isSeen(seen, price))
+export function requireRead(seenPrice: string | undefined, { price }: { price: string }) {
+  if (!isSeen(seenPrice, price))
     throw new HttpError('validation.price_changed', {
       ...{ errors: { price: ['validation.price_changed'] }, params: { price } },
     })

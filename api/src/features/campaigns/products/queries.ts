@@ -113,8 +113,8 @@ async function wrongProducts(tx: Transaction<Schema>, input: readonly Line[], ad
   const comes = new Set(added)
   const known = await activityOf(tx, 'products', added)
   const isTwice = namedTwice(input)
-  return wrongPlaces('products', input, (row, place) => {
-    if (isTwice(row, place)) return 'validation.twice'
+  return wrongPlaces('products', input, (row, index) => {
+    if (isTwice(row, index)) return 'validation.twice'
     return comes.has(row) ? wrongRecord(known.get(row.id)) : undefined
   })
 }
@@ -138,7 +138,7 @@ const linesOf = (lines: readonly Line[]) => sql`unnest(${lines.map(({ id }) => i
   ${lines.map(({ price }) => price)}::numeric[], ${lines.map(({ quantity }) => quantity)}::int[])
   AS given(product_id, price, quantity)`
 
-interface Place {
+interface ProductParams {
   campaign_id: number
   product_id: number
 }
@@ -146,7 +146,7 @@ interface Place {
 /** Changes the price and the quantity of a product in a campaign; omitted values are not changed. */
 export const updateProduct = (
   db: Kysely<Schema>,
-  { campaign_id, product_id }: Place,
+  { campaign_id, product_id }: ProductParams,
   { version, ...values }: Call<typeof campaignProducts.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
@@ -163,7 +163,7 @@ export const updateProduct = (
   })
 
 /** Removes a product from a campaign. Throws 404 when it is not in it. */
-export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: Place) =>
+export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: ProductParams) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)
     await getRow(tx, productsOf(campaign_id), product_id)

@@ -111,12 +111,12 @@ export async function listProductsFor(
 /** A product with the paths to it. Throws 404, whether it is hidden or does not exist. */
 export async function getProductFor(scoped: ScopedDb, id: number) {
   const product = found(await shown(scoped).where('products.id', '=', id).executeTakeFirst())
-  const places = await scoped
+  const nodes = await scoped
     .selectFrom('catalogue')
     .select('ancestors')
     .where('product_id', '=', id)
     .orderBy('id')
     .execute()
-  const categories = await Promise.all(places.map(({ ancestors }) => named(scoped, ancestors)))
+  const categories = await Promise.all(nodes.map(({ ancestors }) => named(scoped, ancestors)))
   return { ...inWords(product), categories }
 }

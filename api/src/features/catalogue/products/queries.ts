@@ -70,9 +70,9 @@ async function requireAll(tx: Transaction<Schema>, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; is_active: boolean }>`
     SELECT id, is_active FROM products WHERE id = ANY(${ids}::int[])`.execute(tx)
   const active = new Map(rows.map((row) => [row.id, row.is_active]))
-  const wrong = ids.flatMap((id, place): [string, string[]][] => {
+  const wrong = ids.flatMap((id, index): [string, string[]][] => {
     const reason = active.has(id) ? 'validation.inactive' : 'validation.not_found'
-    return active.get(id) ? [] : [[`products.${place}`, [reason]]]
+    return active.get(id) ? [] : [[`products.${index}`, [reason]]]
   })
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.slice(0, MOST)))
 }

@@ -103,12 +103,12 @@ export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
     tx,
     placed.flatMap(({ offer }) => offer.campaign ?? []),
   )
-  const answer = answered.toSorted(([a], [b]) => a - b).map(([, line]) => line)
-  return { basket, lines: answer, total: sumOf(answer.map(({ total }) => total)) }
+  const orderedLines = answered.toSorted(([a], [b]) => a - b).map(([, line]) => line)
+  return { basket, lines: orderedLines, total: sumOf(orderedLines.map(({ total }) => total)) }
 }
 
-const pair = (place: number, line: AppOrderLine | undefined): [number, AppOrderLine][] =>
-  line ? [[place, line]] : []
+const pair = (index: number, line: AppOrderLine | undefined): [number, AppOrderLine][] =>
+  line ? [[index, line]] : []
 
 interface OrderRow {
   basket: string
@@ -146,8 +146,8 @@ async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<AppOrderLine[]
 /** The current state of a basket's lines: price and stock, or null where they cannot be ordered. */
 export async function checkBasket(scoped: ScopedDb, lines: readonly Line[]) {
   const offers = await readLineOffers(scoped, lines)
-  return lines.map(({ product_id, campaign_id = null }, place) => {
-    const offer = offers[place]
+  return lines.map(({ product_id, campaign_id = null }, index) => {
+    const offer = offers[index]
     return {
       ...{ product_id, campaign_id },
       ...(offer?.is_active

@@ -22,12 +22,12 @@ export function requireOffered<O extends Offer>(
 ): OfferedLine<O>[] {
   const left = new Stock()
   const wrong: Wrong[] = []
-  const offered = lines.flatMap((line, place) => {
-    const offer = offers[place]
+  const offered = lines.flatMap((line, index) => {
+    const offer = offers[index]
     const problem = wrongOf(line, offer, offer ? left.of(offer) : 0)
-    if (problem) wrong.push({ ...problem, field: `lines.${place}.${problem.field}` })
+    if (problem) wrong.push({ ...problem, field: `lines.${index}.${problem.field}` })
     if (offer) left.take(offer, line.quantity)
-    return offer && !problem ? [{ ...line, place, offer }] : []
+    return offer && !problem ? [{ ...line, place: index, offer }] : []
   })
   const [first, ...others] = wrong
   if (!first) return offered

@@ -44,12 +44,12 @@ const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'
 /** SQL: whether a conversation contains every word: in its first message, its partner's name, or any reply. */
 const containsWords = (search: string) =>
   foldedWords(search).map((word) => {
-    const places = TEXTS.map((name) =>
+    const columns = TEXTS.map((name) =>
       contains({ value: sql.ref(name), folded: sql.ref(`${name}_folded`) }, word),
     )
-    const answer = contains({ value: sql.ref('message') }, word)
-    return sql<boolean>`(${sql.join(places, sql` OR `)} OR EXISTS (SELECT FROM support_messages
-      WHERE customer_support_id = customer_support.id AND ${answer}))`
+    const inReply = contains({ value: sql.ref('message') }, word)
+    return sql<boolean>`(${sql.join(columns, sql` OR `)} OR EXISTS (SELECT FROM support_messages
+      WHERE customer_support_id = customer_support.id AND ${inReply}))`
   })
 
 /** The office's inbox. */

@@ -38,12 +38,12 @@ export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Pro
     ORDER BY day`.execute(db)
   const range = await sql<{ from: string; until: string }>`
     SELECT (${since})::date AS from, office_day() AS until`.execute(db)
-  const seen = keysOf(sources).filter((source) => rights.has(`${sources[source]}.see`))
+  const visibleSources = keysOf(sources).filter((source) => rights.has(`${sources[source]}.see`))
   const of = (source: Source) =>
     rows.filter((row) => row.source === source).map(({ source: _, ...sum }) => sum)
   return {
     ...(range.rows[0] ?? { from: '', until: '' }), // a SELECT without FROM returns one row
-    sources: Object.fromEntries(seen.map((source) => [source, of(source)])),
+    sources: Object.fromEntries(visibleSources.map((source) => [source, of(source)])),
   }
 }
 

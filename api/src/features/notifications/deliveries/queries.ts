@@ -109,17 +109,17 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
 
 /** Stores the result of an attempt. A device that no longer exists is deleted. */
 export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcome: Outcome): Promise<void> {
-  const mine = sql`id = ${claimed.id} AND status = 'pending' AND attempts = ${claimed.attempts}`
+  const isClaimed = sql`id = ${claimed.id} AND status = 'pending' AND attempts = ${claimed.attempts}`
   if (outcome.status === 'later') {
     const seconds = secondsUntilNext(claimed.attempts, outcome.seconds)
     await sql`UPDATE push_deliveries SET error = ${outcome.error}, updated_at = now(),
-      next_at = now() + make_interval(secs => ${seconds}::float8) WHERE ${mine}`.execute(db)
+      next_at = now() + make_interval(secs => ${seconds}::float8) WHERE ${isClaimed}`.execute(db)
     if (outcome.everybody) await holdBack(db, outcome.seconds ?? 0)
     return
   }
   const error = 'error' in outcome ? outcome.error : null
   const update = sql`UPDATE push_deliveries SET status = ${outcome.status}, error = ${error}, updated_at = now()
-    WHERE ${mine}`
+    WHERE ${isClaimed}`
   const { deviceId, token } = claimed
   if (error !== 'unregistered' || deviceId === null) return void (await update.execute(db))
   await inTransaction(db, async (tx) => {

@@ -84,7 +84,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
   }
 
   /** Sends what is due; returns whether there was anything. */
-  async function round() {
+  async function sendDue() {
     const claimed = await claimDue(db, BATCH, leaseSeconds)
     const results = await Promise.allSettled(claimed.map(deliver))
     for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -93,7 +93,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
     return claimed.length > 0
   }
 
-  const { wake, stop } = repeatWhileOpen(round, idleMs, (line) => log(`push: ${line}`))
+  const { wake, stop } = repeatWhileOpen(sendDue, idleMs, (line) => log(`push: ${line}`))
   /** Waits until every device of a push was tried once, within a time limit. */
   async function tried(pushId: number) {
     const end = performance.now() + answerMs

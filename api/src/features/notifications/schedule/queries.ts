@@ -15,8 +15,8 @@ import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/jobs.ts'
 import {
   addChosen,
-  answer,
   type Choices,
+  getSentRow,
   notificationSource,
   ofCategories,
   ofPartners,
@@ -61,7 +61,7 @@ export async function createNotification(
     if (push_id !== null) await push.publish(tx, push_id)
     return { id, push_id }
   })
-  return answer(db, push, saved)
+  return getSentRow(db, push, saved)
 }
 
 /** Throws for a time in the past. */
@@ -111,7 +111,7 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
     await addChosen(tx, id, form)
     return send_at === null ? sendNow(tx, push, id) : null
   })
-  return answer(db, push, { id, push_id })
+  return getSentRow(db, push, { id, push_id })
 }
 
 /** Sends a scheduled notification before its time. */
@@ -120,7 +120,7 @@ export async function sendNotification(db: Kysely<Schema>, push: Push, id: numbe
     await lockWaiting(tx, id)
     return sendNow(tx, push, id)
   })
-  return answer(db, push, { id, push_id })
+  return getSentRow(db, push, { id, push_id })
 }
 
 /** Sent by hand it has no scheduled time, so that it does not count as late. */

@@ -17,11 +17,11 @@ const idsOf = (text: string | null) => (text ? text.split(',').map(Number) : [])
 
 /** SQL: the categories that are in one of the two lists and not in the other, each with its product. */
 function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'before' | 'after') {
-  const places = rows.flatMap((row) => {
+  const pairs = rows.flatMap((row) => {
     const others = new Set(idsOf(row[other]))
     return idsOf(row[one]).flatMap((place) => (others.has(place) ? [] : [[row.id, place] as const]))
   })
-  return { products: places.map(([id]) => id), categories: places.map(([, place]) => place) }
+  return { products: pairs.map(([id]) => id), categories: pairs.map(([, place]) => place) }
 }
 
 /** The catalogue categories of a product. Only active products are put into one. */

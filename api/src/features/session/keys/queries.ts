@@ -56,10 +56,10 @@ export async function recordRefusedKey(
     .select(['users.id', 'users.name as username'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
-  const what = user ? `key ${user.id}` : networkOf(from.address)
+  const logKey = user ? `key ${user.id}` : networkOf(from.address)
   const noted = recentlyLogged(db)
-  if (noted.has(what)) return
-  noted.set(what, true)
+  if (noted.has(logKey)) return
+  noted.set(logKey, true)
   recordSignIn(db, { user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
 }
 

@@ -56,9 +56,9 @@ export function entryBook() {
     /** Returns and removes the buffered entries; with `isEnd` also the counts of the current minute. */
     take(time: number, isEnd = false): Entry[] {
       turnTo(isEnd ? time + MINUTE : time)
-      const taken = waiting
+      const entries = waiting
       waiting = []
-      return taken
+      return entries
     },
   }
 }

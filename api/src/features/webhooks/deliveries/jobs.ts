@@ -49,8 +49,8 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     if (!target) return // the webhook was removed with its log
     if (!message) return void (await dropEvent(db, claimed.event_id))
     const from = performance.now()
-    const answer = await post({ ...target, ...message, timeoutMs, allowsPrivate, askName })
-    await recordOutcome(db, claimed, answer, Math.round(performance.now() - from))
+    const result = await post({ ...target, ...message, timeoutMs, allowsPrivate, askName })
+    await recordOutcome(db, claimed, result, Math.round(performance.now() - from))
   }
 
   function begin(claimed: Claimed) {
@@ -65,7 +65,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
   }
 
   /** Starts due deliveries up to the limits, without waiting for responses. */
-  async function round() {
+  async function startDue() {
     let begun = 0
     for (const id of await dueWebhooks(db)) {
       const free = AT_ONCE - onTheirWay(id).size
@@ -76,7 +76,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     return begun > 0
   }
 
-  const { wake, stop } = repeatWhileOpen(round, idleMs, (line) => log(`webhooks: ${line}`))
+  const { wake, stop } = repeatWhileOpen(startDue, idleMs, (line) => log(`webhooks: ${line}`))
   const forget = listener.on('webhooks', wake)
   return async () => {
     forget()

@@ -95,9 +95,9 @@ export const dropEvent = (db: Kysely<Schema>, id: number) =>
   db.deleteFrom('webhook_events').where('id', '=', id).execute()
 
 /** Records the outcome of an attempt; switches off a webhook that has not answered for a day or answers 410. */
-export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, answer: Answer, ms: number) =>
+export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, result: Answer, ms: number) =>
   inTransaction(db, async (tx) => {
-    const { status, error, text } = answer
+    const { status, error, text } = result
     const isDone = isTaken(status)
     const isGivenUp = !isDone && (claimed.isLate || isGone(status))
     if (!(await lockWebhook(tx, claimed.webhook_id))) return

@@ -8,7 +8,7 @@ import { Download } from '../../http/download.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { queueOfCallers } from '../../jobs/queue.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
-import type { ImportDefinition, Place } from '../import-definition.ts'
+import type { ImportContext, ImportDefinition } from '../import-definition.ts'
 import { importTable } from '../imports.ts'
 import { importProgress } from '../lock.ts'
 import type { Plan } from '../plan.ts'
@@ -26,7 +26,7 @@ const PIECE = 500
  * this response says of an added record, e.g. its password.
  */
 export async function syncLines<C extends SheetColumns>(
-  place: Place,
+  context: ImportContext,
   recipe: ImportDefinition<C>,
   lines: () => Promise<AsyncIterable<Uint8Array>>,
   user: SignedIn,
@@ -38,21 +38,21 @@ export async function syncLines<C extends SheetColumns>(
   // values of a program need no confirmation
   const withoutWarnings = { ...recipe, rules: { ...recipe.rules, warnsWithout: [] } }
   const body = await lines()
-  const table = await inTurn(() => readRows(body, recipe.sheet, empties))
+  const table = await enqueue(() => readRows(body, recipe.sheet, empties))
   const source = {
     name: syncOf(recipe.list),
     read: async () => table,
     choices: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
-  return importTable(place, withoutWarnings, source, user, (_table, plan) => {
+  return importTable(context, withoutWarnings, source, user, (_table, plan) => {
     const results = resultsOf(table, plan, recipe.rules.key, extra?.())
     return new Download(Readable.from(results), NDJSON)
   })
 }
 
 // Rows are in memory: at most two bodies are read at a time, each after it has arrived completely.
-const inTurn = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
+const enqueue = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
 
 function* resultsOf<C extends SheetColumns>(
   table: Table<C>,

@@ -62,8 +62,8 @@ function outcomeOf(status: number, headers: Headers, body: string): Outcome {
 
 function parse(body: string): FcmAnswer {
   try {
-    const answer: unknown = JSON.parse(body)
-    return typeof answer === 'object' && answer !== null ? answer : {}
+    const response: unknown = JSON.parse(body)
+    return typeof response === 'object' && response !== null ? response : {}
   } catch {
     return {}
   }
@@ -81,7 +81,7 @@ class NoAccess extends Error {
 function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeoutMs: number) {
   let cached: { token: Promise<string>; until: number } | undefined
 
-  async function ask(): Promise<{ token: string; seconds: number }> {
+  async function requestToken(): Promise<{ token: string; seconds: number }> {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: clientEmail, aud: tokenUri, iat: now, exp: now + 3600, scope: SCOPE }
     const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
@@ -106,7 +106,7 @@ function accessTokens({ clientEmail, privateKey, tokenUri }: FcmAccount, timeout
     get(): Promise<string> {
       if (cached && cached.until > performance.now()) return cached.token
       const entry = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
-      entry.token = ask().then(
+      entry.token = requestToken().then(
         ({ token, seconds }) => {
           entry.until = performance.now() + Math.max(seconds - 60, 10) * 1000
           return token

@@ -93,9 +93,9 @@ export type AskName = (
  * checked address, so a DNS entry that changes afterwards (DNS rebinding) has no effect.
  */
 export const openOnly =
-  (allowsPrivate: boolean, ask: AskName = lookup): LookupFunction =>
+  (allowsPrivate: boolean, lookupHost: AskName = lookup): LookupFunction =>
   (host, options, done) =>
-    ask(host, { ...options, all: true }, (error, found) => {
+    lookupHost(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, []) // Node passes no list then
       if (!found.every(({ address }) => isOpen(address, allowsPrivate))) return done(new PrivateAddress(), [])
       return options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)

@@ -71,7 +71,7 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
  * Reads the first part of a response and closes the connection. A response that is cut off after its status counts as a
  * response.
  */
-function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: (answer: Answer) => void) {
+function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: (result: Answer) => void) {
   const { statusCode: status = 0 } = response
   const parts: Buffer[] = []
   let size = 0

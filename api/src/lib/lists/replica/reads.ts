@@ -25,9 +25,9 @@ export class Reads {
     return async (work) => {
       if (isHere && replica.isUsable) {
         try {
-          const answer = await replica.read(work)
+          const result = await replica.read(work)
           replica.reads.here += 1
-          return answer
+          return result
         } catch (error) {
           replica.note(error)
         }
@@ -43,9 +43,9 @@ export class Reads {
     const tables = [...words].filter((word) => counted.has(word)).sort()
     if (!tables.every((table) => counted.get(table))) return false
     // The primary's counters are read first; later reads of the replica can only be newer.
-    const [wanted, here] = await Promise.allSettled([standing.primary(tables), standing.here(tables)])
-    if (wanted.status === 'rejected') throw wanted.reason
-    if (here.status === 'fulfilled') return here.value === wanted.value
+    const [primary, here] = await Promise.allSettled([standing.primary(tables), standing.here(tables)])
+    if (primary.status === 'rejected') throw primary.reason
+    if (here.status === 'fulfilled') return here.value === primary.value
     this.#replica.note(here.reason)
     return false
   }

@@ -140,10 +140,10 @@ export class Replica {
 
   async #see() {
     if (this.#isClosed) return
-    const first = await ask<First>(this.#options.primary, FIRST).catch(() => undefined)
+    const first = await queryRow<First>(this.#options.primary, FIRST).catch(() => undefined)
     if (!first) return // without the primary the lag is unknown
     try {
-      const here = await ask<Here>(this.#watch, HERE)
+      const here = await queryRow<Here>(this.#watch, HERE)
       this.#lag.see(first.at, here.at)
       if (this.counted.size === 0) this.counted = await readCountedTables(this.#options.primary)
       const trouble = this.#wrongWith(first, here)
@@ -180,7 +180,7 @@ const FIRST = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS at
 const HERE = `SELECT pg_is_in_recovery() AS follows,
   pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint AS at, ${IDENTITY}`
 
-async function ask<Row>(pool: pg.Pool, text: string): Promise<Row> {
+async function queryRow<Row>(pool: pg.Pool, text: string): Promise<Row> {
   const query = { text, query_timeout: PATIENCE } as pg.QueryConfig // the timeout of one query is missing in pg's types
   return (await pool.query(query)).rows[0]
 }

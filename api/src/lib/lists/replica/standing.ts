@@ -22,12 +22,12 @@ export type Standing = (tables: readonly string[]) => Promise<string>
  * the same moment may become visible in either order.
  */
 export function standingOf(pool: pg.Pool, query_timeout: number): Standing {
-  const ask = inBatches(async (tables) => {
+  const lookUp = inBatches(async (tables) => {
     const query = { name: 'standing', text: STANDING, values: [tables], query_timeout }
     const { rows } = await pool.query(query)
     return new Map<string, string>(rows.map(({ table_name, stands }) => [table_name, stands]))
   })
-  return async (tables) => (await Promise.all(tables.map(ask))).join(';')
+  return async (tables) => (await Promise.all(tables.map(lookUp))).join(';')
 }
 
 const STANDING = `SELECT table_name, string_agg(changes::text, ',' ORDER BY slot) AS stands

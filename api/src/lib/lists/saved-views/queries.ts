@@ -118,7 +118,7 @@ export function createView(context: Views, user: SignedIn, { list, name, is_shar
       .values({ list, user_id: user.id, name, is_shared, state })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return answer(context, tx, user, { id, served, list, isShared: is_shared })
+    return publishAndGet(context, tx, user, { id, served, list, isShared: is_shared })
   })
 }
 
@@ -139,7 +139,12 @@ export function updateView(
       .set({ version: row.version + 1 })
       .where('id', '=', id)
       .execute()
-    return answer(context, tx, user, { id, served, list: row.list, isShared: is_shared || row.is_shared })
+    return publishAndGet(context, tx, user, {
+      id,
+      served,
+      list: row.list,
+      isShared: is_shared || row.is_shared,
+    })
   })
 }
 
@@ -163,7 +168,7 @@ interface Changed {
 }
 
 /** Publishes a changed view and returns it, also to a user who has just made another person's view private. */
-async function answer(
+async function publishAndGet(
   context: Views,
   tx: Transaction<Schema>,
   user: SignedIn,

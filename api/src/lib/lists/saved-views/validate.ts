@@ -49,13 +49,13 @@ export function validateSize(definition: ListDefinition, size: number | null) {
 export function knownState<S extends ViewState>(definition: ListDefinition, state: S) {
   const isValid = (part: object) => listBody(definition).safeParse(part).success
   const { filters, sort, columns } = state
-  const [known, gone] = partition(Object.entries(filters), ([key, typed]) =>
+  const [known, unknown] = partition(Object.entries(filters), ([key, typed]) =>
     isValid({ filters: { [key]: typed } }),
   )
   const sorts = sort !== null && isValid({ options: { sortBy: [sort.by] } })
   const named = [...(columns?.order ?? []), ...(columns?.hidden ?? [])]
   const dropped = [
-    ...gone.map(([key]) => key),
+    ...unknown.map(([key]) => key),
     ...(sort && !sorts ? [sort.by] : []),
     ...named.filter((key) => !Object.hasOwn(definition.columns, key)),
   ]

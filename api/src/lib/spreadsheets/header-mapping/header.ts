@@ -177,7 +177,7 @@ export const lastColumnOf = ({ sheet, columns }: Header) =>
  * The chosen sheet, otherwise the one with the most fields. Hidden sheets count only where no visible sheet has a
  * table, empty ones only where all are empty.
  */
-export async function chooseSheet(headers: readonly Header[], wanted: string | undefined) {
+export async function chooseSheet(headers: readonly Header[], requested: string | undefined) {
   const counted: Counted[] = []
   for (const header of headers) {
     const { name, state } = header.sheet
@@ -189,15 +189,15 @@ export async function chooseSheet(headers: readonly Header[], wanted: string | u
     (some, test) => (some.some(test) ? some.filter(test) : some),
     counted,
   )
-  const chosen = counted.find(({ name }) => name === wanted)
+  const chosen = counted.find(({ name }) => name === requested)
   const [likely] = narrowed.toSorted((a, b) => fieldsOf(b.header) - fieldsOf(a.header))
-  const taken = (chosen ?? likely) as Counted // there is at least one header
+  const chosenSheet = (chosen ?? likely) as Counted // there is at least one header
   const sheets = counted.map(({ name, rows, hidden }): ImportSheet => ({ name, rows, hidden }))
-  const blocking = narrowed.length > 1 || (wanted !== undefined && !chosen)
-  const answer = chosen?.name ?? (blocking ? null : taken.name)
+  const blocking = narrowed.length > 1 || (requested !== undefined && !chosen)
+  const answer = chosen?.name ?? (blocking ? null : chosenSheet.name)
   const questions: ImportQuestion[] =
-    blocking || taken.hidden ? [{ kind: 'sheet', blocking, answer, sheets }] : []
-  return { header: taken.header, sheets, questions }
+    blocking || chosenSheet.hidden ? [{ kind: 'sheet', blocking, answer, sheets }] : []
+  return { header: chosenSheet.header, sheets, questions }
 }
 
 interface Counted extends ImportSheet {

@@ -91,24 +91,24 @@ export class SpreadsheetMlHandler implements XmlHandler {
       this.listening = true
     },
     Column: (read) => {
-      const first = place(read('Index'), this.#lastColumnElement + 2) - 1
-      this.#lastColumnElement = first + place(read('Span'), 0)
+      const first = countOf(read('Index'), this.#lastColumnElement + 2) - 1
+      this.#lastColumnElement = first + countOf(read('Span'), 0)
       if (!isTrue(read('Hidden')) && Number(read('Width')) !== 0) return
       const last = Math.min(this.#lastColumnElement, this.#limits.columns - 1)
       for (let column = first; column <= last; column++) this.#sheet.known.hiddenColumns.push(column)
     },
     Row: (read) => {
-      const number = place(read('Index'), this.#lastRow + 1)
+      const number = countOf(read('Index'), this.#lastRow + 1)
       if (number <= this.#lastRow || number > this.#limits.places) throw damaged(`row ${number}`)
       const hidden = isTrue(read('Hidden')) || Number(read('Height')) === 0
       this.#row = { number, hidden, cells: [] }
-      this.#lastRow = number + place(read('Span'), 0)
+      this.#lastRow = number + countOf(read('Span'), 0)
       this.#lastColumn = -1
     },
     Cell: (read) => {
-      const column = place(read('Index'), this.#lastColumn + 2) - 1
+      const column = countOf(read('Index'), this.#lastColumn + 2) - 1
       if (column <= this.#lastColumn) throw damaged(`column ${column}`)
-      const [across, down] = [place(read('MergeAcross'), 0), place(read('MergeDown'), 0)]
+      const [across, down] = [countOf(read('MergeAcross'), 0), countOf(read('MergeDown'), 0)]
       this.#lastColumn = column + across
       this.#merge(column, across, down)
       const format = this.#formats.get(read('StyleID') ?? 'Default') ?? isoGeneral
@@ -176,7 +176,7 @@ function attributeOf(attributes: Attributes, local: string): string | undefined 
 }
 
 /** A count or an index from 1; `otherwise` when the attribute is absent. */
-function place(text: string | undefined, otherwise: number): number {
+function countOf(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   if (!/^\d{1,7}$/.test(text)) throw damaged(`a place ${text}`)
   return Number(text)

@@ -36,7 +36,7 @@ export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
 function describe(column: SheetColumn, locale: Locale): string {
   const words = texts[locale]
   const { kind, options, refers, percent } = column
-  const what = options
+  const description = options
     ? words.one_of(options.map(({ label }) => label[locale]).join(', '))
     : refers
       ? words.refers[refers]
@@ -44,7 +44,7 @@ function describe(column: SheetColumn, locale: Locale): string {
         ? words[percent === 'only' ? 'share' : 'percent']
         : words[kind](booleanWords[locale])
   const must = column.required ? words.names : column.filled && kind !== 'boolean' ? words.filled : ''
-  return [what, must].filter(Boolean).join(' ')
+  return [description, must].filter(Boolean).join(' ')
 }
 
 const texts = {

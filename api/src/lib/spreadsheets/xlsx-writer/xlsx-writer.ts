@@ -97,8 +97,8 @@ async function* sheetXml({
   sums,
   locale = 'cnr',
 }: Omit<WriteOptions, 'notes'>): AsyncGenerator<string> {
-  const rowXml = (values: readonly WriteValue[], place: number) =>
-    `<row r="${place}">${columns.map(({ kind }, i) => cellXml(values[i], kind, locale)).join('')}</row>`
+  const rowXml = (values: readonly WriteValue[], index: number) =>
+    `<row r="${index}">${columns.map(({ kind }, i) => cellXml(values[i], kind, locale)).join('')}</row>`
   let xml = headXml(columns)
   let count = 1
   for await (const values of rows) {

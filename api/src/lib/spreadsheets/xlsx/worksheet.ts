@@ -133,9 +133,9 @@ const misplaced = (where: unknown) => damaged(`misplaced: ${String(where).slice(
 
 /** Column of a reference, from 0; throws when its row is not the current one. */
 function columnIn(reference: string, row: number): number {
-  const place = placeOf(reference)
-  if (place?.row !== row) throw misplaced(reference)
-  return place.column
+  const position = placeOf(reference)
+  if (position?.row !== row) throw misplaced(reference)
+  return position.column
 }
 
 /** `AB12`: the row from 1, the column from 0. */
