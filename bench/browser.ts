@@ -31,7 +31,7 @@ export async function browser(address: string, token: string) {
     return { context, page, session }
   }
   await bytes(open, address)
-  const seen: Record<'login' | 'cold' | 'warm' | 'hundred' | 'typing', number[]> = {
+  const measured: Record<'login' | 'cold' | 'warm' | 'hundred' | 'typing', number[]> = {
     login: [],
     cold: [],
     warm: [],
@@ -39,15 +39,15 @@ export async function browser(address: string, token: string) {
     typing: [],
   }
   for (let i = 0; i < TIMES; i++) {
-    seen.login.push(await signInUsable(await open(false), address))
-    await lists(await open(), address, seen)
+    measured.login.push(await signInUsable(await open(false), address))
+    await lists(await open(), address, measured)
   }
   await chrome.close()
-  printTime('sign-in usable, cold', seen.login, 1000)
-  printTime('click to 10 rows, cold', seen.cold, 900)
-  printTime('click to 10 rows, warm', seen.warm, 350)
-  printTime('100 rows, warm', seen.hundred, 800)
-  printTime('a key in a filter over 100 rows', seen.typing, 50)
+  printTime('sign-in usable, cold', measured.login, 1000)
+  printTime('click to 10 rows, cold', measured.cold, 900)
+  printTime('click to 10 rows, warm', measured.warm, 350)
+  printTime('100 rows, warm', measured.hundred, 800)
+  printTime('a key in a filter over 100 rows', measured.typing, 50)
 }
 
 interface Opened {
@@ -82,20 +82,20 @@ async function signInUsable({ context, page, session }: Opened, address: string)
 async function lists(
   { context, page, session }: Opened,
   address: string,
-  seen: Record<'cold' | 'warm' | 'hundred' | 'typing', number[]>,
+  measured: Record<'cold' | 'warm' | 'hundred' | 'typing', number[]>,
 ) {
   await page.goto(address)
   const link = page.locator('nav a[href="/products"]').first()
   await link.waitFor()
   await comesToRest(page)
   await slow(session)
-  seen.cold.push(await untilRows(page, 10, () => link.click()))
+  measured.cold.push(await untilRows(page, 10, () => link.click()))
   await page.locator('nav a[href="/"]').first().click()
   await page.locator('tbody:visible').waitFor({ state: 'detached' })
-  seen.warm.push(await untilRows(page, 10, () => link.click()))
+  measured.warm.push(await untilRows(page, 10, () => link.click()))
   const size = page.getByRole('combobox', { name: 'Redova po strani' })
-  seen.hundred.push(await untilRows(page, 100, () => size.selectOption('100')))
-  seen.typing.push(await keyTime(page))
+  measured.hundred.push(await untilRows(page, 100, () => size.selectOption('100')))
+  measured.typing.push(await keyTime(page))
   await context.close()
 }
 

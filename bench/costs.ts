@@ -65,14 +65,15 @@ async function ofRequests(job: string, ...servers: MeasuredServer<Target>[]) {
   await inRounds(job, servers, async (target) => (await load(target, 8, SECONDS)).rate * SECONDS)
 }
 async function ofFile(job: string, ...servers: MeasuredServer<() => Promise<Response>>[]) {
-  const take = async (work: () => Promise<Response>) => {
-    const answer = await work()
-    const bytes = await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${job}: ${answer.status} ${Buffer.from(bytes).toString().slice(0, 200)}`)
+  const readBody = async (work: () => Promise<Response>) => {
+    const response = await work()
+    const bytes = await response.arrayBuffer()
+    if (!response.ok)
+      throw new Error(`${job}: ${response.status} ${Buffer.from(bytes).toString().slice(0, 200)}`)
     return 1
   }
-  for (const { ask } of servers) await take(ask)
-  await inRounds(job, servers, take)
+  for (const { ask } of servers) await readBody(ask)
+  await inRounds(job, servers, readBody)
 }
 async function inRounds<How>(
   job: string,

@@ -67,7 +67,7 @@ async function importing(product: Server, floor: string, headers: Record<string,
 
 /** Uploads a workbook to the product, and undoes its last import. */
 function importer(product: Server, headers: Record<string, string>) {
-  const ask = async (path: string, body: FormData | string, more = {}) => {
+  const request = async (path: string, body: FormData | string, more = {}) => {
     const response = await fetch(product.address + path, {
       method: 'POST',
       headers: { ...headers, ...more },
@@ -80,12 +80,12 @@ function importer(product: Server, headers: Record<string, string>) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', new File([book], 'cjenovnik.xlsx'))
-    await ask('/api/saveQuantityPriceProductsExcel', form)
+    await request('/api/saveQuantityPriceProductsExcel', form)
   }
   const undo = async () => {
     const status = await (await fetch(`${product.address}/api/products/import`, { headers })).json()
     const json = { 'content-type': 'application/json' }
-    await ask('/api/products/import/undo', JSON.stringify({ id: (status as Status).last.id }), json)
+    await request('/api/products/import/undo', JSON.stringify({ id: (status as Status).last.id }), json)
   }
   return { send, undo }
 }
@@ -154,7 +154,7 @@ async function besides(product: Server, headers: Record<string, string>, work: (
 
 async function exporting(product: Server, floor: string, headers: Record<string, string>) {
   let firstByte = 0
-  const take = async (url: string) => {
+  const download = async (url: string) => {
     const from = performance.now()
     const response = await fetch(url, { headers })
     const reader = response.body?.getReader()
@@ -166,12 +166,12 @@ async function exporting(product: Server, floor: string, headers: Record<string,
   const peaks: number[] = []
   const firsts: number[] = []
   const ours = async () => {
-    const { ms, peak } = await watched(product, () => take(`${product.address}/api/getProductsExcel`))
+    const { ms, peak } = await watched(product, () => download(`${product.address}/api/getProductsExcel`))
     peaks.push(peak)
     firsts.push(firstByte)
     return ms
   }
-  const found = await inTurns(ours, () => take(`${floor}/export`), 3)
+  const found = await inTurns(ours, () => download(`${floor}/export`), 3)
   const job = 'export of 200,000 rows .xlsx'
   const peak = Math.max(...peaks)
   printLine({

@@ -91,9 +91,9 @@ async function report(
   const person = async (url: string, init: RequestInit) => {
     while (!isOver) {
       const from = performance.now()
-      const answer = await fetch(server.address + url, init)
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+      const response = await fetch(server.address + url, init)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${url}: ${response.status}`)
       waits.push(performance.now() - from)
       await pause(20)
     }

@@ -32,7 +32,7 @@ const parts = {
 }
 /** Creating a million rows takes minutes: only on request. */
 const SELDOM = 'growth'
-const wanted = process.argv.slice(2)
+const selected = process.argv.slice(2)
 const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 const postgres = await startPostgres()
@@ -46,7 +46,7 @@ try {
   await inDatabase((client) => fill(client))
   printHeader()
   for (const [name, run] of Object.entries(parts)) {
-    if (wanted.length === 0 ? name !== SELDOM : wanted.includes(name)) await run()
+    if (selected.length === 0 ? name !== SELDOM : selected.includes(name)) await run()
   }
 } finally {
   stopAll()

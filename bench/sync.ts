@@ -31,7 +31,7 @@ export async function sync(server: Server, token: string) {
 
 async function send({ address }: Server, token: string, body: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' }
-  const answer = await fetch(`${address}/api/sync/products`, { method: 'PUT', headers, body })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`sync: ${answer.status} ${text.slice(0, 300)}`)
+  const response = await fetch(`${address}/api/sync/products`, { method: 'PUT', headers, body })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`sync: ${response.status} ${text.slice(0, 300)}`)
 }

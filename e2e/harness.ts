@@ -81,8 +81,8 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
 }
 
 /** This port if it is free, otherwise a free one outside the range of ephemeral ports. */
-export async function freePort(wanted = 0): Promise<number> {
-  const candidate = wanted || 10_000 + randomInt(20_000)
+export async function freePort(preferred = 0): Promise<number> {
+  const candidate = preferred || 10_000 + randomInt(20_000)
   const probe = createServer()
   try {
     await once(probe.listen(candidate, '127.0.0.1'), 'listening')

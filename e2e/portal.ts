@@ -14,7 +14,7 @@ export const tab = (page: Page, name: string) =>
 
 /** Navigates within the app, without a reload. */
 export const go = (page: Page, path: string) =>
-  page.evaluate((there) => history.pushState(null, '', there), `/app${path}`)
+  page.evaluate((target) => history.pushState(null, '', target), `/app${path}`)
 
 /** By how many pixels the page is wider than the screen. */
 export const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

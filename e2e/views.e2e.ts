@@ -121,7 +121,7 @@ test('a view that its owner has deleted is reported, and the list is shown witho
   await expect.poll(() => search(page).view).toBeUndefined()
 })
 
-test('a shared view by debts shows the whole list to a role that does not see them', async () => {
+test('a shared view by debts is explained and shows no rows to a role that does not see them', async () => {
   const calls = await callsOf(address, DEMO)
   const view = {
     filters: { name: 'auto', over_limit: 'true' },

@@ -42,12 +42,12 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
     message: string,
     idempotencyKey: string = randomUUID(),
   ) => call(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }, token)
-  const answers = (message_thread_id: number, message: string) =>
+  const reply = (message_thread_id: number, message: string) =>
     call(messages.send, { body: { message_thread_id, message } })
   const listed = async (message_thread_id: number) =>
     (await call(messages.ofThread, { body: { message_thread_id, limit: 200 } })).body.messages
   const read = (thread: number, last_message_timestamp = '') =>
     call(messages.read, { params: { id: String(thread) }, body: { last_message_timestamp } })
 
-  return { makeTraining, makeReader, makeChat, writes, answers, listed, read }
+  return { makeTraining, makeReader, makeChat, writes, answers: reply, listed, read }
 }

@@ -37,9 +37,9 @@ pool.on('connect', (client) => {
   const counted = (...args: unknown[]) => {
     if (left-- > 0) return query(...args)
     if (order.sent) {
-      const answer = query(...args)
+      const result = query(...args)
       setImmediate(die)
-      return answer
+      return result
     }
     return die()
   }

@@ -17,7 +17,7 @@ export function firstOfRule() {
 }
 
 /** Picks another entry of a list at each call, so that fields with the same rule together try all of them. */
-export function inTurn() {
+export function alternating() {
   let at = 0
   return <Item>(list: readonly Item[]) => list[at++ % list.length] as Item
 }

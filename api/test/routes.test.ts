@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { startApp } from './app.ts'
 import { BAD_IDS, BAD_QUERY_TEXTS, BAD_TEXTS, BAD_VALUES, HOSTILE_VALUES } from './bad-input.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
-import { firstOfRule, inTurn, ruleOf } from './distinct.ts'
+import { alternating, firstOfRule, ruleOf } from './distinct.ts'
 import { makeCategory, makeCity, makeProduct, makeSlider, makeStore, makeUser } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
 import { fieldsOf, sampleOf, withField } from './samples.ts'
@@ -178,7 +178,7 @@ describe('authorisation', () => {
   test('no spelling of a path and no override of the method bypasses the guard', async () => {
     const before = await digest()
     const isFirst = firstOfRule()
-    const next = inTurn()
+    const next = alternating()
     for (const { route } of staffRoutes) {
       const { url, ...rest } = plain(route, route.path, bearer(partner)) as InjectOptions & { url: string }
       const all = isFirst(route.method, url.split('/').length)
@@ -199,7 +199,7 @@ describe('authorisation', () => {
 
   test('HEAD needs the same token as GET; OPTIONS, TRACE and missing PATCH routes are rejected', async () => {
     const isFirst = firstOfRule()
-    const next = inTurn()
+    const next = alternating()
     const patched = routes
       .filter(({ route }) => route.method === 'PATCH')
       .map(({ route }) => new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`))
@@ -257,7 +257,7 @@ describe('validation', () => {
   test('an invalid id is rejected on every path with one', async () => {
     const before = await digest()
     const isFirst = firstOfRule()
-    const next = inTurn()
+    const next = alternating()
     for (const { route } of routes) {
       for (const path of pathsOf(route).filter((one) => one.includes(':'))) {
         const [, field = ''] = /:(\w+)/.exec(path) ?? []
@@ -276,7 +276,7 @@ describe('validation', () => {
     const wrong = Object.entries<unknown>({ ...BAD_VALUES, ...HOSTILE_VALUES })
     const isFirst = firstOfRule()
     const hostile = Object.entries<unknown>(HOSTILE_VALUES)
-    const next = inTurn()
+    const next = alternating()
     for (const { name, route } of routes.filter(({ route }) => route.body)) {
       const schema = route.body as z.ZodMiniType
       const before = await digest()
@@ -300,7 +300,7 @@ describe('validation', () => {
 
   test('a body that is no object, or has an unknown field, is rejected by every route', async () => {
     const isFirst = firstOfRule()
-    const nextOf = inTurn()
+    const nextOf = alternating()
     for (const { name, route } of routes.filter(({ route }) => route.body)) {
       const before = await digest()
       const sample = JSON.stringify(sampleOf(route.body as z.ZodMiniType) ?? {})
@@ -326,7 +326,7 @@ describe('validation', () => {
 
   test('an invalid query is rejected by every route that reads one', async () => {
     const isFirst = firstOfRule()
-    const next = inTurn()
+    const next = alternating()
     for (const { name, route } of routes.filter(({ route }) => route.query)) {
       const id = route.path.includes('/campaigns/') ? campaign.id : slider.id
       const path = route.path
@@ -356,7 +356,7 @@ describe('validation', () => {
   test('an invalid form field is rejected by every upload, without any effect', async () => {
     const texts = Object.entries(BAD_TEXTS)
     const isFirst = firstOfRule()
-    const next = inTurn()
+    const next = alternating()
     for (const { name, route } of routes.filter(({ route }) => route.form)) {
       const schema = route.form as z.ZodMiniType
       const before = await digest()

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 /** Starts the real server as a child process (`program` is relative to `api`); resolves with its output when it is ready. */
 export async function startServer(
-  place: { dataDir: string; databaseUrl: string | undefined },
+  database: { dataDir: string; databaseUrl: string | undefined },
   env: Record<string, string> = {},
   program = 'src/server.ts',
 ) {
@@ -14,8 +14,8 @@ export async function startServer(
       ...process.env,
       PORT: '0',
       DEMO: '0',
-      DATA_DIR: place.dataDir,
-      DATABASE_URL: place.databaseUrl ?? '',
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl ?? '',
       ADMIN_PASSWORD: 'lozinka',
       ...env,
     },

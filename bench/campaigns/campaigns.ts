@@ -52,9 +52,13 @@ async function saves(product: string, headers: Record<string, string>) {
   const save = (cash: string) => async () => {
     const from = performance.now()
     const body = JSON.stringify({ partners: partners(cash), products })
-    const answer = await fetch(`${product}/api/campaignDetails/${CAMPAIGN}`, { method: 'PUT', headers, body })
-    if (!answer.ok) throw new Error(`campaignDetails: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
+    const response = await fetch(`${product}/api/campaignDetails/${CAMPAIGN}`, {
+      method: 'PUT',
+      headers,
+      body,
+    })
+    if (!response.ok) throw new Error(`campaignDetails: ${response.status} ${await response.text()}`)
+    await response.arrayBuffer()
     return performance.now() - from
   }
   const all = await save('5')()
@@ -107,8 +111,8 @@ const deliveries = (product: string, headers: Record<string, string>, first: num
 async function orders(product: string): Promise<Target> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(CUSTOMER)
-  const answer = await fetch(`${product}/api/app/login`, { method: 'POST', headers, body })
-  const { token } = (await answer.json()) as { token: string }
+  const response = await fetch(`${product}/api/app/login`, { method: 'POST', headers, body })
+  const { token } = (await response.json()) as { token: string }
   return {
     url: `${product}/api/app/campaigns/${CAMPAIGN}/cart`,
     method: 'POST',

@@ -83,13 +83,13 @@ const quickest =
     const times: number[] = []
     for (let i = 0; i < REQUESTS; i++) {
       const from = performance.now()
-      const answer = await fetch(`${address}/api/products/index`, {
+      const response = await fetch(`${address}/api/products/index`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body(++requests)),
       })
-      if (!answer.ok) throw new Error(`products: ${answer.status} ${await answer.text()}`)
-      await answer.arrayBuffer()
+      if (!response.ok) throw new Error(`products: ${response.status} ${await response.text()}`)
+      await response.arrayBuffer()
       times.push(performance.now() - from)
     }
     return Math.min(...times)

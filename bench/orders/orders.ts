@@ -30,12 +30,12 @@ async function fillOrders(client: pg.Client) {
  */
 export async function orders(product: string, token: string, client: pg.Client) {
   await fillOrders(client)
-  const ask = asker(product, token)
-  const plain = () => ask('partners/index', { options: { itemsPerPage: 20 } })
+  const request = asker(product, token)
+  const plain = () => request('partners/index', { options: { itemsPerPage: 20 } })
   for (const [label, from, to] of await months(client)) {
     const range = { date_from: from, date_to: to }
-    const page = () => ask('catalogue_order/index', { ...range, options: { itemsPerPage: 20 } })
-    const open = () => Promise.all([page(), ask('catalogue_order/totals', range)])
+    const page = () => request('catalogue_order/index', { ...range, options: { itemsPerPage: 20 } })
+    const open = () => Promise.all([page(), request('catalogue_order/totals', range)])
     await besidePlain(`page of ${label} of a million catalogue orders`, page, plain)
     await besidePlain('the same with its sums, which is another call', open, plain)
     await besidePlain('both when an order has changed since', open, plain, () => toggleOne(client))
@@ -43,7 +43,7 @@ export async function orders(product: string, token: string, client: pg.Client) 
 }
 
 async function besidePlain(job: string, open: Work, plain: Work, before?: Work) {
-  const { ours, bare, ratio } = await inTurns(taken(open, before), taken(plain))
+  const { ours, bare, ratio } = await inTurns(medianTime(open, before), medianTime(plain))
   printLine({
     ...{ job: `${job}; a page of all partners`, ours: inMs(ours), bare: inMs(bare) },
     ...{ result: `${ratio.toFixed(2)}x`, goal: '≤ 1.5x', isReached: ratio <= 1.5 },
@@ -69,17 +69,17 @@ async function months(client: pg.Client) {
 
 const asker = (product: string, token: string) => async (path: string, body: object) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${product}/api/${path}`, {
+  const response = await fetch(`${product}/api/${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /** The median duration in ms. */
-const taken = (open: Work, before?: Work) => async () => {
+const medianTime = (open: Work, before?: Work) => async () => {
   const times: number[] = []
   for (let i = 0; i < OPENED; i++) {
     await before?.()
