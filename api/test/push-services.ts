@@ -22,7 +22,7 @@ interface Arrived {
 
 /**
  * Simulates Google's token server, FCM and a browser's push service, on one port. `env` configures an app to use it;
- * `answers` are responses by device, `arrived` the received messages.
+ * `state.answer` returns the response to a device, `arrived` has the received messages.
  */
 export async function pushServices() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

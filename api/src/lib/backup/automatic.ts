@@ -17,7 +17,7 @@ const WRITTEN = `select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as written
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
-/** Makes backups in `<dataDir>/backups`: one a day when rows were written. The newest `keep` stay; 0 disables them. */
+/** Makes backups in `<dataDir>/backups`: one a day when rows were written. The newest `retention` stay; 0 disables them. */
 export function startBackups(options: {
   pool: Pool
   dataDir: string

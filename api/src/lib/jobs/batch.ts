@@ -1,6 +1,6 @@
 /**
  * Looks up all keys that are requested in the same turn of the event loop with one query, so that a busy server checks
- * many sessions at the cost of one. Nothing is cached: each result is from a query that began after the request. `ask`
+ * many sessions at the cost of one. Nothing is cached: each result is from a query that began after the request. `lookUp`
  * returns the results by key; when it throws, all callers of the batch reject.
  */
 export function inBatches<Answer>(lookUp: (questions: string[]) => Promise<Map<string, Answer>>) {

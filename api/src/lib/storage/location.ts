@@ -23,7 +23,7 @@ async function noted(database: Pool | PoolClient): Promise<string | undefined> {
   return rows[0]?.bucket
 }
 
-/** Records that the files of this database are in `place`; logs when they were elsewhere before. */
+/** Records that the files of this database are in `location`; logs when they were elsewhere before. */
 export async function recordStorageLocation(
   database: Pool | PoolClient,
   location: StorageLocation,
@@ -41,7 +41,7 @@ export async function recordStorageLocation(
     )
 }
 
-/** Throws StartupError when the server has the files of this database elsewhere than in `place`. */
+/** Throws StartupError when the server has the files of this database elsewhere than in `location`. */
 export async function requireStorageLocation(database: Pool | PoolClient, location: StorageLocation) {
   const [before, now] = [await noted(database), bucketOf(location)]
   if (before === undefined || before === now) return
