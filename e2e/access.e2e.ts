@@ -66,7 +66,7 @@ const variants = [
 ]
 
 test.for(variants)(
-  'no screen has a fault that axe finds, nor what opens over it or the refused login, $look',
+  'no screen, overlay or failed login has an accessibility violation, $look',
   async ({ look, screens, faultsOf, ...options }) => {
     const page = await open('/login', { ...options, as: null })
     await page.getByRole('button', { name: 'Popuni' }).waitFor()

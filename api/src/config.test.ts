@@ -40,7 +40,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://ana@kontor.example'],
     ['MAP_TILE_URL', '/tiles/{z}/{x}/{y}.png'],
     ['MAP_TILE_URL', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
-  ] as const)('%s is refused by its name when it is %s', ([name, value]) => {
+  ] as const)('%s is reported when it is %s', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
   })
 

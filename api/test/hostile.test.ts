@@ -270,7 +270,7 @@ test.for([
   ['query', queries],
   ['form', forms],
   ['params', addresses],
-] as const)('no %s of any call holds up the others', { timeout: 1_800_000 }, async ([part, cases]) => {
+] as const)('no %s of any route blocks other requests', { timeout: 1_800_000 }, async ([part, cases]) => {
   expect(await slowOnes(casesOf(part, cases))).toEqual([])
 })
 

@@ -68,7 +68,7 @@ describe('bodies', () => {
     ['two objects', '{"name":"Danska"}{}', 400],
     ['a comment', '{"name":"Danska"/**/}', 400],
     ['NaN', '{"name":NaN}', 400],
-  ] as const)('refuses %s', async ([, body, status]) => {
+  ] as const)('rejects %s', async ([, body, status]) => {
     expect((await post(body)).status).toBe(status)
   })
 
@@ -78,7 +78,7 @@ describe('bodies', () => {
     '{"name":"Danska","post_code":{"a":1,"a":2}}',
     '{"name":"Danska","__proto__":{"is_active":false}}',
     '{"name":"Danska","__pr\\u006fto__":1}',
-  ])('refuses %s, which two readers could understand in two ways', async (body) => {
+  ])('rejects %s, which two parsers could read differently', async (body) => {
     expect((await post(body)).status).toBe(400)
   })
 
@@ -116,7 +116,7 @@ describe('bodies', () => {
     ['application/json garbage', 415],
     ['garbage', 415],
     ['', 415],
-  ] as const)('refuses JSON that is called %s', async ([type, status]) => {
+  ] as const)('rejects JSON with the content type %s', async ([type, status]) => {
     const before = await countCountries()
     const body = '{"name":"Danska"}'
     const headers = {
@@ -157,7 +157,7 @@ describe('requests', () => {
     ['two hosts', `${get}Host: a\r\nHost: b\r\nConnection: close\r\n\r\n`, 400],
     ['a NUL in a header', `${get}Host: a\r\nX-A: \0\r\n\r\n`, 400],
     ['100 KB of headers', `${get}Host: a\r\nX-A: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-  ] as const)('refuses %s and closes', async ([, text, status]) => {
+  ] as const)('rejects %s and closes', async ([, text, status]) => {
     expect(statusOf(await sendRaw(port, text))).toBe(status)
   })
 
@@ -359,7 +359,7 @@ describe('uploads', () => {
       `${part('b', `${'X-A: 1\r\n'.repeat(10_000)}${disposition}"name"`)}--b--\r\n`,
     ],
     ['with 10,000 fields', 'multipart/form-data; boundary=b', `${part('b').repeat(10_000)}--b--\r\n`],
-  ] as const)('refuses one %s, without waiting', async ([, type, body]) => {
+  ] as const)('rejects one %s, without waiting', async ([, type, body]) => {
     const { status, text } = await upload(type, body)
     expect([400, 413, 422], text).toContain(status)
   })

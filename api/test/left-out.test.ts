@@ -314,7 +314,7 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
     })
 
     test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
-      '%s empties nothing that it leaves out',
+      '%s does not clear omitted fields',
       async (_, update) => {
         const one = await make()
         const read = async () => rowOf((await send(patch, one, {})).body)

@@ -68,7 +68,7 @@ async function importOf(price: number) {
 }
 
 test.each(['empty', 'far fewer'])(
-  'statements about the rows of an import, when statistics say that there are %s',
+  'statements on the rows of an import, when statistics claim %s',
   async (known) => {
     if (known === 'far fewer') await importOf(11)
     await sql`ANALYZE products, import_rows`.execute(db)

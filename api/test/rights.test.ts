@@ -155,7 +155,7 @@ describe('every staff route', () => {
     ],
     ['as the highest one', 'user_admin', null],
   ] as [string, Role, readonly string[] | null][])(
-    'is open to a key %s, unless it is a person’s own or about users',
+    'is open to a key %s, except routes of the account and of users',
     async (_, role, chosen) => {
       const rights = chosen && [...chosen]
       const body = { name: `Program ${role} ${rights?.length}`, role, rights: rights as never }

@@ -63,7 +63,7 @@ describe('a record', () => {
     ['campaigns', makes.campaign],
     ['sliders', makes.slider],
     ['catalogue', makes.node],
-  ] as const)('of %s has a new version after each of its columns was written', async (table, make) => {
+  ] as const)('of %s has a new version after a change of each column', async (table, make) => {
     const { id } = await make()
     const versioned = columns.filter((one) => one.table === table && one.versioned)
     expect(versioned).not.toEqual([])

@@ -20,7 +20,7 @@ describe('a partner who writes', () => {
     [{ type: 1, message_content: ' \u200b a ' }, 'message_content'],
     [{ type: 1, message_content: 'x'.repeat(5001) }, 'message_content'],
     [{ type: 1, message_content: 'Dobar dan', partner_id: 1 }, 'partner_id'],
-  ] as const)('%j is refused at %s', async ([body, field]) => {
+  ] as const)('%j is rejected at %s', async ([body, field]) => {
     const { status, body: answer } = await write(body)
     expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]])
     expect(await own()).toEqual([])

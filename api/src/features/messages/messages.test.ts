@@ -13,7 +13,7 @@ const FIRST = '2000-01-01T00:00:00.000000Z'
 
 describe('a message of the office', () => {
   test.each(['', ' \n\t ', '\u200b\u00a0', null, undefined, 5])(
-    'an empty message is refused: %j',
+    'is rejected when empty: %j',
     async (message) => {
       const { thread } = await makeChat()
       const { status, body } = await answers(thread, message as string)
@@ -65,7 +65,7 @@ describe('a message of the office', () => {
     '2026-02-28T24:00:00.000000Z',
     '2026-02-28 10:00',
     'infinity',
-  ])('a timestamp that the server did not write is refused: %s', async (stamp) => {
+  ])('an invalid timestamp is rejected: %s', async (stamp) => {
     const { thread } = await makeChat()
     for (const field of ['last_message_timestamp', 'before']) {
       const body = { message_thread_id: thread, [field]: stamp }

@@ -41,7 +41,7 @@ describe('a device', () => {
       { endpoint: 'https://updates.push.services.mozilla.com/x', keys: { p256dh: 'x', auth: 'y' } },
     ],
     ['a subscription without keys', { endpoint: 'https://updates.push.services.mozilla.com/x' }],
-  ] as const)('with %s is refused', async ([, body]) => {
+  ] as const)('with %s is rejected', async ([, body]) => {
     expect((await register(body)).status).toBe(422)
     expect(await devices()).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('a device', () => {
     'file:///etc/passwd',
     'javascript:alert(1)',
     'x',
-  ])('whose push service is %s is refused, for the server would call it', async (endpoint) => {
+  ])('with the push service %s is rejected, because the server would call it', async (endpoint) => {
     const { status, body } = await register(subscription(endpoint))
     expect([status, body.errors]).toEqual([422, { endpoint: ['validation.push_service'] }])
   })

@@ -47,7 +47,7 @@ describe('sending', () => {
       { ...message, notification_text: 'ž'.repeat(1800), send_by_category: false, partners: [1] },
       ['notification_text'],
     ],
-  ] as const)('a message %s is refused', async ([, body, fields], { expect }) => {
+  ] as const)('a message %s is rejected', async ([, body, fields], { expect }) => {
     const before = await rows()
     const { status, body: answer } = await call(notifications.create, { body: body as never })
     expect(status).toBe(422)

@@ -61,7 +61,7 @@ describe('the additional fields of a partner', () => {
       'superior_partner_id',
       'validation.not_found',
     ],
-  ])('refuse %s, also when it is added', async (_, values, field, key) => {
+  ])('reject %s, also for a new partner', async (_, values, field, key) => {
     const partner = await makePartner(db)
     for (const { status, body } of [await edit(partner.id, values), await add(values)])
       expect([status, body.errors]).toEqual([422, { [field]: [key] }])

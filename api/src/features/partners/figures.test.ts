@@ -76,7 +76,7 @@ describe('the price of a product', () => {
   })
 
   test.each(good.filter(([, figure]) => !figure.endsWith('%') && Number(figure) > 0))(
-    'keeps %j as %s',
+    'stores %j as %s',
     async (input, figure) => {
       const { id, erp_code } = await makeProduct(db)
       expect((await put(id, { ...price(input), erp_code })).body.price).toBe(figure)

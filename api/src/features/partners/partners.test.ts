@@ -95,7 +95,7 @@ describe('adding a partner', () => {
     ],
     ['a city that is none', { city_id: 2_000_000_000 }, 'city_id', 'validation.not_found'],
     ['a category that is none', { categories: [2_000_000_000] }, 'categories', 'validation.not_found'],
-  ])('refuses %s', async (_, values, field, key) => {
+  ])('rejects %s', async (_, values, field, key) => {
     const { status, body } = await add(values)
     expect([status, body.errors]).toEqual([422, { [field]: [key] }])
   })

@@ -325,7 +325,7 @@ describe('undoing an import', () => {
       (code: string) => db.updateTable('products').set({ quantity: 9 }).where('erp_code', '=', code),
     ],
     ['deleted', (code: string) => db.deleteFrom('products').where('erp_code', '=', code)],
-  ])('refuses with 409 after one of its rows was %s, and changes nothing', async (name, work) => {
+  ])('returns 409 after one of its records was %s, and changes nothing', async (name, work) => {
     const id = await importOf(`SINCE-${name}`)
     await work(`SINCE-${name}-2`).execute()
     const before = await everything()

@@ -90,7 +90,7 @@ test.each([
   '&',
   "d'j",
   'Ω1',
-])('so does %s', async (words) => {
+])('and for %s', async (words) => {
   for (const column of columns) await isTheSame([column], { [column]: words })
   await isTheSame(columns, { search: words })
 })

@@ -23,7 +23,7 @@ await sql`INSERT INTO products (erp_code, name, price, quantity, updated_at)
 await sql`ANALYZE products`.execute(db)
 
 test.each(['updated_at', 'erp_code', 'name', 'price', 'quantity', 'is_active'])(
-  'page 1 by %s is read from an index, and counted no more once it was counted',
+  'page 1 by %s is read from an index, and its total is cached',
   async (key) => {
     const request = { options: { sortBy: [key], sortDesc: [true] } }
     await listPage(db, productSource, request)
@@ -45,7 +45,7 @@ test.each([
   ['one letter that nobody has', { name: 'w' }],
   ['a letter that is written in two ways', { search: 'dx' }],
   ['two words', { search: 'proizvod 4999' }],
-])('%s is found in the index of parts, and counted with the page', async (_, filters) => {
+])('%s uses the index of word parts, and is counted with the page', async (_, filters) => {
   statements.length = 0
   await listPage(db, productSource, { filters })
   expect(statements).toHaveLength(1)

@@ -57,7 +57,7 @@ describe('resolutions', () => {
     ['of a kind that nobody knows', '{"guess":true}', { 'choices.guess': ['validation.unknown_field'] }],
     ['about a field that is none', '{"decimals":{"colour":","}}', expect.any(Object)],
     ['of a wrong type', '{"clear":"yes"}', { 'choices.clear': ['validation.type'] }],
-  ])('%s are refused', async (_, choices, errors) => {
+  ])('%s are rejected', async (_, choices, errors) => {
     const { status, body } = await call(products.import, {
       form: { choices },
       files: { file: file([HEADER, row('NO')]) },
@@ -239,7 +239,7 @@ describe('1.234 as text', () => {
     ['a decimal comma makes thousands', ['12,5'], '1234.000'],
     ['grouped thousands make thousands', ['1.234.567'], '1234.000'],
     ['a decimal point makes decimals', ['12.5', 7], '1.234'],
-  ])('is decided by its column: %s', async (what, others, price) => {
+  ])('is resolved by its column: %s', async (what, others, price) => {
     const code = `DE-${what.length}`
     const sheet = file([HEADER, row(code, '1.234'), ...others.map((other, i) => row(`${code}-${i}`, other))])
     expect((await preview(sheet)).questions).toEqual([])
@@ -457,7 +457,7 @@ test.each([
   ['in the header', 'Šifra;Cijena;"Opis\nQ-1;1;a\nQ-2;2;"b\nQ-3;3;c\n', 'C1'],
   ['in a title between rows', 'Šifra;Cijena;Opis\nQ-1;1;a\n;;"Gume\nQ-2;2;"b\nQ-3;3;c\n', 'C3'],
   ['in a sum', 'Šifra;Cijena;Opis\nQ-1;1;a\nUkupno;1;"Gume\nQ-2;2;"b\nQ-3;3;c\n', 'C3'],
-])('a stray quote %s swallows none either', async (_, text, place) => {
+])('a stray quote %s is a problem too', async (_, text, place) => {
   await db.deleteFrom('products').where('erp_code', 'like', 'Q-%').execute()
   for (const erp_code of ['Q-1', 'Q-2', 'Q-3', 'Q-4']) await makeProduct(db, { erp_code })
   const before = await everything()
@@ -485,7 +485,7 @@ test.each([
   '#n/a',
   '#NV',
   'Err:502',
-])('%s, a word of Excel’s errors, overwrites nothing; what has it already keeps it', async (word) => {
+])('%s, an Excel error as text, overwrites nothing; an equal stored value is kept', async (word) => {
   await db.deleteFrom('products').where('erp_code', 'like', 'ERR-%').execute()
   await makeProduct(db, { erp_code: 'ERR-1' })
   await makeProduct(db, { erp_code: 'ERR-2', name: 'Guma', description: word })

@@ -40,7 +40,7 @@ test.each([
   ['inside', [INSIDE]],
   ['inside beside a public address', [PUBLIC, INSIDE]],
   ['inside, written as a newer address', [{ address: '::ffff:127.0.0.1', family: 6 }]],
-])('a public name that leads %s is called by nobody', async (_, found) => {
+])('a public host name that resolves %s is never called', async (_, found) => {
   leads.mockReturnValue(found as (typeof INSIDE)[])
   const id = await ping()
   await becomes(id, { state: 'waiting', attempts: 1, error: 'private' })

@@ -226,7 +226,7 @@ describe('a receiver that', () => {
       { status: null, error: 'unreachable' },
     ],
   ] as const)(
-    '%s is asked again later, by the same id, and taken for delivered when it answers',
+    '%s is retried later, with the same id, and delivered when it answers',
     async (_, answer, expected) => {
       receiver.state.answer = answer as typeof ok
       const hook = await makeWebhook(['partner.changed'])
@@ -404,7 +404,7 @@ describe('a webhook', () => {
   })
 
   test.each(['paused', 'off'] as const)(
-    'that is %s keeps what is sent again, and its test, until it goes on',
+    'that is %s queues resent and test events until it is resumed',
     async (state) => {
       const hook = await makeWebhook(['partner.changed'])
       await makePartner(db)

@@ -39,7 +39,7 @@ describe('the guard', () => {
     ['partner', 401, 401, 200, 403],
     ['anyone', 401, 401, 200, 200],
   ] as const)(
-    'of %s answers nobody %i, a stranger %i, a partner %i and staff %i',
+    'a route for %s returns %i without a token, %i for an unknown one, %i for a partner and %i for staff',
     async ([audience, ...wanted]) => {
       const tokens = [null, 'unknown', 'partner', 'staff']
       expect(await Promise.all(tokens.map((token) => outcome(audience, token)))).toEqual(wanted)

@@ -43,7 +43,7 @@ describe('one connection', () => {
     { given: 'discarded', discard: true },
     { given: 'given back', discard: false },
   ])(
-    'rolls back an open transaction when its client is $given, and serves who waits',
+    'rolls back an open transaction when its client is $given, and serves waiting callers',
     async ({ discard }) => {
       const client = await database.pool.connect()
       await client.query('begin')

@@ -10,7 +10,7 @@ test.each([
   ['100%41', '100_41'],
   ['', 'kontor'],
   ['   ', 'kontor'],
-])('%j becomes a file name that stays where it is put', (name, ascii) => {
+])('%j becomes a safe file name', (name, ascii) => {
   expect(attachment(name)).toContain(`filename="${ascii}"`)
 })
 

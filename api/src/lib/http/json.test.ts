@@ -12,7 +12,7 @@ test.for([
   '{"a":{},"b":[],"a":{}}',
   '{"__proto__":1}',
   '{"a":[{"\\u005f_proto__":{}}]}',
-])('refuses %s', (text) => {
+])('rejects %s', (text) => {
   expect(() => parse(text)).toThrow(SyntaxError)
 })
 
@@ -25,7 +25,7 @@ test.for([
   '{"":{"":1}}',
   '"a"',
   ' null ',
-])('takes %s as every other reader does', (text) => {
+])('parses %s as JSON.parse does', (text) => {
   expect(parse(text)).toEqual(JSON.parse(text))
 })
 

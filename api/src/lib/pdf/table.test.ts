@@ -49,7 +49,7 @@ describe('lines', () => {
     ['a b c d e f g', 3, ['a b', 'c d', 'e…']],
     ['😀😀', 1, ['😀', '😀']],
     ['ab', 0, ['a', 'b']],
-  ])('%j in a room of %i is broken into %j', (text, room, lines) => {
+  ])('%j in a width of %i is broken into %j', (text, room, lines) => {
     expect(breakLines(text, room, one, 3)).toEqual(lines)
   })
 

@@ -19,7 +19,7 @@ test.each<[what: string, file: Buffer | string, code: string]>([
   ['rich text', '{\\rtf1 a}', 'excel.document'],
   ['a web page with its pictures', 'MIME-Version: 1.0\nContent-Type: multipart/related', 'excel.mhtml'],
   ['a workbook with a password', ole2('EncryptedPackage'), 'excel.encrypted'],
-])('%s is refused by its bytes, whatever it is called', (_, file, code) => {
+])('%s is rejected by its bytes, with any name', (_, file, code) => {
   for (const name of ['a.xls', 'a.XLSX', 'a.csv']) expectError(file, name, code)
 })
 

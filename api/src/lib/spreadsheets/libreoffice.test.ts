@@ -121,7 +121,7 @@ test('stored workbooks are read as LibreOffice reads them', { timeout: 60_000 },
 })
 
 test.skipIf(!hasLibreOffice)(
-  '500 workbooks made by chance hold the same as for the LibreOffice on this machine, 20 of them as .xls too',
+  '500 random workbooks are read as the LibreOffice of this machine reads them, 20 of them also as .xls',
   { timeout: 600_000 },
   async () => {
     const seed = process.env.CI ? 1 : Date.now() % 1_000_000

@@ -72,7 +72,7 @@ test.each<[code: string, value: number, unit: string | undefined]>([
   ['# ##0', 1, undefined],
   ['0%', 1, undefined],
   ['0.00E+00', 1, undefined],
-])('%s writes the unit of %d beside it: %s', (code, value, unit) => {
+])('%s shows the unit of %d: %s', (code, value, unit) => {
   expect(numberFormat(code).read(value).unit).toBe(unit)
 })
 

@@ -104,7 +104,7 @@ test.each([
   ['60000 by 60000 pixels', claimed(60_000, 60_000, 500)],
   ['49 million pixels, all of them there', claimed(7000, 7000)],
   ['a few more than 25 million', claimed(5001, 5000)],
-])('a picture of %s is refused, and why', async (_, bytes) => {
+])('a picture of %s is rejected with a reason', async (_, bytes) => {
   await expect(take(bytes)).rejects.toMatchObject({
     details: { errors: { image: ['validation.large_image'] }, params: { max: 25 } },
   })

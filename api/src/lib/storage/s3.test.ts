@@ -39,7 +39,7 @@ describe('the address of a bucket', () => {
     's3://KEY:hush%@s3.example.com/bucket',
     's3://KEY:hu/sh@s3.example.com/bucket',
     's3://KEY:hush@:9000/bucket',
-  ])('%s is none, and its secret is not told', (url) => {
+  ])('%s is invalid, and its secret is not printed', (url) => {
     const wrong: string[] = []
     expect(readFilesSettings(() => url, wrong)).toBeUndefined()
     expect(wrong).toEqual([expect.stringMatching(/^FILES_URL must be an address like/)])
@@ -65,7 +65,7 @@ describe('a start', () => {
     [storage.url({ login: 'S3RVER:topsecret' }), /does not know these keys \(403 SignatureDoesNotMatch\)/],
     [storage.url({ path: 'nobucket' }), /has no bucket nobucket: make it first \(404 NoSuchBucket\)/],
     [silent, /127\.0\.0\.1:1 does not answer \(ECONNREFUSED\)/],
-  ] as const)('is refused with one sentence: %s', async ([url, sentence]) => {
+  ] as const)('fails with one sentence: %s', async ([url, sentence]) => {
     const refused = await proveS3(settingsOf(url)).catch((error) => error)
     expect([refused.name, refused.message]).toEqual(['StartupError', expect.stringMatching(sentence)])
     expect(refused.message).not.toContain('topsecret')
@@ -106,7 +106,7 @@ describe('storing a file', () => {
     ['that refuses in the middle', midway((response) => void response.writeHead(500).end())],
     ['that sends us elsewhere', (_, response) => Boolean(response.writeHead(307, { location: '/x' }).end())],
     ['that is full', (_, response) => Boolean(response.writeHead(507).end())],
-  ] as [string, Fault][])('is nothing with a storage %s', async ([, fault]) => {
+  ] as [string, Fault][])('fails with a storage %s', async ([, fault]) => {
     storage.state.fault = fault
     const putting = shelfAt(storage.url(hasty)).put('none', { bytes })
     await expect(putting).rejects.toThrow('FILES_URL: PUT kontor/office/kind/none')

@@ -41,7 +41,7 @@ describe('text', () => {
     ['a lone surrogate', 'Ana\ud800', 'validation.characters'],
     ['a direction override', 'Ana\u202e', 'validation.characters'],
     ['256 characters', 'x'.repeat(256), 'validation.long_text'],
-  ] as const)('a name refuses %s', ([, value, key]) => {
+  ] as const)('a name rejects %s', ([, value, key]) => {
     expect(wrong(name('validation.short'), value)).toContain(key)
   })
 
@@ -49,7 +49,7 @@ describe('text', () => {
     ['\tAna\r\nMarić \n\n ', 'Ana Marić', 'Ana\nMarić'],
     ['prvi\u2028drugi\u2029treći\u0085', 'prvi drugi treći', 'prvi\u2028drugi\u2029treći\u0085'],
     ['a\tb\rc', 'a b c', 'a\tb\nc'],
-  ])('%j is on one line, or keeps its lines', ([input, line, lines]) => {
+  ])('%j becomes one line, or keeps its lines', ([input, line, lines]) => {
     expect(text().parse(input)).toBe(line)
     expect(optionalText().parse(input)).toBe(line)
     expect(text({ lines: true }).parse(input)).toBe(lines)

@@ -38,7 +38,7 @@ describe('an invalid filter', () => {
       ],
     ],
     ['flag', ['da', 'yes', 'TRUE', '2', 'null']],
-  ] as const)('is none for a %s', ([kind, all]) => {
+  ] as const)('is null for a %s', ([kind, all]) => {
     for (const typed of all) expect(parseFilter(kind, typed), typed).toBe(null)
   })
 

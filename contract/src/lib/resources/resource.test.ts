@@ -87,7 +87,7 @@ describe('the rules of a form', () => {
     ['boxes', 'x', 'validation.integer'],
     ['partner_id', 0, 'validation.id'],
     ['city_id', '3', 'validation.id'],
-  ] as const)('%s is not %j', ([name, value, key]) => {
+  ] as const)('%s rejects %j', ([name, value, key]) => {
     expect(wrong({ [name]: value })).toEqual({ [name]: [key] })
   })
 

@@ -32,7 +32,7 @@ describe('a mention', () => {
     '[[partner:1|x]',
     '[partner:1|x]]',
     '[[ partner:1|x]]',
-  ])('%j is text', (text) => {
+  ])('%j is plain text', (text) => {
     expect(parseMentions(text)).toEqual([text])
     expect(withoutMentions(text)).toBe(text)
   })

@@ -39,7 +39,7 @@ test.each([
   ['right after the line was written', first.id, { statements: 8 }, [0]],
   ['before the commit', second.id, { statements: 13 }, [0]],
   ['before the answer to the commit', third.id, { statements: 13, sent: true }, [0, 1]],
-])('an order of a campaign killed %s and sent again is one line', async (_, campaignId, moment, before) => {
+])('an order of a campaign killed %s and repeated is one line', async (_, campaignId, moment, before) => {
   const who = { userId: user.id, partnerId: user.partner_id }
   const work = { place, work: 'cart', ...who, campaignId, productId: product.id } as const
   expect(await killedAt({ ...work, ...moment })).toBe(true)

@@ -46,7 +46,7 @@ test.each([
   ['right after the orders of the catalogue were written', offers[1], { statements: 15 }, [0]],
   ['before the commit', offers[2], { statements: 21 }, [0]],
   ['before the answer to the commit', offers[3], { statements: 21, sent: true }, [0, 2]],
-])('a basket killed %s and sent again is ordered once, all of it', async (_, offer, moment, before) => {
+])('a basket killed %s and repeated is ordered once, completely', async (_, offer, moment, before) => {
   const who = { userId: user.id, partnerId: user.partner_id }
   expect(await killedAt({ place, work: 'basket', ...who, ...offer, ...moment })).toBe(true)
   await afterwards(place, async (db) => {

@@ -128,7 +128,7 @@ const mistakes = {
 }
 
 test.each(Object.entries(mistakes))(
-  'what was ordered stays off the stock when a wrong quantity of %s is taken back',
+  'orders still reduce the stock after the undo of a wrong quantity of %s',
   async (_, mistake) => {
     const [product] = await makeGoods([10])
     if (!product) throw new Error('no product')

@@ -187,7 +187,7 @@ test.each([
   ['2026-11-01', '2026-11-21', '2026-10-11', '2026-10-31'],
   ['2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
   ['2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
-])('from %s to %s are compared with as many days before', async (date_from, date_to, ...days) => {
+])('from %s to %s are compared with the preceding period', async (date_from, date_to, ...days) => {
   const { before } = await totals({ date_from, date_to })
   expect([before?.date_from, before?.date_to]).toEqual(days)
 })

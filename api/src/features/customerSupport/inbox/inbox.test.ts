@@ -138,7 +138,7 @@ describe('a reply of the office', () => {
     ['š'.repeat(4001), 'validation.long_message'],
     [`${KOTOR}${'š'.repeat(3970)}`, 'validation.long_message'],
     ['a\u202eb', 'validation.characters'],
-  ])('is refused and changes nothing: %.20j', async (message, error) => {
+  ])('is rejected and changes nothing: %.20j', async (message, error) => {
     const { id } = await makeMessage()
     const { status, body } = await reply(id, message, { resolve: true })
     expect([status, body.errors?.message]).toEqual([422, [error]])

@@ -203,7 +203,7 @@ describe('when FCM', () => {
       },
       ['removed', 'unregistered'],
     ],
-  ] as const)('answers %s, that is taken for no delivery', async (_, answer, expected) => {
+  ] as const)('answers %s, that is no delivery', async (_, answer, expected) => {
     const { partner_id } = await makeRecipient(`cudno-${randomBytes(4).toString('hex')}`)
     services.state.answer = () => answer
     expect((await tried(await send([partner_id]))).map((one) => one.slice(0, 2))).toEqual([expected])

@@ -35,7 +35,7 @@ const again = (db: Kysely<Schema>, sliderId: number) =>
 test.each([
   ['before the commit', first.id, { statements: 10 }, [0]],
   ['before the answer to the commit', second.id, { statements: 10, sent: true }, [0, 1]],
-])('an order killed %s and sent again is one order', async (_, sliderId, moment, before) => {
+])('an order killed %s and repeated is one order', async (_, sliderId, moment, before) => {
   const work = { place, work: 'order', userId: user.id, partnerId: user.partner_id, sliderId } as const
   expect(await killedAt({ ...work, ...moment })).toBe(true)
   await afterwards(place, async (db) => {

@@ -115,7 +115,7 @@ describe('a range of a file', () => {
     ['bytes=-1', 999, 999],
     ['bytes=-5000', 0, 999],
     ['Bytes= 7-8 ', 7, 8],
-  ] as const)('%s is answered as asked', async ([range, start, end], { skip }) => {
+  ] as const)('%s is answered with that range', async ([range, start, end], { skip }) => {
     skip(config.s3 !== undefined && end === 0, 'the storage of the tests sends all of it')
     const { status, headers, bytes } = await get(await addFile(), { range })
     expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/1000`])
@@ -124,7 +124,7 @@ describe('a range of a file', () => {
   })
 
   test.for(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0', 'bytes=99999999999999999999-'])(
-    '%s is not there: 416',
+    '%s is outside: 416',
     async (range) => {
       const { status, headers, body } = await get(await addFile(), { range })
       expect([status, body.message, headers['content-range']]).toEqual([416, 'error.range', 'bytes */1000'])
@@ -133,7 +133,7 @@ describe('a range of a file', () => {
   )
 
   test.for(['bytes=0-1,5-9', 'bytes=9-5', 'bytes=-', 'bytes=a-b', 'items=0-5', 'bytes', ''])(
-    '%j is none, and answered with the whole file',
+    '%j is invalid, and answered with the whole file',
     async (range) => {
       const { status, headers, bytes } = await get(await addFile(), { range })
       expect([status, headers['content-range']]).toEqual([200, undefined])
@@ -165,7 +165,7 @@ describe('a range of a file', () => {
 const opened = () => openFilesIn(join(config.dataDir, 'files/technical_support'))
 
 test.runIf(process.platform === 'linux' && !config.s3)(
-  'a file is closed again, whoever goes away in the middle',
+  'a file is closed after an aborted download',
   async () => {
     const large = await addFile(Buffer.alloc(20_000_000, 'k'))
     const folder = await add({})

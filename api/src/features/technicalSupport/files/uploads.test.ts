@@ -273,7 +273,7 @@ describe('a type', () => {
     ['bez', Buffer.from([0]), 'application/octet-stream'],
   ]
   test.for(files.map((one, at) => [at, ...one] as const))(
-    'is told by the bytes, %i: %s',
+    'is detected by the bytes, %i: %s',
     async ([, name, content, type]) => {
       const bytes = typeof content === 'function' ? await content() : content
       const { body } = await add(new File([new Uint8Array(bytes)], name, { type: 'text/html' }))

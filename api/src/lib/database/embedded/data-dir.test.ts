@@ -13,7 +13,7 @@ afterEach(() => {
 const mode = (path: string) => (statSync(join(dataDir, path)).mode & 0o777).toString(8)
 
 test.skipIf(process.platform === 'win32')(
-  'everything of ours is closed to others, and what comes later too',
+  "closes all of Kontor's files to other users, including later ones",
   () => {
     const printed: string[] = []
     const open = ['db/base', 'files/products', 'backups', 'of-others']

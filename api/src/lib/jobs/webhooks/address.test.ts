@@ -17,7 +17,7 @@ describe('a private address is rejected', () => {
     expect(problem(url)).toBe('not_https'),
   )
   test.each(['https://example.com:22/', 'https://example.com:25/', 'https://8.8.8.8:445/'])(
-    '%s is no port of the web',
+    '%s is not an allowed port',
     (url) => expect(problem(url)).toBe('port'),
   )
   test.each([
@@ -26,7 +26,7 @@ describe('a private address is rejected', () => {
     ' https://example.com/',
     'https://example.com/\u200b',
     'https://example.com\\@127.0.0.1/',
-  ])('%j is no address', (url) => expect(problem(url)).toBe('not_an_address'))
+  ])('%j is not a valid URL', (url) => expect(problem(url)).toBe('not_an_address'))
 })
 
 test.each([
@@ -54,7 +54,7 @@ describe('with private networks allowed', () => {
       '[::ffff:100.100.100.200]',
     ],
     ...['[::168.63.129.16]', '[64:ff9b:1::168.63.129.16]', '[2002:a83f:8110::]', '[64:ff9b::192.0.0.192]'],
-  ])('%s is still called by nobody', (host) => expect(inside(`http://${host}/latest/`)).toBe('never'))
+  ])('%s is still never called', (host) => expect(inside(`http://${host}/latest/`)).toBe('never'))
 
   test.each([
     '127.0.0.1:3000',
@@ -68,7 +68,7 @@ describe('with private networks allowed', () => {
 })
 
 test.each([...['169.254.169.254', 'fe80::1', 'fe80::1%eth0', 'fd00:ec2::254', '::ffff:169.254.169.254']])(
-  'a name that leads to %s is called by nobody',
+  'a host name that resolves to %s is never called',
   async (address) => {
     const askName: AskName = (_host, _options, done) =>
       done(null, [

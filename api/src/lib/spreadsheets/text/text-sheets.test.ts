@@ -44,7 +44,7 @@ test.each([
     'a.xls',
     `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`,
   ],
-])('reading %s ends with the reason for which it is given up', async (_, fileName, content) => {
+])('reading %s rejects with the reason of its abort signal', async (_, fileName, content) => {
   const file = Buffer.from(content)
   const reason = new Error('given up')
   const signal = AbortSignal.abort(reason)
@@ -82,7 +82,7 @@ describe('CSV', () => {
     ['cp852', 'Svjećice'],
     ['windows-1250', 'Cijena €'],
     ['windows-1250', 'među'],
-  ])('in %s is read as what its words are: %s, %s', async (page, ...names) => {
+  ])('in %s is decoded to its words: %s, %s', async (page, ...names) => {
     const letters = [...decoderOfPage(page).decode(Buffer.from(Array.from({ length: 256 }, (_, i) => i)))]
     const bytes = Buffer.from([...names.join('\n')].map((letter) => letters.indexOf(letter)))
     const { sheets, guess } = await readWorkbook(bytes, { fileName: 'a.csv' })
