@@ -8,7 +8,7 @@ import { credentials, signedIn } from '../session.ts'
 const MAX_PASSKEY_BYTES = 32 * 1024
 
 /** A browser's passkey response, as `toJSON()` returns it; the server validates it by WebAuthn's rules. */
-const answerOf = <Response extends Record<string, z.ZodMiniType>>(response: Response) =>
+const credentialOf = <Response extends Record<string, z.ZodMiniType>>(response: Response) =>
   z.looseObject({
     id: z.string(),
     rawId: z.string(),
@@ -17,12 +17,12 @@ const answerOf = <Response extends Record<string, z.ZodMiniType>>(response: Resp
     clientExtensionResults: z.optional(z.looseObject({})),
     authenticatorAttachment: z.optional(z.nullable(z.string())),
   })
-const assertion = answerOf({
+const assertion = credentialOf({
   authenticatorData: z.string(),
   signature: z.string(),
   userHandle: z.optional(z.nullable(z.string())),
 })
-const attestation = answerOf({
+const attestation = credentialOf({
   attestationObject: z.string(),
   transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
 })

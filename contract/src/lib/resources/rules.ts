@@ -27,7 +27,7 @@ import {
   type TextField,
 } from './fields.ts'
 import type { InputValue, SentValue, Values } from './values.ts'
-import { looking } from './views.ts'
+import { withPattern } from './views.ts'
 
 /** The rule of a field in a form. An optional field may be omitted and becomes null; a flag becomes false. */
 type Rule<F extends Field> = F extends { kind: 'flag' }
@@ -135,12 +135,15 @@ const percentage = z.pipe(
 
 const requiredLine = (field: TextField) => {
   const { min = 1, max, short, lines } = field
-  return looking(field, text({ min, ...(max && { max }), ...(short && { short }), ...(lines && { lines }) }))
+  return withPattern(
+    field,
+    text({ min, ...(max && { max }), ...(short && { short }), ...(lines && { lines }) }),
+  )
 }
 
 const optionalLine = (field: TextField) => {
   const { min = 0, max, short = 'validation.short_text', lines } = field
-  const rule = looking(field, optionalText(max, lines))
+  const rule = withPattern(field, optionalText(max, lines))
   return min > 0 ? rule.check(z.refine((value) => !value || visibleLength(value) >= min, short)) : rule
 }
 

@@ -12,7 +12,7 @@ const formats = {
 } as const
 
 /** Adds a field's checks of length and pattern to a text's rule; the rule itself checks empty and too long texts. */
-export function looking<S extends z.ZodMiniType<string | null>>(field: TextField, rule: S): S {
+export function withPattern<S extends z.ZodMiniType<string | null>>(field: TextField, rule: S): S {
   const { max = 255, exactly, like } = field
   if (exactly === undefined && !like) return rule
   const { pattern, wrong } = like ? formats[like] : { pattern: /^/, wrong: 'validation.length' }
