@@ -26,7 +26,7 @@ import { bearerToken, guardWith, headerValues } from './lib/auth/guard.ts'
 import type { Database } from './lib/database/database.ts'
 import type { Schema } from './lib/database/schema.ts'
 import { LONGEST_REQUEST, limitBodies } from './lib/http/body-limits.ts'
-import { answerErrors, answerUnroutable } from './lib/http/error-handler.ts'
+import { handleErrors, handleUnroutable } from './lib/http/error-handler.ts'
 import { HttpError } from './lib/http/http-error.ts'
 import { sweepKeys } from './lib/http/idempotency.ts'
 import { parseJson } from './lib/http/json.ts'
@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions) {
   const { config, database, maintenance, pushTiming, beatMs = 20 * seconds } = options
   const { db } = database
   const app = await bareApp(options)
-  answerErrors(app, db, userName)
+  handleErrors(app, db, userName)
   await site(app, {
     ...database,
     migrationsDir: options.migrationsDir,
@@ -151,7 +151,7 @@ async function bareApp(options: AppOptions) {
     pluginTimeout: 0, // plugins may take any time before the server listens
     requestTimeout: Math.max(requestTimeout, LONGEST_REQUEST), // most requests have less: see limitBodies
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
-    frameworkErrors: answerUnroutable(headers),
+    frameworkErrors: handleUnroutable(headers),
     connectionTimeout: 90 * seconds,
     keepAliveTimeout: 65 * seconds,
     trustProxy: config.trustProxy,

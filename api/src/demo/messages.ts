@@ -71,7 +71,7 @@ const ANSWERS: [answer: string, then?: string][] = [
 ]
 
 /** The state of conversations: two of three open ones have no reply yet. */
-export function demoAnswers(
+export function demoReplies(
   messages: readonly { id: number; message_content: string; is_active: boolean }[],
 ) {
   return messages.flatMap(({ id, message_content, is_active }, n) => {

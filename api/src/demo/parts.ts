@@ -42,14 +42,14 @@ const CAR_PARTS: [
 ]
 
 /** Makers with their price level in percent, then sizes with their price in cents, and a description of all. */
-interface StorageDriver {
+interface PartGroup {
   makers: string
   sizes: string
   about: string
   picture: PictureKind
 }
 
-const SHELVES: StorageDriver[] = [
+const PART_GROUPS: PartGroup[] = [
   {
     makers: `Varta Blue Dynamic 112, Varta Silver Dynamic 130, Bosch S4 110, Bosch S5 124, Exide Premium 108,
       Banner Power Bull 106, Topla Energy 96, Black Horse 78`,
@@ -121,7 +121,7 @@ const SHELVES: StorageDriver[] = [
 
 /** All products except tyres: parts for common cars, then those for all cars. */
 export function parts(random: Random): Draft[] {
-  return [...carParts(random), ...SHELVES.flatMap((shelf) => stock(random, shelf))]
+  return [...carParts(random), ...PART_GROUPS.flatMap((group) => stock(random, group))]
 }
 
 function carParts(random: Random): Draft[] {
@@ -138,7 +138,7 @@ function carParts(random: Random): Draft[] {
   )
 }
 
-function stock(random: Random, { makers, sizes, about, picture }: StorageDriver): Draft[] {
+function stock(random: Random, { makers, sizes, about, picture }: PartGroup): Draft[] {
   return priced(makers).flatMap(([brand, level]) =>
     priced(sizes).map(([size, cents]) => ({
       brand,

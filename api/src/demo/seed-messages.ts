@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
-import { demoAnswers, demoDevices, demoNotifications, demoSupport } from './messages.ts'
+import { demoDevices, demoNotifications, demoReplies, demoSupport } from './messages.ts'
 
 /** Messages between the office and the portal: sign-ins, devices, notifications, support. */
 export async function seedMessages(tx: Transaction<Schema>, now: Date) {
@@ -20,12 +20,12 @@ export async function seedMessages(tx: Transaction<Schema>, now: Date) {
     return { ...message, created_at: moment, updated_at: moment }
   })
   await tx.insertInto('customer_support').values(support).execute()
-  await seedAnswers(tx)
+  await seedReplies(tx)
   await seedNotifications(tx, users.slice(0, 9), now)
 }
 
 /** Support conversations; a trigger has created each with the partner's message. */
-async function seedAnswers(tx: Transaction<Schema>) {
+async function seedReplies(tx: Transaction<Schema>) {
   const staff = await tx
     .selectFrom('users')
     .select('id')
@@ -38,7 +38,7 @@ async function seedAnswers(tx: Transaction<Schema>) {
     .selectFrom('customer_support')
     .select(['id', 'message_content', 'is_active'])
     .orderBy('id')
-  for (const [n, { id, answer, more }] of demoAnswers(await messages.execute()).entries()) {
+  for (const [n, { id, answer, more }] of demoReplies(await messages.execute()).entries()) {
     const by = staff[n % staff.length]?.id ?? 1
     await sql`INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
       SELECT id, ${answer}, true, ${by}, created_at + interval '25 minutes' FROM customer_support WHERE id = ${id}`.execute(

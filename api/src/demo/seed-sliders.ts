@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import type { BannerKind } from './banners.ts'
 import type { demoProducts } from './catalogue.ts'
-import { type DemoSlider, demoAnswers, demoSliders } from './sliders.ts'
+import { type DemoSlider, demoResponses, demoSliders } from './sliders.ts'
 
 type Products = ReturnType<typeof demoProducts>
 
@@ -26,7 +26,7 @@ export async function seedSliders(
   await tx.insertInto('slider_categories').values(links).execute()
   const dates = sliders.flatMap(({ id, days }) => days.map((day) => ({ slider_id: id, day })))
   await tx.insertInto('slider_dates').values(dates).execute()
-  await seedAnswers(tx, sliders, hostUsername, now)
+  await seedResponses(tx, sliders, hostUsername, now)
 }
 
 function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, products: Products) {
@@ -42,8 +42,13 @@ function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, p
   }
 }
 
-async function seedAnswers(tx: Transaction<Schema>, sliders: DemoSlider[], hostUsername: string, now: Date) {
-  const responses = demoAnswers(sliders, await guestsOf(tx, hostUsername), now)
+async function seedResponses(
+  tx: Transaction<Schema>,
+  sliders: DemoSlider[],
+  hostUsername: string,
+  now: Date,
+) {
+  const responses = demoResponses(sliders, await guestsOf(tx, hostUsername), now)
   const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
   const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
   const orders = responses.filter(({ type }) => type === PROMOCIJA)

@@ -57,7 +57,7 @@ export async function seedDemo(
       const products = rows.map(({ picture, updated_at, ...product }) => ({
         ...product,
         image: files.get(picture) ?? null,
-        ...keptSince(updated_at),
+        ...timestamps(updated_at),
       }))
       await tx.insertInto('products').values(products).execute()
     }
@@ -98,7 +98,7 @@ async function seedStores(tx: Transaction<Schema>) {
 }
 
 /** When a record was last changed, and when it was added: before all of its history. */
-const keptSince = (updated_at: Date) => ({
+const timestamps = (updated_at: Date) => ({
   created_at: new Date(updated_at.getTime() - 430 * 86_400_000).toISOString(),
   updated_at: updated_at.toISOString(),
 })
@@ -107,7 +107,7 @@ async function seedPartners(tx: Transaction<Schema>, now: Date) {
   const partners = demoPartners(now)
   for (const partner of partners) {
     const { id, is_active, updated_at } = partner
-    const record = { id, is_active, ...keptSince(updated_at) }
+    const record = { id, is_active, ...timestamps(updated_at) }
     await tx
       .insertInto('partners')
       .values({ ...record, ...writtenOf(partnerFields, partner) })

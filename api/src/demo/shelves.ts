@@ -2,18 +2,18 @@ import type { demoProducts } from './catalogue.ts'
 import type { PictureKind } from './pictures.ts'
 
 /** A category of the catalogue: its products, by picture and name. */
-interface StorageDriver {
+interface CategoryRule {
   name: string
   description?: string
   pictures?: PictureKind[]
   like?: RegExp
-  shelves?: StorageDriver[]
+  shelves?: CategoryRule[]
   isHidden?: true
   /** The only category whose partners see it. */
   for?: string
 }
 
-const byRim = (picture: PictureKind, but?: RegExp): StorageDriver[] => [
+const byRim = (picture: PictureKind, but?: RegExp): CategoryRule[] => [
   ...[14, 15, 16, 17, 18].map((inch) => ({
     ...{ name: `Putničke ${inch}"`, pictures: [picture] },
     like: new RegExp(`^(?!.*(?:${but?.source ?? '$^'})).* R${inch} `, 'i'),
@@ -25,7 +25,7 @@ const byRim = (picture: PictureKind, but?: RegExp): StorageDriver[] => [
 ]
 const ALL_SEASON = /season|crossclimate|quatrac|quadraxer|celsius|4s[2x ]/
 
-const SHELVES: StorageDriver[] = [
+const CATEGORY_RULES: CategoryRule[] = [
   {
     name: 'Gume',
     shelves: [
@@ -66,7 +66,7 @@ const SHELVES: StorageDriver[] = [
       {
         name: 'Filteri',
         shelves: ['ulja', 'vazduha', 'goriva', 'kabine'].map(
-          (name): StorageDriver => ({
+          (name): CategoryRule => ({
             ...{ name: `Filteri ${name}`, pictures: ['filter'], like: new RegExp(`filter ${name}`) },
           }),
         ),
@@ -109,8 +109,8 @@ interface Node {
 
 /** The tree of the catalogue: categories first, then each product in the first category that matches. */
 export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>[number][]): Node[] {
-  const categories: { category: StorageDriver; node: Node }[] = []
-  const add = (category: StorageDriver, above?: Node) => {
+  const categories: { category: CategoryRule; node: Node }[] = []
+  const add = (category: CategoryRule, above?: Node) => {
     const node: Node = {
       ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: category.for },
       ...{ name: category.name, description: category.description ?? null, is_visible: !category.isHidden },
@@ -119,7 +119,7 @@ export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>
     categories.push({ category: category, node })
     for (const under of category.shelves ?? []) add(under, node)
   }
-  for (const category of SHELVES) add(category)
+  for (const category of CATEGORY_RULES) add(category)
   const placed = products.flatMap(({ id, name, picture }) => {
     const matching = categories.find(
       ({ category: { pictures, like } }) => pictures?.includes(picture) && (!like || like.test(name)),

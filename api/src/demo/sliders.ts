@@ -148,7 +148,7 @@ interface DemoGuest {
 }
 
 /** Sign-ups and orders of partners: days of seminars, pieces of promotions. */
-export function demoAnswers(sliders: readonly DemoSlider[], guests: readonly DemoGuest[], now: Date) {
+export function demoResponses(sliders: readonly DemoSlider[], guests: readonly DemoGuest[], now: Date) {
   const random = seeded(77)
   return sliders.flatMap((slider) => {
     const invited = guests.filter(({ category_ids }) =>

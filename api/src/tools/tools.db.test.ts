@@ -53,12 +53,12 @@ function start(name: string, { dataDir, databaseUrl }: Place, args: string[]) {
 /** Runs a tool to its end. */
 async function tool(name: string, place: Place, ...args: string[]) {
   const child = start(name, place, args)
-  const [said, told, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { code, said, told }
+  return { code, stdout, stderr }
 }
 
 type Open = Awaited<ReturnType<typeof openDatabase<Schema>>>
@@ -82,25 +82,25 @@ test.for(['backup', 'reset-2fa'])('%s creates no database', async (name) => {
   const dataDir = join(work, 'nowhere')
   expect(await tool(name, { dataDir }, 'ana')).toMatchObject({
     code: 1,
-    told: `There is no database in ${dataDir}: is DATA_DIR right?\n`,
+    stderr: `There is no database in ${dataDir}: is DATA_DIR right?\n`,
   })
   expect(existsSync(dataDir)).toBe(false)
 })
 
 test('restore requires a file', async () => {
-  expect((await tool('restore', source)).told).toContain('Which backup?')
+  expect((await tool('restore', source)).stderr).toContain('Which backup?')
 })
 
 test('with the embedded PostgreSQL: restore fills a new folder, backup works during a running server, restore does not', async () => {
   const own = { dataDir: join(work, 'own') }
-  expect(await tool('restore', own, file)).toMatchObject({ code: 0, told: '' })
+  expect(await tool('restore', own, file)).toMatchObject({ code: 0, stderr: '' })
   await withDatabase(own, async () => {
-    const { code, told } = await tool('restore', own, file, '--replace')
-    expect([code, told]).toEqual([
+    const { code, stderr } = await tool('restore', own, file, '--replace')
+    expect([code, stderr]).toEqual([
       1,
       expect.stringContaining(`${own.dataDir} is in use by another running Kontor`),
     ])
-    expect(await tool('backup', own, ownFile)).toMatchObject({ code: 0, told: '' })
+    expect(await tool('backup', own, ownFile)).toMatchObject({ code: 0, stderr: '' })
   })
   expect(await content(own)).toEqual(complete)
 })
@@ -108,13 +108,13 @@ test('with the embedded PostgreSQL: restore fills a new folder, backup works dur
 test('with the embedded PostgreSQL: a database with missing files is reported in one sentence, with a remedy', async () => {
   const own = { dataDir: join(work, 'damaged'), databaseUrl: '' }
   const base = join(own.dataDir, 'postgres/base')
-  expect(await tool('restore', own, file)).toMatchObject({ code: 0, told: '' })
+  expect(await tool('restore', own, file)).toMatchObject({ code: 0, stderr: '' })
   const newest = Math.max(...readdirSync(base).map(Number))
   rmSync(join(base, String(newest)), { recursive: true })
   const sentence = new RegExp(
     `^The database in ${own.dataDir}/postgres cannot run \\(.* is missing\\.\\): there is no backup in .*\\n$`,
   )
-  expect(await tool('backup', own)).toMatchObject({ code: 1, told: expect.stringMatching(sentence) })
+  expect(await tool('backup', own)).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) })
   const { exit, complaint } = await startServer(own)
   expect([await exit, await complaint]).toEqual([[1, null], expect.stringMatching(sentence)])
 })
@@ -127,11 +127,11 @@ describe('restore', () => {
   afterAll(() => target.drop())
 
   test('fills an unused database, once', async () => {
-    expect(await tool('restore', target, ownFile)).toMatchObject({ code: 0, told: '' })
+    expect(await tool('restore', target, ownFile)).toMatchObject({ code: 0, stderr: '' })
     expect(await content(target)).toEqual(complete)
     const again = await tool('restore', target, file)
-    expect([again.code, again.told]).toEqual([1, expect.stringContaining('The database is not empty')])
-    expect(again.told).toContain('With --replace it is backed up and replaced.')
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('The database is not empty')])
+    expect(again.stderr).toContain('With --replace it is backed up and replaced.')
   })
 
   test('that is killed leaves the database unchanged or complete, and can be repeated', async () => {
@@ -149,11 +149,11 @@ describe('restore', () => {
   })
 
   test('makes a backup of what it replaces', async () => {
-    const { code, told, said } = await tool('restore', target, file, '--replace')
-    expect([code, told]).toEqual([0, ''])
+    const { code, stderr, stdout } = await tool('restore', target, file, '--replace')
+    expect([code, stderr]).toEqual([0, ''])
     expect(await content(target)).toEqual(complete)
     const names = readdirSync(join(target.dataDir, 'backups'))
-    expect(said).toContain(`What was there is kept in ${join(target.dataDir, 'backups', names[0] ?? '')}`)
+    expect(stdout).toContain(`What was there is kept in ${join(target.dataDir, 'backups', names[0] ?? '')}`)
     expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
   })
 })
@@ -165,10 +165,10 @@ test('reset-2fa removes a second factor, and reports an unknown user', async () 
     await makeTotp(db, user.id)
     return user
   })
-  expect((await tool('reset-2fa', target)).told).toContain('Whose?')
-  expect((await tool('reset-2fa', target, 'niko')).told).toContain('There is no user called niko.')
-  expect((await tool('reset-2fa', target, 'ANA')).said).toContain('signs in with the password alone now')
-  expect((await tool('reset-2fa', target, 'ana')).said).toContain('had no second factor')
+  expect((await tool('reset-2fa', target)).stderr).toContain('Whose?')
+  expect((await tool('reset-2fa', target, 'niko')).stderr).toContain('There is no user called niko.')
+  expect((await tool('reset-2fa', target, 'ANA')).stdout).toContain('signs in with the password alone now')
+  expect((await tool('reset-2fa', target, 'ana')).stdout).toContain('had no second factor')
   const left = await withDatabase(target, ({ db }) =>
     db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),
   )

@@ -3,7 +3,7 @@ import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
-import { keptById, registerUpdate } from '../../lib/resources/patch.ts'
+import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { campaignDetailRoutes } from './details/routes.ts'
@@ -34,7 +34,7 @@ export function campaignRoutes(context: AppContext) {
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),
   )
   registerRoute(campaigns.create, ({ form, files }) => createCampaign(db, pictures, form, files.image))
-  const one = keptById(campaignBody, (id) => getCampaign(db, id))
+  const one = storedById(campaignBody, (id) => getCampaign(db, id))
   registerUpdate(registerRoute, [campaigns.update], one, ({ params, form, files }) =>
     updateCampaign(db, pictures, params.id, form, files.image),
   )

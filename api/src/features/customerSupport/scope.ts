@@ -45,7 +45,7 @@ const forPartner = (message: Message): Message =>
 export const writeOn = (tx: ScopedDb, { id }: OwnMessage, message: string) =>
   addMessage(unscopedDb(tx), id, { message, from_office: false, user_id: tx.user.id })
 
-export const readAnswers = (tx: ScopedDb, { id }: OwnMessage, upTo: string) =>
+export const markRepliesRead = (tx: ScopedDb, { id }: OwnMessage, upTo: string) =>
   readThread(unscopedDb(tx), 'user', id, upTo)
 
 /** Publishes a message to both sides. The last statement of a transaction. */

@@ -37,7 +37,7 @@ const sourceOf = (tables: readonly HistoryTable[], visible: VisibleAreas) =>
       },
     },
     // Every change of these tables writes an entry, so the counter of the history invalidates cached totals.
-    tellsOf: ['history'],
+    countedWith: ['history'],
     tables: [...historyTableNames, 'partner_categories', 'slider_categories', 'slider_dates', 'imports'],
     rows(db) {
       const all = entries(db).select(asChanges(sql.ref('history.changes'), tableName, visible).as('values'))

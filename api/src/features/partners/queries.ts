@@ -23,7 +23,7 @@ import {
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import '../session/table.ts'
 import '../users/table.ts'
-import { figuresGiven } from './figures/rules.ts'
+import { figuresToWrite } from './figures/rules.ts'
 import { partnerCategoryNames } from './table.ts'
 
 const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
@@ -92,7 +92,7 @@ type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFiel
  * Adds a partner and its user, whose username is the id. Throws 422 at `id` also when another user has that username.
  */
 export async function createPartner(db: Kysely<Schema>, user: SignedIn, input: Create, minLength: number) {
-  const figures = figuresGiven(user, input)
+  const figures = figuresToWrite(user, input)
   requireLength(input.password, minLength)
   const password_hash = await hashPassword(input.password)
   return inTransaction(db, async (tx) => {
@@ -120,7 +120,7 @@ export async function updatePartner(
   const password_hash = password ? await hashPassword(password) : undefined
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
-    const figures = figuresGiven(user, input, await getRow(tx, partnerSource, id))
+    const figures = figuresToWrite(user, input, await getRow(tx, partnerSource, id))
     await updateRecord(tx, 'partners', partnersFor(user), id, {
       version,
       ...writtenOf(plainFields, input),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
 import { importReferences } from '../../lib/imports/references.ts'
-import { judgeOf, neededColumns, riskOf } from '../../lib/imports/resource-importer.ts'
+import { fieldOrderErrorsOf, neededColumns, riskOf } from '../../lib/imports/resource-importer.ts'
 import {
   type Imported,
   insertImported,
@@ -42,7 +42,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
       asksWithout: ['price'],
       warnsWithout: ['quantity'],
       blank: { ...blankOf(productFields), is_active: true },
-      judges: judgeOf(productFields),
+      validate: fieldOrderErrorsOf(productFields),
       reads: {
         ...references.reads,
         is_active: (typed, before, record) =>

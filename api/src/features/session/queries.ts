@@ -14,7 +14,7 @@ import { recordSignIn } from '../users/signIns/table.ts'
 import '../users/settings/table.ts'
 import '../users/table.ts'
 import { newToken, tokenHash } from '../../lib/auth/tokens.ts'
-import { rememberDevice, sweepAttempts, triesOf } from './attempts/queries.ts'
+import { attemptsOf, rememberDevice, sweepAttempts } from './attempts/queries.ts'
 import { countersOf } from './attempts/rules.ts'
 import { hasFactor } from './factor/table.ts'
 import { recordUse } from './open/queries.ts'
@@ -44,7 +44,7 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
   const known = await knownSessions(db, sessions)
   const ended = known.filter(({ has_ended }) => has_ended)
   if (ended.length > 0)
-    await forgetEnded(
+    await deleteExpired(
       db,
       ended.map(({ session }) => session),
     )
@@ -60,7 +60,7 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
 const NO_RIGHTS: ReadonlySet<string> = new Set()
 
 /** Deletes sessions that were found expired, so that they stay so when the clock is set back. */
-const forgetEnded = (db: Kysely<Schema>, sessions: Buffer[]) =>
+const deleteExpired = (db: Kysely<Schema>, sessions: Buffer[]) =>
   db
     .deleteFrom('sessions')
     .where('expires_at', '<=', sql<string>`now()`)
@@ -143,7 +143,7 @@ async function requirePassword(
   device: Buffer | undefined,
 ) {
   if (!isUsable(username, attempt.password)) throw new HttpError('login_error')
-  const tries = await triesOf(
+  const attempts = await attemptsOf(
     db,
     countersOf({
       username,
@@ -154,7 +154,7 @@ async function requirePassword(
   )
   const storedHash = user?.can ? user.password_hash : undefined
   // With a second factor a right password must not reset the counters, which also limit attempts at the second step.
-  const counted = user?.owes_factor ? { ...tries, takeBack: tries.takeOneBack } : tries
+  const counted = user?.owes_factor ? { ...attempts, uncount: attempts.uncountOne } : attempts
   const matches = await verifyPassword(storedHash, attempt.password, counted)
   if (!matches || !user) throw new HttpError('login_error')
   return user

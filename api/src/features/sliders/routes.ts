@@ -2,7 +2,7 @@ import { sliders } from '@kontor/contract/sliders'
 import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
 import type { AppContext } from '../../context.ts'
 import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
-import { keptById, registerUpdate } from '../../lib/resources/patch.ts'
+import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
 import { duplicateSlider } from './copies/queries.ts'
 import { publishDueSliders } from './moments/queries.ts'
 import { sliderPartnerRoutes } from './partners/routes.ts'
@@ -34,7 +34,7 @@ export function sliderRoutes(context: AppContext) {
     return createSlider(db, pictures, form, files, push, attempt)
   })
   const one = {
-    ...keptById(sliderPatch, async (id) => {
+    ...storedById(sliderPatch, async (id) => {
       const slider = await getSlider(db, id)
       return { ...slider, dates: slider.available_dates }
     }),

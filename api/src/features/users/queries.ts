@@ -97,7 +97,7 @@ export async function updateUser(
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
-    const before = await getHeld(tx, id)
+    const before = await getLocked(tx, id)
     if (id === caller.id) requireNotOwn(input, before)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
@@ -118,7 +118,7 @@ export async function updateUser(
 export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
-    await requireReach(tx, caller, [await getHeld(tx, id)].flatMap(staffRole))
+    await requireReach(tx, caller, [await getLocked(tx, id)].flatMap(staffRole))
     const user = await toggleRecord(tx, 'users', id, target)
     if (!user.is_active) await endSessions(tx, id)
     return user
@@ -127,7 +127,7 @@ export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, tar
 /** Removes a lost second factor of another user. The user's own is removed in his settings, with the password. */
 export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
   inTransaction(db, async (tx) => {
-    const user = await getHeld(tx, id)
+    const user = await getLocked(tx, id)
     if (id === caller.id) throw new HttpError('factor.own')
     await requireReach(tx, caller, staffRole(user))
     if (!(await getRow(tx, userSource, id)).second_factor) throw new HttpError('factor.none')
@@ -138,7 +138,7 @@ export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =
   })
 
 /** Locks a user until the end of the transaction. Throws 404. */
-const getHeld = async (tx: Transaction<Schema>, id: number) =>
+const getLocked = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
       .selectFrom('users')

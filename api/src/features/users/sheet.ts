@@ -64,7 +64,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
       const after = rows.map(({ id, values }) => ({ id, ...ownOf(values) }))
       await requireRoles(tx, caller, staffRoles([...before.values(), ...after]))
       await endSessionsOfMoved(tx, before, after)
-      await tellEmails({ tx, mail, caller }, before, rows)
+      await mailEmailChanges({ tx, mail, caller }, before, rows)
       for (const { id } of rows) changed.add(id)
       return users.update(tx, rows)
     },
@@ -90,12 +90,12 @@ export function userImport(mail: Mail, caller?: SignedIn) {
 
 const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => ({
   ...rules,
-  ...{ createsWith: ['username', 'name'], blank: {}, judges: sidesOf },
+  ...{ createsWith: ['username', 'name'], blank: {}, validate: sidesOf },
   reads: {
     ...rules.reads,
     // A username in another spelling identifies the user, whose username is not changed.
     username: (typed, before) => ({ value: before ?? typed }),
-    partner: keepingSides(rules.reads?.partner),
+    partner: keepingAudience(rules.reads?.partner),
     // The caller cannot deactivate himself, because he could not undo it.
     is_active: (typed, before, record) =>
       record && record.id === caller?.id && before === true && typed === false
@@ -116,7 +116,7 @@ interface UserRow {
   role: Role
   partner_id: number | null
 }
-interface HeldUser extends UserRow {
+interface LockedUser extends UserRow {
   id: number
   email: string | null
 }
@@ -128,9 +128,9 @@ const emailOf = ({ email }: Values) => (email === undefined || email === null ? 
  * Mails users whose address changes. The caller's own address is rejected, because it is changed in his settings, with
  * the password.
  */
-async function tellEmails(
+async function mailEmailChanges(
   { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: SignedIn | undefined },
-  locked: ReadonlyMap<number, HeldUser>,
+  locked: ReadonlyMap<number, LockedUser>,
   rows: readonly { id: number; values: Values }[],
 ) {
   for (const { id, values } of rows) {
@@ -201,7 +201,7 @@ function sidesOf({ role, partner }: Values) {
 }
 
 /** A member of the staff cannot become a partner's user by an import. */
-const keepingSides =
+const keepingAudience =
   (read: ReadCell | undefined): ReadCell =>
   (typed, before, record) => {
     const result = read?.(typed, before, record) ?? { value: typed }

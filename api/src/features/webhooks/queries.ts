@@ -107,11 +107,11 @@ export function updateWebhook(
 /** Locks a webhook. Throws 404, and 403 without the permission to see its subscribed and pending events. */
 async function requireOwn(tx: Transaction<Schema>, user: SignedIn, id: number) {
   found(await lockWebhook(tx, id))
-  requireEvents(user, await toldBy(tx, id))
+  requireEvents(user, await eventsOf(tx, id))
 }
 
 /** The subscribed and the pending events of a webhook. */
-async function toldBy(tx: Kysely<Schema>, id: number) {
+async function eventsOf(tx: Kysely<Schema>, id: number) {
   const { rows } = await sql<{ type: WebhookEvent | typeof PING }>`
     SELECT unnest(events) AS type FROM webhooks WHERE id = ${id}
     UNION SELECT type FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { HttpError } from '../http/http-error.ts'
-import { generatePassword, hashPassword, requireLength, type Tries, verifyPassword } from './password.ts'
+import { type Attempts, generatePassword, hashPassword, requireLength, verifyPassword } from './password.ts'
 
-const uncounted: Tries = { count: async () => {}, takeBack: async () => {} }
-const verify = (storedHash: string | undefined, password: string, tries: Partial<Tries> = {}) =>
+const uncounted: Attempts = { count: async () => {}, uncount: async () => {} }
+const verify = (storedHash: string | undefined, password: string, tries: Partial<Attempts> = {}) =>
   verifyPassword(storedHash, password, { ...uncounted, ...tries })
 
 describe('passwords', () => {
@@ -36,12 +36,12 @@ describe('passwords', () => {
   test('are counted attempt by attempt, and right ones never add up', async () => {
     const storedHash = await hashPassword('lozinka')
     let [underWay, most] = [0, 0]
-    const tries: Tries = {
+    const tries: Attempts = {
       async count() {
         underWay += 1
         most = Math.max(most, underWay)
       },
-      async takeBack() {
+      async uncount() {
         await new Promise(setImmediate)
         underWay -= 1
       },

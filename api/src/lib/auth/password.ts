@@ -26,11 +26,11 @@ export async function generatePassword() {
 }
 
 /** Counts the attempts around a comparison. */
-export interface Tries {
+export interface Attempts {
   /** Counts one attempt; throws when the limit is reached. */
   count: () => Promise<void>
   /** Removes the attempt from the count after a right password. */
-  takeBack: () => Promise<void>
+  uncount: () => Promise<void>
 }
 
 /**
@@ -41,13 +41,13 @@ export interface Tries {
 export const verifyPassword = (
   storedHash: string | undefined,
   password: string,
-  tries: Tries,
+  attempts: Attempts,
 ): Promise<boolean> =>
   enqueue(async () => {
-    await tries.count()
+    await attempts.count()
     if (storedHash?.includes(LIGHT_MARK)) await verify(await nobody(), password)
     const matches = (await verify(storedHash ?? (await nobody()), password)) && storedHash !== undefined
-    if (matches) await tries.takeBack()
+    if (matches) await attempts.uncount()
     return matches
   })
 

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { Schema } from '../database/schema.ts'
-import { answerErrors } from './error-handler.ts'
+import { handleErrors } from './error-handler.ts'
 import { HttpError, invalidField } from './http-error.ts'
 
 function databaseError(code: string, constraint?: string) {
@@ -18,7 +18,7 @@ async function answerTo(thrown: unknown) {
     logger: { level: 'warn', stream: { write: (line: string) => void logged.push(line) } },
   })
   const pool = new pg.Pool({ port: 1, host: '127.0.0.1' }) // never connected: none of these errors queries the database
-  answerErrors(app, new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), () => sql`NULL`)
+  handleErrors(app, new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), () => sql`NULL`)
   app.get('/', () => {
     throw thrown
   })

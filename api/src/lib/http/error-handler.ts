@@ -13,7 +13,7 @@ import { type Changed, HttpError } from './http-error.ts'
 type UserName = (id: RawBuilder<number>) => RawBuilder<string>
 
 /** Turns every thrown error into an ErrorBody; only unexpected errors are logged with their stack. */
-export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
+export function handleErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const knownError = await understand(db, error, request)
     const httpError = await withPerson(db, knownError, request, userName)
@@ -29,7 +29,7 @@ export function answerErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
 }
 
 /** Answers a path that cannot be decoded. No hook runs for it, so it sets all headers itself. */
-export const answerUnroutable =
+export const handleUnroutable =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers)

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { pendingMigrations } from '../database/migrate.ts'
 import type { Replica } from '../lists/replica/replica.ts'
-import { askS3 } from '../storage/s3.ts'
+import { checkS3 } from '../storage/s3.ts'
 import type { StorageError } from '../storage/s3-request.ts'
 import type { S3Settings } from '../storage/settings.ts'
 import { HttpError, notFound } from './http-error.ts'
@@ -58,19 +58,19 @@ const ANSWER_WITHIN = 1000
  * nodes, which can do everything except read and store files.
  */
 function stateOf(s3: S3Settings) {
-  let [checkedAt, asking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
+  let [checkedAt, checking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
     Number.NEGATIVE_INFINITY,
     Promise.resolve('well'),
   ]
   return () => {
     if (performance.now() - checkedAt > ASK_AGAIN) {
       checkedAt = performance.now()
-      asking = askS3(s3).then(
+      checking = checkS3(s3).then(
         () => 'well' as const,
         ({ status }: StorageError) => (status >= 400 && status < 500 ? 'refused' : 'silent'),
       )
     }
-    return Promise.race([asking, pause(ANSWER_WITHIN, 'silent' as const, { ref: false })])
+    return Promise.race([checking, pause(ANSWER_WITHIN, 'silent' as const, { ref: false })])
   }
 }
 

@@ -182,8 +182,8 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
   }
   if (request.askAgain) request.user = await request.askAgain()
   if (Object.keys(errors).length > 0)
-    throw invalid(errors, judgePassword(route, request.body, errors, leastPassword))
-  if (request.user && route.permission && asksForFile(parts))
+    throw invalid(errors, validatePassword(route, request.body, errors, leastPassword))
+  if (request.user && route.permission && requestsFile(parts))
     requirePermission(request.user, exportPermission(route.permission))
   return {
     ...parts,
@@ -200,7 +200,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
  * Adds a new password that is too short to the other field errors: the contract does not know this server's minimum.
  * Where all other fields are valid, the handler checks it. Returns the parameters of the message.
  */
-function judgePassword(route: Route, body: unknown, errors: FieldErrors, min: number) {
+function validatePassword(route: Route, body: unknown, errors: FieldErrors, min: number) {
   if (!route.newPassword || errors.password || typeof body !== 'object' || !body) return
   const { password } = body as { password?: unknown }
   if (typeof password !== 'string' || password === '' || [...password].length >= min) return
@@ -209,7 +209,7 @@ function judgePassword(route: Route, body: unknown, errors: FieldErrors, min: nu
 }
 
 /** Whether a list is requested as a file, which needs another permission. */
-const asksForFile = ({ query, body }: Record<string, unknown>) =>
+const requestsFile = ({ query, body }: Record<string, unknown>) =>
   [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
 
 const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>

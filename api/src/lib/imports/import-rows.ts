@@ -71,11 +71,16 @@ const IN_TURN = 10
  * After an undo a record has the values of the change before. The rows of earlier changes get its new version, so that
  * these changes can be undone as well.
  */
-export const followVersions = (tx: Kysely<Schema>, list: ListName, undone: number, ids: readonly number[]) =>
+export const followVersions = (
+  tx: Kysely<Schema>,
+  list: ListName,
+  undoneImport: number,
+  ids: readonly number[],
+) =>
   sql`UPDATE import_rows AS earlier SET version = earlier.version + record.version - (undone.version - 1)
     FROM import_rows AS undone JOIN ${sql.table(list)} AS record ON record.id = record_id
-    WHERE undone.import_id = ${undone} AND record.id = ANY(${[...ids]}::int[])
-      AND earlier.record_id = record.id AND earlier.import_id < ${undone}
+    WHERE undone.import_id = ${undoneImport} AND record.id = ANY(${[...ids]}::int[])
+      AND earlier.record_id = record.id AND earlier.import_id < ${undoneImport}
       AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
       AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
 

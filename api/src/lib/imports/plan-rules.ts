@@ -49,7 +49,7 @@ export interface PlanRules {
   /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
   reads?: Record<string, ReadCell>
   /** Validates the values of an added or changed record together. */
-  judges?: (values: Values) => readonly { field: string; reason: string }[]
+  validate?: (values: Values) => readonly { field: string; reason: string }[]
 }
 
 /** Returns the value to store for a cell, or the message key of its problem. `before` is undefined for a new record. */

@@ -133,7 +133,7 @@ class Planner<C extends SheetColumns> {
   }
 
   #checkOrder(row: TableRow<C>, values: Values) {
-    const wrong = this.#rules.judges?.(values) ?? []
+    const wrong = this.#rules.validate?.(values) ?? []
     for (const { field, reason } of wrong) this.#addProblem(row.row, field, rawOf(row, field), reason)
     return wrong.length === 0
   }

@@ -57,7 +57,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
       blank: blankOf(fields),
       createsWith: neededColumns(fields),
       unknown: 'import.needs_columns',
-      judges: judgeOf(fields),
+      validate: fieldOrderErrorsOf(fields),
       reads: {
         [name]: (typed, before) =>
           typeof before === 'string' && isSameButBlanks(String(typed), before)
@@ -101,7 +101,7 @@ export const neededColumns = (fields: Fields) =>
   )
 
 /** Violations of rules between two fields of a record, each reported at its own field. */
-export const judgeOf = (fields: Fields) => (values: Values) =>
+export const fieldOrderErrorsOf = (fields: Fields) => (values: Values) =>
   Object.entries<Field>(fields).flatMap(([field, declared]) => {
     const order = orderOf(declared)
     return order?.isWrong(values[field], values[order.against]) ? [{ field, reason: order.key }] : []

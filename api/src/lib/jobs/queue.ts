@@ -83,11 +83,11 @@ function turn(line: (() => void)[], patience: number | undefined) {
       clearTimeout(timer)
       resolve()
     }
-    const giveUp = () => {
+    const rejectWaiting = () => {
       line.splice(line.indexOf(enter), 1)
       reject(busy())
     }
-    const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
+    const timer = patience === undefined ? undefined : setTimeout(rejectWaiting, patience)
     line.push(enter)
   })
 }

@@ -11,14 +11,14 @@ import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
  * How the SQL guides the planner for rows that contain a text. `by parts`: few rows, by the index of word parts. `in
  * order`: some of many rows, in the list's order, whatever the planner estimates.
  */
-type Breadcrumbs = 'by parts' | 'in order' | undefined
+type SearchStrategy = 'by parts' | 'in order' | undefined
 
 /** Adds the request's filters as WHERE conditions; the contract has validated column names. */
 export function filtered<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
-  strategy?: Breadcrumbs,
+  strategy?: SearchStrategy,
 ) {
   let query = source.rows(db)
   const { columns, search, filters: more } = source.definition
@@ -48,7 +48,7 @@ function condition(
   from: ColumnSource,
   column: Column,
   typed: string,
-  strategy: Breadcrumbs,
+  strategy: SearchStrategy,
 ): RawBuilder<boolean> {
   const filter = parseFilter(column.filter ?? 'text', typed)
   if (!filter) return sql`false`
@@ -67,7 +67,7 @@ function condition(
 function containedIn(
   columns: readonly ColumnSource[],
   word: string,
-  strategy: Breadcrumbs,
+  strategy: SearchStrategy,
 ): RawBuilder<boolean> {
   const plain = sql<boolean>`(${sql.join(
     columns.map((from) => contains(from, word)),

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { Download } from '../http/download.ts'
 import { filtered, ordered } from './conditions.ts'
-import { FEW, isFewAsked, isFirst, isNearerEnd, readPage } from './pages.ts'
+import { FEW, isFirst, isNearerEnd, mayMatchFew, readPage } from './pages.ts'
 import { readerOf } from './prepared-reader.ts'
 import type { Reader, ReadFrom } from './replica/reads.ts'
 import type { ListSource } from './source.ts'
@@ -20,7 +20,7 @@ export async function listPage<Row, C extends string>(
   const count = () => countMatching(db, source, request)
   const read = (how?: { total?: number; few?: true }) => readPage(db, source, request, how)
   const last = source.totals.last(db, key)
-  if (isFewAsked(source, request) && (last?.total ?? 0) <= FEW) {
+  if (mayMatchFew(source, request) && (last?.total ?? 0) <= FEW) {
     const result = await read({ few: true })
     const { matching = isFirst(source, request) ? 0 : Number.POSITIVE_INFINITY, changes = 0 } =
       result[0] ?? {}

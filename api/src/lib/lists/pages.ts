@@ -63,7 +63,7 @@ export const isFirst = <Row, C extends string>(source: ListSource<Row, C>, reque
   placeOf(source, request).offset === 0
 
 /** Whether a filter or search may match few rows or none, so that the sort index would be scanned to its end. */
-export const isFewAsked = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
+export const mayMatchFew = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
   !source.known &&
   placeOf(source, request).offset < DEEP &&
   Object.values(request.filters ?? {}).some((typed) => typed?.trim())

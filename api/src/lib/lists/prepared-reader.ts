@@ -25,6 +25,6 @@ function wordsIn<Row, C extends string>(db: Kysely<Schema>, source: ListSource<R
   const rows = source.rows(db).compile().sql
   const text = [rows, ...values.map((value) => sql`${value}`.compile(db).sql)].join(' ')
   const words = new Set(text.match(/\w+/g))
-  for (const table of source.tellsOf ?? []) words.delete(table)
+  for (const table of source.countedWith ?? []) words.delete(table)
   return words.union(new Set<string>(source.tables))
 }

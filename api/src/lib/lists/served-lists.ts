@@ -30,7 +30,7 @@ export function createListRegistry(registerRoute: RegisterRoute): {
     registerRoute(route, handler)
     const definition = route.audience === 'staff' ? listOfRoute(route) : undefined
     const name = listNameOf(route.path)
-    if (!definition || !answersRows(route) || (lists.has(name) && route.method === 'GET')) return
+    if (!definition || !returnsRows(route) || (lists.has(name) && route.method === 'GET')) return
     const listHandler = handler as unknown as ListHandler // only the body of list routes differs
     lists.set(name, { definition, route, total: totalBy(route, listHandler) })
   }
@@ -38,7 +38,7 @@ export function createListRegistry(registerRoute: RegisterRoute): {
 }
 
 /** Other routes take list filters too, e.g. a bulk edit of all matching rows. */
-const answersRows = ({ method, reply }: Route) =>
+const returnsRows = ({ method, reply }: Route) =>
   method === 'GET' ||
   (typeof reply === 'object' && 'shape' in reply && 'total_rows' in (reply.shape as object))
 

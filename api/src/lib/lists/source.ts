@@ -50,7 +50,7 @@ export interface ListSource<Row, C extends string = string> {
    * Tables that it also reads, whose rows change only together with one of `tables`, so that their own counters are not
    * needed.
    */
-  tellsOf?: readonly (keyof Schema)[]
+  countedWith?: readonly (keyof Schema)[]
   /** All rows as the contract returns them: FROM, JOINs and SELECT, without WHERE and ORDER. */
   rows(db: Kysely<Schema>): RowQuery<Row>
   /** The number of matching rows, where a stored count has it; undefined where it must be counted. */

@@ -155,9 +155,9 @@ function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfConten
   const needsOf = ({ size }: typeof splitForm) =>
     columns.map((column, i) => columnNeed(column, i, contents, { ...faces, size }))
   for (const form of forms) {
-    const permission = needsOf(form)
-    if (permission.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper))
-      return { ...form, permission }
+    const needs = needsOf(form)
+    if (needs.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper))
+      return { ...form, permission: needs }
   }
   return { ...splitForm, permission: needsOf(splitForm) }
 }

@@ -39,8 +39,8 @@ describe('sheets', () => {
   })
 
   test('have similar widths, each with the key column', () => {
-    const permission = [number, ...Array.from({ length: 6 }, () => number)]
-    expect(sheetsOf(permission, 100, 0)).toEqual([
+    const needs = [number, ...Array.from({ length: 6 }, () => number)]
+    expect(sheetsOf(needs, 100, 0)).toEqual([
       [0, 1, 2, 3],
       [0, 4, 5, 6],
     ])
@@ -59,15 +59,15 @@ describe('sheets', () => {
       .record({ least: fc.integer({ min: 1, max: 250 }), more: fc.nat(400), grows: fc.boolean() })
       .map(({ least, more, grows }) => ({ least, want: least + more, grows }))
     fc.assert(
-      fc.property(fc.array(need, { minLength: 1, maxLength: 60 }), (permission) => {
-        const sheets = splitAcrossSheets(permission, 500, 0)
+      fc.property(fc.array(need, { minLength: 1, maxLength: 60 }), (needs) => {
+        const sheets = splitAcrossSheets(needs, 500, 0)
         const own = sheets.flatMap((sheet, i) => sheet.slice(i === 0 ? 0 : 1).map(({ index }) => index))
-        expect(own).toEqual(permission.map((_, index) => index))
+        expect(own).toEqual(needs.map((_, index) => index))
         for (const sheet of sheets) {
           expect(sheet[0]?.index).toBe(0)
           expect(sum(sheet.map(({ width }) => width))).toBeCloseTo(500, 5)
           for (const { index, width } of sheet)
-            expect(width).toBeGreaterThanOrEqual((permission[index]?.least ?? 0) - 1e-6)
+            expect(width).toBeGreaterThanOrEqual((needs[index]?.least ?? 0) - 1e-6)
         }
       }),
     )

@@ -35,13 +35,8 @@ interface SheetColumn {
  * with the column of the index `key`; columns before it are only on the first sheet. No column is narrower than its
  * minimum if `key` and any other column fit on one sheet.
  */
-export function splitAcrossSheets(
-  permission: readonly ColumnNeed[],
-  room: number,
-  key: number,
-): SheetColumn[][] {
-  const widthsAt = (part: number) =>
-    pressed(permission).map(({ want, least }) => least + part * (want - least))
+export function splitAcrossSheets(needs: readonly ColumnNeed[], room: number, key: number): SheetColumn[][] {
+  const widthsAt = (part: number) => pressed(needs).map(({ want, least }) => least + part * (want - least))
   const fewest = sheetsOf(widthsAt(0), room, key).length
   const isFew = (widths: readonly number[], width: number) => sheetsOf(widths, width, key).length === fewest
   // The larger the part of its preferred width a column gets, the fewer columns fit on a sheet; the part is the largest
@@ -51,7 +46,7 @@ export function splitAcrossSheets(
   const spared = fewest === 1 ? 0 : highest(room, (tried) => isFew(widths, room - tried))
   return sheetsOf(widths, room - spared, key).map((sheet) => {
     const fitted = columnWidths(
-      sheet.flatMap((index) => permission[index] ?? []),
+      sheet.flatMap((index) => needs[index] ?? []),
       room,
     )
     return sheet.map((index, i) => ({ index, width: fitted[i] ?? 0 }))
@@ -92,13 +87,13 @@ function highest(top: number, passes: (value: number) => boolean): number {
  * shrink down to their minimum, which must fit together; columns that do not grow shrink at once where the others would
  * get less than twice their minimum.
  */
-export function columnWidths(permission: readonly ColumnNeed[], room: number): number[] {
-  const sum = (needs: readonly ColumnNeed[]) => needs.reduce((all, { want }) => all + want, 0)
-  const bearable = permission.map((need) => ({
+export function columnWidths(needs: readonly ColumnNeed[], room: number): number[] {
+  const sum = (columns: readonly ColumnNeed[]) => columns.reduce((all, { want }) => all + want, 0)
+  const bearable = needs.map((need) => ({
     ...need,
     want: need.grows ? Math.min(need.want, 2 * need.least) : need.want,
   }))
-  const fitted = sum(bearable) > room ? pressed(permission) : permission
+  const fitted = sum(bearable) > room ? pressed(needs) : needs
   const spare = room - sum(fitted)
   if (spare < 0) {
     const cut = (level: number) =>
@@ -110,5 +105,5 @@ export function columnWidths(permission: readonly ColumnNeed[], room: number): n
 }
 
 /** The needs where room is short: columns that do not grow get their minimum. */
-const pressed = (permission: readonly ColumnNeed[]) =>
-  permission.map((need) => ({ ...need, want: need.grows ? Math.max(need.want, need.least) : need.least }))
+const pressed = (needs: readonly ColumnNeed[]) =>
+  needs.map((need) => ({ ...need, want: need.grows ? Math.max(need.want, need.least) : need.least }))

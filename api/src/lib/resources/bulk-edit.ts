@@ -47,7 +47,7 @@ export async function planBulk<Row, C extends string>(
   const { rows } = await planned(bulkDefinition, change, [...ids]).execute(db)
   const wrong = rows.filter(({ reason }) => reason !== null)
   const changed = rows.filter(({ reason, before, after }) => reason === null && before !== after)
-  const problems = [...goneOf(ids, rows), ...wrong.map(namedRow)]
+  const problems = [...missingOf(ids, rows), ...wrong.map(namedRow)]
   return {
     total: rows.length - wrong.length + problems.length,
     changed: changed.length,
@@ -126,7 +126,7 @@ export const applyBulk = <Row, C extends string>(
       id,
       changed: changed.length,
       not_done: [
-        ...goneOf(ids, rows),
+        ...missingOf(ids, rows),
         ...overtaken.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
         ...wrong.map(namedRow),
       ],
@@ -182,7 +182,7 @@ export const undoBulk = <Row, C extends string>(
   })
 
 /** The ids that no longer exist, as failed records without further data. */
-function goneOf(ids: readonly number[], rows: readonly Planned[]) {
+function missingOf(ids: readonly number[], rows: readonly Planned[]) {
   const found = new Set(rows.map(({ id }) => id))
   const missing = [...new Set(ids)].filter((id) => !found.has(id))
   return missing.map((id) => ({ id, name: `#${id}`, reason: 'error.not_found' }))
@@ -199,19 +199,19 @@ async function write<Row, C extends string>(
   user: SignedIn,
   change: BulkChange,
   rows: readonly Planned[],
-  takenBack?: number,
+  undoneId?: number,
 ) {
   if (rows.length === 0) return null
   const set = setOf(sets, change)
-  const action = takenBack === undefined ? 'bulk' : 'bulk_undo'
+  const action = undoneId === undefined ? 'bulk' : 'bulk_undo'
   const moments = await changedAt(tx, list, rows)
-  await (takenBack === undefined ? withoutHistory(tx) : duringUndo(tx, list, takenBack))
+  await (undoneId === undefined ? withoutHistory(tx) : duringUndo(tx, list, undoneId))
   const changesJson = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${changesJson}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, { values: changesJson, rows, isBack: action === 'bulk_undo' })
+  await set.link?.(tx, { values: changesJson, rows, isUndo: action === 'bulk_undo' })
   const versions = new Map(written.rows.map((row) => [row.id, row]))
   return saveBulkEdit(
     tx,

@@ -29,7 +29,7 @@ interface Written {
   /** The same as `[{ id, after }]`. */
   values: string
   /** Whether a bulk edit is being undone. */
-  isBack: boolean
+  isUndo: boolean
 }
 
 export interface LinkedRow {

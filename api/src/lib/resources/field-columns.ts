@@ -114,19 +114,19 @@ const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS N
   THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
 
 /** The input of fields that are not money-or-percent: nullable ones may be omitted. */
-type GivenOthers<F extends Fields> = {
+type OtherInputs<F extends Fields> = {
   [K in Others<F> as null extends SentValue<F[K]> ? never : K]: SentValue<F[K]>
 } & { [K in Others<F> as null extends SentValue<F[K]> ? K : never]?: SentValue<F[K]> }
 
 /** The values of the table's columns. */
-type Written<F extends Fields> = GivenOthers<F> & { [K in Figures<F>]?: string } & {
+type Written<F extends Fields> = OtherInputs<F> & { [K in Figures<F>]?: string } & {
   [K in Figures<F> as `${K}_percent`]?: boolean
 }
 
 /** The column values of a form's input; unknown properties are dropped, and omitted fields are not written. */
 export const writtenOf = <const F extends Fields>(
   fields: F,
-  input: Readonly<GivenOthers<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
+  input: Readonly<OtherInputs<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
 ) => columnsWith(fields, (name) => input[name as keyof typeof input]) as Written<F> // money-or-percent as two columns
 
 /** The columns of the fields that have a value. */

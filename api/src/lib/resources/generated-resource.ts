@@ -22,7 +22,7 @@ import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
 import { listAll, listEvery, streamAll } from '../lists/list.ts'
 import type { ReadFrom } from '../lists/replica/reads.ts'
 import { type ListSource, sourcePer } from '../lists/source.ts'
-import { keptById, registerUpdate } from './patch.ts'
+import { registerUpdate, storedById } from './patch.ts'
 import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from './records.ts'
 import { sourceOf, sourceWithin } from './source.ts'
 import { explainTable, tableOf } from './table.ts'
@@ -92,7 +92,7 @@ export function registerResource(
       const values = { ...columnsOf(resource.fields, input), version: version as number | undefined }
       return updateListed(db, table, source, params.id, values)
     })
-  const one = keptById(routes.update.body, (id) => getRow(db, source, id))
+  const one = storedById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
   registerRoute(routes.toggle, slots.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
   registerImports(context, routes, {

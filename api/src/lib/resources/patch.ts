@@ -24,7 +24,7 @@ interface StoredRecordOptions<R extends Route> {
 }
 
 /** The stored record of routes whose path has its id. */
-export const keptById = <W extends z.ZodMiniType>(whole: W, stored: (id: number) => Promise<object>) => ({
+export const storedById = <W extends z.ZodMiniType>(whole: W, stored: (id: number) => Promise<object>) => ({
   whole,
   stored: ({ params }: { params: { id: number } }) => stored(params.id),
 })
@@ -53,7 +53,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
     whole,
     stored,
     legacy = {},
-    completedByHandler: apart = () => [],
+    completedByHandler = () => [],
     misnamed = () => ({}),
   }: StoredRecordOptions<R>,
   handler: Handler<R>,
@@ -63,7 +63,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
   const complete: Handler<R> = async (call) => {
     const { sent, body, form, files } = call as unknown as Sent // as validated
     const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
-    const handlerFields = apart(call).filter((name) => missing.includes(name))
+    const handlerFields = completedByHandler(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !handlerFields.includes(name))
     const input = { ...(body ?? form), ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
     if (missing.length === 0 && method !== 'PATCH') return handler(call)

@@ -101,13 +101,13 @@ function change<T extends RecordTable, Row, C extends string>(
   source: ListSource<Row, C>,
   id: number,
   { version, ...values }: Versioned<T>,
-  can: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ) {
   let update = records(db)
     .updateTable(table as 'any')
     .set(values as never) // type-checked by the parameter
     .where('id', '=', id)
-    .where(sql<boolean>`${can}`)
+    .where(sql<boolean>`${condition}`)
   if (version !== undefined) update = update.where('version', '=', version)
   return shown(db, table, source, update.returningAll().returning(withCurrentUser()))
 }

@@ -74,12 +74,12 @@ function scoreOf(word: string, page: CodePage): number {
     if (isLower(before) && isUpper(sign)) score -= 2
     if (isUpper(word[i - 2] ?? '') && isUpper(before) && isLower(sign)) score -= 2
     if (sign < '\u0080') continue
-    const isBesideLatin = /[a-z]/i.test(before) || /[a-z]/i.test(after)
+    const isNextToLatin = /[a-z]/i.test(before) || /[a-z]/i.test(after)
     if (page === 'windows-1251' && CYRILLIC.test(sign)) {
-      const isBesideOwn = CYRILLIC.test(before) || CYRILLIC.test(after)
-      score += isBesideLatin ? -3 : isBesideOwn ? (SERBIAN.test(sign) ? 1 : 0.5) : -1
+      const isNextToCyrillic = CYRILLIC.test(before) || CYRILLIC.test(after)
+      score += isNextToLatin ? -3 : isNextToCyrillic ? (SERBIAN.test(sign) ? 1 : 0.5) : -1
     } else if (USUAL.test(sign)) score += 0.5
-    else if (page !== 'windows-1251' && OURS.test(sign)) score += isBesideLatin ? 2 : -1
+    else if (page !== 'windows-1251' && OURS.test(sign)) score += isNextToLatin ? 2 : -1
     else score -= /\p{L}/u.test(sign) ? 1 : 2
   }
   return score

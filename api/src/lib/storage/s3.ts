@@ -60,8 +60,8 @@ export function openS3(settings: S3Settings, folder: string): StorageDriver {
 const isPart = ({ statusCode, headers }: IncomingMessage, { start, end }: Part) =>
   statusCode === 206 && Number(headers['content-length']) === end - start + 1
 
-const unlessGone = (asking: Promise<IncomingMessage>) =>
-  asking.catch((error: StorageError) => {
+const unlessGone = (request: Promise<IncomingMessage>) =>
+  request.catch((error: StorageError) => {
     if (error.status === 404 && error.code !== 'NoSuchBucket') return undefined
     throw error
   })
@@ -120,7 +120,7 @@ const MARK = '.kontor'
 export async function proveS3(settings: S3Settings) {
   try {
     await openS3(settings, '').put(MARK, { bytes: Buffer.from('The files of a Kontor.\n') })
-    await askS3(settings)
+    await checkS3(settings)
   } catch (error) {
     const { status, code, message } = error as StorageError // nothing else is thrown
     const { host } = new URL(settings.origin)
@@ -145,7 +145,7 @@ const REASONS: [RegExp, (bucket: string) => string][] = [
 /**
  * Lists the file that `proveS3` has written. Throws StorageError when the storage does not respond or denies access.
  */
-export async function askS3(settings: S3Settings) {
+export async function checkS3(settings: S3Settings) {
   const query = { 'list-type': '2', prefix: `${settings.prefix}${MARK}` }
   await text(await bucketOf(settings)({ method: 'GET', path: '', query }))
 }

@@ -104,8 +104,8 @@ export function openFileStore(location: StorageLocation, kind: string, draftMs =
  */
 export async function withFiles<Result>(files: FileStore, work: (files: FileStore) => Promise<Result>) {
   const saved: string[] = []
-  const noted = async (keeping: Promise<string>) => {
-    const name = await keeping
+  const noted = async (saving: Promise<string>) => {
+    const name = await saving
     saved.push(name)
     return name
   }
@@ -116,8 +116,8 @@ export async function withFiles<Result>(files: FileStore, work: (files: FileStor
   try {
     return await work({ ...files, ...noting })
   } catch (error) {
-    const isRefused = error instanceof HttpError || (isDatabaseError(error) && !isUnavailable(error))
-    if (isRefused) await Promise.allSettled(saved.map((name) => files.remove(name))) // otherwise they are swept
+    const isRejected = error instanceof HttpError || (isDatabaseError(error) && !isUnavailable(error))
+    if (isRejected) await Promise.allSettled(saved.map((name) => files.remove(name))) // otherwise they are swept
     throw error
   }
 }

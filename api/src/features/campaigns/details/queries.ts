@@ -6,8 +6,8 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalid } from '../../../lib/http/http-error.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
-import { cashText, type GivenPartner, replacePartners, sharesCategory } from '../partners/queries.ts'
-import { type GivenProduct, replaceProducts } from '../products/queries.ts'
+import { cashText, type PartnerInput, replacePartners, sharesCategory } from '../partners/queries.ts'
+import { type ProductInput, replaceProducts } from '../products/queries.ts'
 import { activityOf, type LockedCampaign, lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from './rules.ts'
 
@@ -59,8 +59,8 @@ export async function getDetails(db: Kysely<Schema>, id: number) {
 /** The new sets of a campaign; an omitted set is not changed. */
 interface DetailsInput {
   categories?: readonly { id: number }[] | undefined
-  partners?: readonly GivenPartner[] | undefined
-  products?: readonly GivenProduct[] | undefined
+  partners?: readonly PartnerInput[] | undefined
+  products?: readonly ProductInput[] | undefined
   version?: number | undefined
 }
 
@@ -126,10 +126,10 @@ async function replaceCategories(
   if (gone.length === 0) return []
   const lost = tx.deleteFrom('campaign_categories').where('campaign_id', '=', campaign_id)
   await lost.where(sql<boolean>`category_id = ANY(${gone}::int[])`).execute()
-  return removeApart(tx, campaign_id)
+  return removeWithoutSharedCategory(tx, campaign_id)
 }
 
-async function removeApart(tx: Transaction<Schema>, campaignId: number) {
+async function removeWithoutSharedCategory(tx: Transaction<Schema>, campaignId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     WITH removed AS (DELETE FROM campaign_partners
       WHERE campaign_id = ${campaignId} AND NOT ${sharesCategory} RETURNING partner_id)

@@ -103,7 +103,7 @@ export const changeLine = (
     if (version !== undefined && version !== line.version && quantity !== line.quantity)
       throw new HttpError('error.conflict', { current: await getLine(tx, id) })
     if (quantity !== line.quantity) {
-      const isShort = await judgeChange(tx, line, { quantity, ignore_quantity })
+      const isShort = await checkChange(tx, line, { quantity, ignore_quantity })
       const pieces = { quantity, ignore_quantity: isShort }
       await tx.updateTable('campaign_cart_items').set(pieces).where('id', '=', id).execute()
     }
@@ -113,7 +113,7 @@ export const changeLine = (
   })
 
 /** Whether the pieces exceed the stock. Throws when more pieces are not available. */
-async function judgeChange(
+async function checkChange(
   tx: ScopedDb,
   line: Awaited<ReturnType<typeof lockLine>>,
   pieces: { quantity: number; ignore_quantity: boolean | undefined },

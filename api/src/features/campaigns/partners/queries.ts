@@ -74,7 +74,11 @@ const hasCategory = (ids: readonly number[]) => sql<boolean>`EXISTS (SELECT FROM
   WHERE partner_id = partners.id AND category_id = ANY(${ids}::int[]))`
 
 /** The partners without any of the categories, by name. */
-export const listApart = (db: Kysely<Schema>, partners: readonly number[], categories: readonly number[]) =>
+export const listWithoutSharedCategory = (
+  db: Kysely<Schema>,
+  partners: readonly number[],
+  categories: readonly number[],
+) =>
   db
     .selectFrom('partners')
     .select(['id', 'name'])
@@ -97,7 +101,7 @@ export const sharesCategory = sql<boolean>`EXISTS (SELECT FROM campaign_categori
   JOIN partner_categories AS own USING (category_id)
   WHERE theirs.campaign_id = campaign_partners.campaign_id AND own.partner_id = campaign_partners.partner_id)`
 
-export interface GivenPartner {
+export interface PartnerInput {
   id: number
   /** Decimals as forms send them: `12.5`, `5%`. */
   cash?: string | null | undefined
@@ -110,7 +114,7 @@ export interface GivenPartner {
 export async function replacePartners(
   tx: Transaction<Schema>,
   campaign: LockedCampaign,
-  input: readonly GivenPartner[],
+  input: readonly PartnerInput[],
   gone: ReadonlySet<number>,
 ): Promise<FieldErrors> {
   const withCash = hasCash(campaign.campaign_type_id)
@@ -158,15 +162,15 @@ async function wrongPartners(
     .selectFrom('campaign_categories')
     .select('category_id as id')
     .where('campaign_id', '=', campaignId)
-  const withoutShared = await listApart(tx, idsOf(added), idsOf(await categories.execute()))
-  const isApart = new Set(idsOf(withoutShared))
+  const withoutShared = await listWithoutSharedCategory(tx, idsOf(added), idsOf(await categories.execute()))
+  const withoutSharedIds = new Set(idsOf(withoutShared))
   const isTwice = namedTwice(input)
   const records = wrongPlaces('partners', input, (row, index) => {
     if (isTwice(row, index)) return 'validation.twice'
     if (!comes.has(row)) return undefined
     return (
       wrongRecord(known.get(row.id)) ??
-      (isApart.has(row.id) ? 'validation.campaign_partner_apart' : undefined)
+      (withoutSharedIds.has(row.id) ? 'validation.campaign_partner_apart' : undefined)
     )
   })
   const cash = wrongPlaces('partners', input, (row) =>

@@ -9,7 +9,7 @@ import { ofThese } from '../../../lib/lists/source.ts'
 import { writeLayout } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { panelOf, saveDetails } from '../details/queries.ts'
 import { requireCampaign } from '../table.ts'
-import { candidatesFor, changeCash, listApart, partnersOf } from './queries.ts'
+import { candidatesFor, changeCash, listWithoutSharedCategory, partnersOf } from './queries.ts'
 import { cashImport, cashRows, listRead, requireCash, withoutOwnColumns } from './sheet.ts'
 
 export function campaignPartnerRoutes(context: AppContext) {
@@ -36,7 +36,7 @@ export function campaignPartnerRoutes(context: AppContext) {
     ids: await listIds(db, candidatesFor(keyOf(categories)), { filters }),
   }))
   registerRoute(campaignPartners.apart, async ({ body }) => ({
-    partners: await listApart(db, body.partners, body.categories),
+    partners: await listWithoutSharedCategory(db, body.partners, body.categories),
   }))
   cashSheetRoutes(context)
 }

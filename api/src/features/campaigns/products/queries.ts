@@ -61,7 +61,7 @@ export const candidates = listSource({
   rows: (db) => db.selectFrom('products').select('id').where('is_active', '=', true),
 })
 
-export interface GivenProduct {
+export interface ProductInput {
   id: number
   /** Omitted it is not changed; null means the product's. */
   price?: string | null | undefined
@@ -74,7 +74,7 @@ export interface GivenProduct {
 export async function replaceProducts(
   tx: Transaction<Schema>,
   campaign: LockedCampaign,
-  input: readonly GivenProduct[],
+  input: readonly ProductInput[],
 ): Promise<FieldErrors> {
   const before = await linesById(tx, campaign.id)
   const wanted = input.map(({ id, price, quantity }) => {

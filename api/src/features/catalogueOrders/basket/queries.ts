@@ -83,12 +83,12 @@ async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
  */
 export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
   const placed = checkStock(requireOffered(lines, await lockLineOffers(tx, lines)))
-  const answered: [place: number, line: AppOrderLine][] = []
+  const orderedByIndex: [place: number, line: AppOrderLine][] = []
   for (const { place, quantity, isShort, offer } of placed) {
     if (!offer.campaign) continue
     const pieces = { quantity, ignore_quantity: isShort }
     const line = await getLine(tx, await addLine(tx, offer.campaign, pieces))
-    answered.push([place, { ...line, is_active: true }])
+    orderedByIndex.push([place, { ...line, is_active: true }])
   }
   const fromCatalogue = placed.filter(({ offer }) => !offer.campaign)
   const basket = fromCatalogue.length > 0 ? randomUUID() : null
@@ -97,13 +97,13 @@ export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
       ...{ basket, product_id, price, quantity, ignore_quantity: isShort },
     }))
     const ordered = await addOrders(tx, rows)
-    answered.push(...fromCatalogue.flatMap(({ place }, i) => pair(place, ordered[i])))
+    orderedByIndex.push(...fromCatalogue.flatMap(({ place }, i) => pair(place, ordered[i])))
   }
   await publishOrderLines(
     tx,
     placed.flatMap(({ offer }) => offer.campaign ?? []),
   )
-  const orderedLines = answered.toSorted(([a], [b]) => a - b).map(([, line]) => line)
+  const orderedLines = orderedByIndex.toSorted(([a], [b]) => a - b).map(([, line]) => line)
   return { basket, lines: orderedLines, total: sumOf(orderedLines.map(({ total }) => total)) }
 }
 

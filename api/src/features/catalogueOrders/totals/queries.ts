@@ -9,7 +9,7 @@ import { dailySums, isWithin, ordersOf } from '../queries.ts'
 import { type Flags, flagsOf, rangeBefore } from '../rules.ts'
 
 type Sums = OrderTotals['inactive']
-interface Answer {
+interface TotalsRow {
   all: Sums
   short: OrderTotals['out_of_stock']
   inactive: Sums
@@ -40,9 +40,11 @@ export function orderTotals(db: Kysely<Schema>, range: OrderRange, request: List
 /** Computes them in one statement, so that they are consistent, with the change counter. */
 async function readTotals(db: Kysely<Schema>, range: OrderRange, request: ListRequest) {
   const flags = flagsOf(request)
-  const { sums, partners, products, before } = flags ? ofKept(db, range, flags) : ofOrders(db, range, request)
+  const { sums, partners, products, before } = flags
+    ? fromDailySums(db, range, flags)
+    : ofOrders(db, range, request)
   const isShort = sql`is_active AND ignore_quantity`
-  const { rows } = await sql<Answer & { changes: number }>`WITH sums AS MATERIALIZED ${sums} SELECT
+  const { rows } = await sql<TotalsRow & { changes: number }>`WITH sums AS MATERIALIZED ${sums} SELECT
     ${sumsWhere(sql`is_active`)} AS "all",
     (${sumsWhere(isShort)}::jsonb || jsonb_build_object('products', ${products})) AS short,
     ${sumsWhere(sql`NOT is_active`)} AS inactive,
@@ -72,7 +74,7 @@ const sumsWhere = (those: RawBuilder<unknown>) => sql`json_build_object(
 const READ = 100_000
 
 /** By the daily sums that triggers maintain. */
-function ofKept(db: Kysely<Schema>, range: OrderRange, flags: Flags): Counted {
+function fromDailySums(db: Kysely<Schema>, range: OrderRange, flags: Flags): Counted {
   const { ignore_quantity, is_active = true } = flags
   const those = sql`catalogue_orders.is_active AND ${is_active} AND ${isWithin(range)}
     AND ${ignore_quantity === undefined ? sql`true` : sql`ignore_quantity = ${ignore_quantity}`}`

@@ -6,7 +6,7 @@ import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
-import { messagesOf, oneAfterTheOther, publishMessage, readAnswers, writeOn } from '../scope.ts'
+import { markRepliesRead, messagesOf, oneAfterTheOther, publishMessage, writeOn } from '../scope.ts'
 
 /** The messages of a user, with up to where both sides have read. */
 const ownMessages = (scoped: ScopedDb) =>
@@ -78,4 +78,4 @@ export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt:
   })
 
 export const markOwnRead = (scoped: ScopedDb, id: number, upTo: string) =>
-  scoped.transaction(async (tx) => readAnswers(tx, await getOwnMessage(tx, id), upTo))
+  scoped.transaction(async (tx) => markRepliesRead(tx, await getOwnMessage(tx, id), upTo))

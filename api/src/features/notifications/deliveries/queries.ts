@@ -114,7 +114,7 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
     const seconds = secondsUntilNext(claimed.attempts, outcome.seconds)
     await sql`UPDATE push_deliveries SET error = ${outcome.error}, updated_at = now(),
       next_at = now() + make_interval(secs => ${seconds}::float8) WHERE ${isClaimed}`.execute(db)
-    if (outcome.everybody) await holdBack(db, outcome.seconds ?? 0)
+    if (outcome.everybody) await postponePending(db, outcome.seconds ?? 0)
     return
   }
   const error = 'error' in outcome ? outcome.error : null
@@ -130,7 +130,7 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
 }
 
 /** FCM limits the rate for the whole project: all pending deliveries to it are postponed, spread over a while. */
-const holdBack = (db: Kysely<Schema>, seconds: number) =>
+const postponePending = (db: Kysely<Schema>, seconds: number) =>
   sql`UPDATE push_deliveries
     SET next_at = greatest(next_at, now() + make_interval(secs => ${seconds} * (1 + random() / 2)))
     FROM user_firebase_tokens device

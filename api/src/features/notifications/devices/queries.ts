@@ -59,14 +59,14 @@ export async function registerDevice(
 }
 
 /** Reinstalled apps leave devices that no longer exist. */
-const makeRoom = (tx: Kysely<Schema>, userId: number, keptId: number) =>
+const makeRoom = (tx: Kysely<Schema>, userId: number, exceptId: number) =>
   tx
     .deleteFrom('user_firebase_tokens')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('user_firebase_tokens')
         .select('id')
         .where('user_id', '=', userId)
-        .where('id', '!=', keptId)
+        .where('id', '!=', exceptId)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id', 'desc')
         .offset(MAX_DEVICES - 1),

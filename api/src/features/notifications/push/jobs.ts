@@ -26,9 +26,9 @@ export interface PushTiming {
   /** Poll interval of the outbox in ms: for deliveries of other nodes and for retries. */
   idleMs: number
   /** How long the sender's request waits for the result, in ms. */
-  answerMs: number
+  resultMs: number
 }
-const usual: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, answerMs: 4000 }
+const usual: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, resultMs: 4000 }
 
 /** Push messages to partners' devices. They are written to an outbox, which a loop sends. */
 export interface Push {
@@ -73,7 +73,7 @@ const BATCH = 50
 
 /** Starts sending. Costs nothing until the first poll of the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
-  const { timeoutMs, leaseSeconds, idleMs, answerMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs, resultMs: answerMs } = { ...usual, ...timing }
   const keys = () => vapidKeys(db, settings.vapid)
   const { toPhones, toBrowsers, isPushService } = openSenders(settings, keys, timeoutMs)
 

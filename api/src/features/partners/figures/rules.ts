@@ -31,7 +31,7 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
  * them, and none is written; other users send all. Users who may not see them must omit them, because otherwise they
  * could guess values.
  */
-export function figuresGiven(user: SignedIn, input: FigureValues, before?: FigureValues): FigureValues {
+export function figuresToWrite(user: SignedIn, input: FigureValues, before?: FigureValues): FigureValues {
   if (user.rights.has('figures.change')) return requireAll(input)
   const differs = (name: FigureName) =>
     input[name] !== undefined &&

@@ -44,7 +44,7 @@ const placeSet: BulkSet = {
     if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
   },
   lock: (tx) => lockTree(tx, tree),
-  async link(tx, { rows, isBack }) {
+  async link(tx, { rows, isUndo }) {
     const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
     const levels: (number | null)[] = []
     for (const id of new Set(added.categories))
@@ -53,7 +53,7 @@ const placeSet: BulkSet = {
       FROM unnest(${gone.products}::int[], ${gone.categories}::int[]) AS gone(product, category)
       WHERE product_id = product AND catalogue_id = category AND is_active RETURNING ancestors`.execute(tx)
     // An undo restores the node as it was, shown or hidden; a node that was swept meanwhile is inserted again.
-    if (isBack)
+    if (isUndo)
       await sql`UPDATE catalogue SET is_active = true WHERE id IN (
         SELECT DISTINCT ON (catalogue_id, product_id) id FROM catalogue
         JOIN unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)

@@ -20,7 +20,7 @@ export async function summaryOf(
   const only = (can: boolean, part: ReturnType<typeof sql>) => (can ? part : sql`NULL`)
   const { rows } = await sql<Row>`SELECT price::text, quantity::text, now() AS now,
     greatest(created_at, now() - ${sql.lit(GLANCE_DAYS)} * interval '1 day') AS since, ${available} AS free,
-    ${only(rights.has('catalogueOrders.see') && rights.has('cart.see'), askedFor(id))} AS asked,
+    ${only(rights.has('catalogueOrders.see') && rights.has('cart.see'), demandOf(id))} AS asked,
     ${only(rights.has('campaigns.see'), campaignsWith(id))} AS campaigns,
     ${only(rights.has('catalogue.see'), placesOf(id))} AS catalogue,
     ${only(rights.has('sliders.see'), slidersWith(id))} AS sliders
@@ -63,9 +63,9 @@ const MOST = 200
  */
 function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'since' | 'now'>, value: string) {
   const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
-  const begins = all.at(-MOST - 1)?.at ?? since
+  const firstAt = all.at(-MOST - 1)?.at ?? since
   const recent = all.slice(-MOST)
-  const moments = [begins, ...recent.map(({ at }) => at), now]
+  const moments = [firstAt, ...recent.map(({ at }) => at), now]
   return moments.flatMap((moment, index) => {
     const next = recent[index]
     const newValue = next ? next.before : value
@@ -73,7 +73,7 @@ function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'sinc
   })
 }
 
-const askedFor = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FROM product_demand_daily
+const demandOf = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FROM product_demand_daily
   WHERE product_id = ${id} AND day > office_day() - 30)`
 
 /** Counts places of a kind and selects the first. */

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely'
-import { type Tries, verifyPassword } from '../../../lib/auth/password.ts'
+import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction, repeated } from '../../../lib/database/transaction.ts'
@@ -8,18 +8,18 @@ import '../table.ts'
 import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
 
 /** Attempts of which a single one can be uncounted: the password is only the first of two steps. */
-interface PartialTries extends Tries {
-  takeOneBack: () => Promise<void>
+interface PartialAttempts extends Attempts {
+  uncountOne: () => Promise<void>
 }
 
 /** The attempts counted by these counters. Throws 429 when one of them is full. */
-export async function triesOf(db: Kysely<Schema>, counters: Counters): Promise<PartialTries> {
+export async function attemptsOf(db: Kysely<Schema>, counters: Counters): Promise<PartialAttempts> {
   const seconds = await secondsToWait(db, counters)
   if (seconds !== null) throw tooMany(seconds)
   return {
     count: () => raise(db, counters),
-    takeBack: () => takeBack(db, counters),
-    takeOneBack: () => takeOneBack(db, counters),
+    uncount: () => uncount(db, counters),
+    uncountOne: () => uncountOne(db, counters),
   }
 }
 
@@ -87,7 +87,7 @@ const raise = (db: Kysely<Schema>, counters: Counters) =>
   })
 
 /** Resets the user's own counter and subtracts its count from the shared ones. */
-const takeBack = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
+const uncount = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
   repeated(async () => {
     await sql`WITH mine AS (DELETE FROM login_attempts WHERE key = ${own.key} RETURNING attempts)
       UPDATE login_attempts SET attempts = greatest(login_attempts.attempts - mine.attempts, 0)
@@ -95,7 +95,7 @@ const takeBack = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
   })
 
 /** Uncounts one attempt, without earlier ones. */
-const takeOneBack = (db: Kysely<Schema>, counters: Counters) =>
+const uncountOne = (db: Kysely<Schema>, counters: Counters) =>
   repeated(async () => {
     await sql`UPDATE login_attempts SET attempts = greatest(attempts - 1, 0)
       WHERE key = ANY(${counters.map(({ key }) => key)})`.execute(db)
@@ -107,9 +107,9 @@ const takeOneBack = (db: Kysely<Schema>, counters: Counters) =>
  */
 export async function requireCurrent(db: Kysely<Schema>, id: number, password: string | null | undefined) {
   if (!password) throw invalidField('current_password', 'validation.field')
-  const tries = await triesOf(db, ownPasswordCounter(id))
+  const attempts = await attemptsOf(db, ownPasswordCounter(id))
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(user?.password_hash, password, tries))) {
+  if (!(await verifyPassword(user?.password_hash, password, attempts))) {
     throw invalidField('current_password', 'validation.current_password')
   }
 }

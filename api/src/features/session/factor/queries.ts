@@ -8,7 +8,7 @@ import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import '../../users/settings/table.ts'
 import '../../users/table.ts'
-import { requireCurrent, triesOf } from '../attempts/queries.ts'
+import { attemptsOf, requireCurrent } from '../attempts/queries.ts'
 import { ownPasswordCounter } from '../attempts/rules.ts'
 import { addMissingCodes, countCodes, replaceCodes, useRecoveryCode } from '../codes/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
@@ -137,11 +137,11 @@ export async function requireProof(
   { current_password, code }: Call<typeof secondFactor.removeTotp>['body'],
 ) {
   if (!code) return requireCurrent(db, id, current_password)
-  const tries = await triesOf(db, ownPasswordCounter(id))
-  await tries.count()
+  const attempts = await attemptsOf(db, ownPasswordCounter(id))
+  await attempts.count()
   const isGood = (await verifyTotp(db, id, code)) || (await useRecoveryCode(db, id, code))
   if (!isGood) throw invalidField('code', 'validation.code')
-  await tries.takeBack()
+  await attempts.uncount()
 }
 
 export async function removeTotp(

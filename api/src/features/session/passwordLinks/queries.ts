@@ -15,9 +15,9 @@ import '../../partners/table.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 import '../../users/table.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
-import { triesOf } from '../attempts/queries.ts'
+import { attemptsOf } from '../attempts/queries.ts'
 import { isOver } from '../table.ts'
-import { askedFrom, changedMail, elsewhereMail, linkMail, mailedTo } from './rules.ts'
+import { changedMail, elsewhereMail, linkCounters, linkMail, mailedTo } from './rules.ts'
 import { EMAIL_CHANGED, PASSWORD_CHANGED } from './table.ts'
 
 // The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
@@ -35,15 +35,15 @@ interface ToUser {
 }
 
 /** Enqueues a request for a link. Throws 429 when there were too many. */
-export async function askForLink(
+export async function requestLink(
   db: Kysely<Schema>,
   mail: Mail,
   { body, from, locale }: Call<typeof passwordLinks.ask>,
 ) {
   if (!mail.publicUrl) throw new HttpError('login.no_mail')
   const who = normalizeUsername(body.who)
-  const tries = await triesOf(db, askedFrom(networkOf(from.address), who))
-  await tries.count()
+  const attempts = await attemptsOf(db, linkCounters(networkOf(from.address), who))
+  await attempts.count()
   await mail.post(db, ASKED_FOR, { who, locale } satisfies LinkRequest)
 }
 
@@ -103,7 +103,7 @@ const usersCalled = (db: Kysely<Schema>, who: string) =>
 /** A newer link invalidates older ones; beyond the limit no mail is sent. */
 async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   try {
-    await (await triesOf(db, mailedTo(to.user_id))).count()
+    await (await attemptsOf(db, mailedTo(to.user_id))).count()
   } catch (error) {
     if (error instanceof HttpError) return
     throw error
@@ -162,7 +162,7 @@ export async function setByLink(
       const set = tx.updateTable('users').set({ password_hash }).where('id', '=', link.user_id)
       const { username } = await set.returning('username').executeTakeFirstOrThrow()
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
-      await forgetTries(tx, username, networkOf(from.address))
+      await resetCounters(tx, username, networkOf(from.address))
       const data = { user_id: link.user_id, locale, at: new Date().toISOString() }
       if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, data)
       return username
@@ -178,7 +178,7 @@ async function userMay(tx: Transaction<Schema>, id: number) {
 }
 
 /** Resets the counters, so that attempts at the old password do not lock the user out. */
-const forgetTries = (tx: Transaction<Schema>, username: string, network: string) =>
+const resetCounters = (tx: Transaction<Schema>, username: string, network: string) =>
   tx
     .deleteFrom('login_attempts')
     .where('key', 'in', [`account:${username}`, `own:${username}:${network}`])

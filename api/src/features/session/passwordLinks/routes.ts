@@ -1,11 +1,11 @@
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import type { AppContext } from '../../../context.ts'
 import { EVERY_TEN_MINUTES } from '../../../lib/jobs/jobs.ts'
-import { askForLink, setByLink, sweepLinks, userOfLink, writePasswordMails } from './queries.ts'
+import { requestLink, setByLink, sweepLinks, userOfLink, writePasswordMails } from './queries.ts'
 
 export function passwordLinkRoutes({ registerRoute, db, config, mail, jobs }: AppContext) {
   registerRoute(passwordLinks.ask, async (call) => {
-    await askForLink(db, mail, call)
+    await requestLink(db, mail, call)
     return { message: 'login.link_sent' }
   })
   registerRoute(passwordLinks.look, async ({ body }) => {

@@ -7,7 +7,7 @@ import type { Counters } from '../attempts/rules.ts'
 export const LINK_LIMITS = { network: 30, name: 5, user: 3 } as const
 
 /** The counters of a link request. The input may be a password by mistake, so its hash is used. */
-export const askedFrom = (network: string, login: string): Counters => [
+export const linkCounters = (network: string, login: string): Counters => [
   { key: `link:${tokenHash(login).toString('hex')}:${network}`, max_attempts: LINK_LIMITS.name },
   { key: `link:${network}`, max_attempts: LINK_LIMITS.network },
 ]

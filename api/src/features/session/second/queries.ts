@@ -8,7 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
-import { rememberDevice, triesOf } from '../attempts/queries.ts'
+import { attemptsOf, rememberDevice } from '../attempts/queries.ts'
 import { secondCountersOf } from '../attempts/rules.ts'
 import { useRecoveryCode } from '../codes/queries.ts'
 import { verifyTotp } from '../factor/queries.ts'
@@ -50,8 +50,8 @@ async function proveSecond(
   hours: number,
 ) {
   const network = networkOf(step.address)
-  const tries = await triesOf(db, secondCountersOf(await whoTries(db, ticket, step, network)))
-  await tries.count()
+  const attempts = await attemptsOf(db, secondCountersOf(await trierOf(db, ticket, step, network)))
+  await attempts.count()
   await countTry(db, ticket)
   const { take, wrong } = await factorOf(db, ticket, step, site)
   const token = await inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ async function proveSecond(
     if (!opened) throw new HttpError('login.ticket_ended')
     return opened
   })
-  await tries.takeBack()
+  await attempts.uncount()
   const device = await rememberDevice(db, ticket.id, network, step.device)
   return { token, expires_in: hours * 3_600_000, device, partner_id: null }
 }
@@ -89,7 +89,7 @@ async function factorOf(
 }
 
 /** The caller for the counters, as in the first step. */
-async function whoTries(db: Kysely<Schema>, { id, username }: Ticket, step: SecondStep, network: string) {
+async function trierOf(db: Kysely<Schema>, { id, username }: Ticket, step: SecondStep, network: string) {
   const device = step.device ? tokenHash(step.device) : undefined
   const known = await db
     .selectFrom('known_devices')

@@ -35,7 +35,7 @@ export async function publishWhenShown(tx: Transaction<Schema>, push: Outbox, id
   const isDue = isWanted && !shown
   if (isDue !== is_push_due)
     await tx.updateTable('sliders').set({ is_push_due: isDue }).where('id', '=', id).execute()
-  if (isWanted && shown) return tellPartners(tx, push, id)
+  if (isWanted && shown) return enqueuePush(tx, push, id)
   if (isWanted) {
     const { title, text, link } = await messageOf(tx, id)
     // The scheduled task could not report this error to a user.
@@ -51,7 +51,7 @@ async function messageOf(tx: Transaction<Schema>, id: number) {
 }
 
 /** Enqueues a message with a link to the slider for the partners that see it. */
-async function tellPartners(tx: Transaction<Schema>, push: Outbox, id: number) {
+async function enqueuePush(tx: Transaction<Schema>, push: Outbox, id: number) {
   const message = await messageOf(tx, id)
   const seen = visibleTo(sql.ref<number>('partners.id'))
   const readers = await sql<{ id: number }>`SELECT partners.id FROM partners, sliders

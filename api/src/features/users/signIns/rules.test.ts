@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, entryBook, MAX_STORED } from './rules.ts'
+import { createSignInBuffer, type Entry, MAX_STORED } from './rules.ts'
 
 const START = Date.UTC(2026, 10, 22, 8, 0)
 const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
@@ -12,7 +12,7 @@ const triesOf = (entries: Entry[]) => entries.map(({ attempts }) => attempts)
 
 describe('the buffer of sign-in attempts', () => {
   test('counts a network’s attempts beyond the limit of a minute in one row, written after the minute', () => {
-    const book = entryBook()
+    const book = createSignInBuffer()
     times(MAX_STORED.network + 500, (i) =>
       book.add(entry(i / 20, { user_id: i, username: `ime${i}` }), '10.0.0.1'),
     )
@@ -26,7 +26,7 @@ describe('the buffer of sign-in attempts', () => {
   })
 
   test('limits the rows of all networks together', () => {
-    const book = entryBook()
+    const book = createSignInBuffer()
     times(5000, (i) => book.add(entry(i / 100), `10.0.${i}.1`))
     const taken = book.take(START + 60_000)
     expect(taken).toHaveLength(MAX_STORED.all + 1)
@@ -34,7 +34,7 @@ describe('the buffer of sign-in attempts', () => {
   })
 
   test('always stores successful sign-ins, and is empty at the end', () => {
-    const book = entryBook()
+    const book = createSignInBuffer()
     times(MAX_STORED.network + 2, () => book.add(entry(0), '10.0.0.1'))
     times(3, () => book.add(entry(1, { outcome: 'ok', user_id: 7 }), '10.0.0.1'))
     const taken = book.take(START + 2000, true)

@@ -22,7 +22,7 @@ const EVERYBODY = ''
  * Buffers the log of sign-ins. An attacker can cause only a few rows a minute: further attempts are counted in one row
  * of their network, or of all, which is written after the minute. Successful sign-ins are always stored.
  */
-export function entryBook() {
+export function createSignInBuffer() {
   let waiting: Entry[] = []
   let minute = 0
   const written = new Map<string, number>()

@@ -4,7 +4,7 @@ import { networkOf } from '../../../lib/auth/network.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { repeated } from '../../../lib/database/transaction.ts'
 import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
-import { type Entry, entryBook } from './rules.ts'
+import { createSignInBuffer, type Entry } from './rules.ts'
 
 declare module '../../../lib/database/schema.ts' {
   interface Schema {
@@ -28,14 +28,14 @@ interface SignInTry {
   userAgent: string
 }
 
-const loadReferences = memoizePerDatabase(entryBook)
+const signInBuffers = memoizePerDatabase(createSignInBuffer)
 
 /** Buffers a sign-in attempt; it is written within a second, together with others. */
 export const recordSignIn = (
   db: Kysely<Schema>,
   { user, outcome, factor = null, address, userAgent }: SignInTry,
 ) =>
-  loadReferences(db).add(
+  signInBuffers(db).add(
     {
       ...{ at: new Date(), user_id: user?.id ?? null, username: user?.username ?? null },
       ...{ outcome, factor, address, attempts: 1, ...deviceOf(userAgent) },
@@ -45,7 +45,7 @@ export const recordSignIn = (
 
 /** Writes the buffered attempts; at the server's end including the counts of the current minute. */
 export async function writeSignIns(db: Kysely<Schema>, isEnd = false) {
-  const entries = loadReferences(db).take(Date.now(), isEnd)
+  const entries = signInBuffers(db).take(Date.now(), isEnd)
   if (entries.length === 0) return
   await repeated(() => insert(db, entries))
 }

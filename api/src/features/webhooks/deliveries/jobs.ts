@@ -53,7 +53,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     await recordOutcome(db, claimed, result, Math.round(performance.now() - from))
   }
 
-  function begin(claimed: Claimed) {
+  function startDelivery(claimed: Claimed) {
     const inProgress = onTheirWay(claimed.webhook_id)
     const done = deliver(claimed)
       .catch((error: Error) => log(`webhooks: ${error.message}`)) // it is due again at the end of the lease
@@ -70,16 +70,16 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     for (const id of await dueWebhooks(db)) {
       const free = AT_ONCE - onTheirWay(id).size
       const claimed = free > 0 ? await claimDue(db, id, free, leaseSeconds) : []
-      claimed.forEach(begin)
+      claimed.forEach(startDelivery)
       begun += claimed.length
     }
     return begun > 0
   }
 
   const { wake, stop } = repeatWhileOpen(startDue, idleMs, (line) => log(`webhooks: ${line}`))
-  const forget = listener.on('webhooks', wake)
+  const unsubscribe = listener.on('webhooks', wake)
   return async () => {
-    forget()
+    unsubscribe()
     await stop()
     await Promise.all([...under.values()].flatMap((requests) => [...requests]))
   }

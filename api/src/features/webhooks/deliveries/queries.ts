@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import type { Answer } from '../../../lib/jobs/webhooks/webhooks.ts'
+import type { WebhookResult } from '../../../lib/jobs/webhooks/webhooks.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { dataOf } from '../payloads/queries.ts'
 import { isGone, isTaken, secondsOfRest, secondsUntilNext } from '../rules.ts'
@@ -56,13 +56,13 @@ export async function messageOf(db: Kysely<Schema>, eventId: number) {
     .where('id', '=', eventId)
     .executeTakeFirst()
   if (!event) return undefined
-  const data = event.data ?? (await keepData(db, event))
+  const data = event.data ?? (await storeData(db, event))
   if (data === undefined) return undefined
   const timestamp = new Date(event.created_at).toISOString()
   return { id: `msg_${event.uid}`, body: JSON.stringify({ type: event.type, timestamp, data }) }
 }
 
-async function keepData(
+async function storeData(
   db: Kysely<Schema>,
   { id, type, record_id }: { id: number; type: string; record_id: number },
 ) {
@@ -95,7 +95,7 @@ export const dropEvent = (db: Kysely<Schema>, id: number) =>
   db.deleteFrom('webhook_events').where('id', '=', id).execute()
 
 /** Records the outcome of an attempt; switches off a webhook that has not answered for a day or answers 410. */
-export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, result: Answer, ms: number) =>
+export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, result: WebhookResult, ms: number) =>
   inTransaction(db, async (tx) => {
     const { status, error, text } = result
     const isDone = isTaken(status)

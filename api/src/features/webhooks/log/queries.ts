@@ -67,13 +67,13 @@ export async function getDelivery(
   seen: readonly string[],
 ): Promise<WebhookDeliveryDetails> {
   const row = found(await deliveryRows(db, seen).where('webhook_deliveries.id', '=', id).executeTakeFirst())
-  const tries = await db
+  const attempts = await db
     .selectFrom('webhook_attempts')
     .select(['at', 'duration_ms as ms', 'status', 'error', 'response_body as answer'])
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute()
-  return { ...row, ...(await postedOf(db, id, tries.at(-1)?.at)), tries }
+  return { ...row, ...(await postedOf(db, id, attempts.at(-1)?.at)), tries: attempts }
 }
 
 async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) {

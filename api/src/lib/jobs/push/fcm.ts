@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto'
-import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
+import { failedOutcome, type Outcome, type Parcel, retryAfter, type Send } from './sender.ts'
 import type { FcmAccount } from './settings.ts'
 
 /** Sends through FCM's HTTP v1 API, to phones and to browsers with a Firebase token. */
@@ -19,7 +19,7 @@ export function fcmSender(account: FcmAccount, url: string, timeoutMs: number): 
       if (response.status === 401) access.forget()
       return outcomeOf(response.status, response.headers, await response.text())
     } catch (error) {
-      return error instanceof NoAccess ? error.outcome : unanswered(error)
+      return error instanceof NoAccess ? error.outcome : failedOutcome(error)
     }
   }
 }

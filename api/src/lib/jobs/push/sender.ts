@@ -30,7 +30,7 @@ export function retryAfter(headers: Headers): number | undefined {
 }
 
 /** The outcome of a failed fetch: a network error or a timeout. */
-export const unanswered = (error: unknown): Outcome => ({
+export const failedOutcome = (error: unknown): Outcome => ({
   status: 'later',
   error: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable',
 })

@@ -1,4 +1,4 @@
-import { type Outcome, type Parcel, retryAfter, type Send, unanswered } from './sender.ts'
+import { failedOutcome, type Outcome, type Parcel, retryAfter, type Send } from './sender.ts'
 import type { PushSettings, VapidKeys } from './settings.ts'
 
 /** Imported with the first message to a browser, because most offices never need it. */
@@ -28,7 +28,7 @@ export function webPushSender(
     } catch (error) {
       return error instanceof BadSubscription
         ? { status: 'removed', error: 'unregistered' }
-        : unanswered(error)
+        : failedOutcome(error)
     }
   }
 }

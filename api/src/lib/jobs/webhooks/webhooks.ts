@@ -21,7 +21,7 @@ interface Post {
 }
 
 /** The result of an attempt: a status, or the error when there was no response. */
-export interface Answer {
+export interface WebhookResult {
   status: number | null
   error: 'timeout' | 'unreachable' | 'private' | 'address' | 'redirect' | null
   /** The beginning of the response body, as text. */
@@ -43,7 +43,7 @@ export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 
 }
 
 /** Posts once, within `timeoutMs` for everything, and never rejects. Redirects are not followed. */
-export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Post): Promise<Answer> {
+export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Post): Promise<WebhookResult> {
   const problem = addressProblem(url, allowsPrivate)
   if (problem)
     return Promise.resolve(failed(problem === 'private' || problem === 'never' ? 'private' : 'address'))
@@ -56,7 +56,9 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
       lookup: openOnly(allowsPrivate, askName),
     }
     const send = target.protocol === 'https:' ? requestSecure : requestPlain
-    const request: ClientRequest = send(target, options, (response) => readAnswer(response, request, resolve))
+    const request: ClientRequest = send(target, options, (response) =>
+      readResponse(response, request, resolve),
+    )
     request.on('error', (error: Error) => resolve(failed(reasonOf(error))))
     // Node ends a request at status 101 without a further event, not even a timeout.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
@@ -71,7 +73,11 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
  * Reads the first part of a response and closes the connection. A response that is cut off after its status counts as a
  * response.
  */
-function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: (result: Answer) => void) {
+function readResponse(
+  response: IncomingMessage,
+  request: ClientRequest,
+  resolve: (result: WebhookResult) => void,
+) {
   const { statusCode: status = 0 } = response
   const parts: Buffer[] = []
   let size = 0
@@ -94,9 +100,9 @@ function readAnswer(response: IncomingMessage, request: ClientRequest, resolve: 
   request.removeAllListeners('error').on('error', end)
 }
 
-const failed = (error: Answer['error']): Answer => ({ status: null, error, text: '' })
+const failed = (error: WebhookResult['error']): WebhookResult => ({ status: null, error, text: '' })
 
-function reasonOf(error: Error): Answer['error'] {
+function reasonOf(error: Error): WebhookResult['error'] {
   if (error instanceof PrivateAddress) return 'private'
   return error.name === 'AbortError' || error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
 }
