@@ -46,10 +46,10 @@ async function signIn({ address }: Server) {
 /** CPU microseconds of node, database and replica per request; `work` resolves to the number of requests. */
 async function cost(server: Server, work: () => Promise<number>) {
   const pid = server.child.pid ?? 0
-  const look = () => [usedBy(pid), usedByAll(firstPid), usedByAll(replicaPid)]
-  const before = look()
+  const readTimes = () => [usedBy(pid), usedByAll(firstPid), usedByAll(replicaPid)]
+  const before = readTimes()
   const count = await work()
-  return look().map((now, i) => Math.round((now - (before[i] ?? 0)) / count))
+  return readTimes().map((now, i) => Math.round((now - (before[i] ?? 0)) / count))
 }
 const show = (job: string, [node, first, replica]: number[]) =>
   printText(`| ${job} | ${node} | ${first} | ${replica} |`)
@@ -87,7 +87,7 @@ async function inRounds<How>(
     const measured = found[i] ?? []
     show(
       job + how,
-      [0, 1, 2].map((whose) => median(measured.map((one) => one[whose] ?? 0))),
+      [0, 1, 2].map((part) => median(measured.map((one) => one[part] ?? 0))),
     )
   }
 }
@@ -99,14 +99,14 @@ async function lists(servers: { how: string; server: Server; token: string }[]) 
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       return { how, server, ask: ask(`${server.address}/api/products/index`, headers) }
     })
-  const asking = (body: object, vary?: Target['vary']) =>
+  const postTo = (body: object, vary?: Target['vary']) =>
     each((url, headers): Target => {
       return { url, method: 'POST', headers, body: JSON.stringify(body), ...(vary && { vary }) }
     })
-  await ofRequests('page of a list', ...asking({ options: { page: 2 } }))
+  await ofRequests('page of a list', ...postTo({ options: { page: 2 } }))
   let n = 0
   const anew = () => ({ body: JSON.stringify({ filters: { name: `guma ${++n % 10_000}` } }) })
-  await ofRequests('page of a search not asked before', ...asking({}, anew))
+  await ofRequests('page of a search not asked before', ...postTo({}, anew))
   const file = (format: 'xlsx' | 'pdf', filters = {}) =>
     each((url, headers) => () => {
       const body = JSON.stringify({ filters, report_data: { name: 'roba', format } })

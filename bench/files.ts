@@ -52,7 +52,7 @@ async function importing(product: Server, floor: string, headers: Record<string,
   const found = await inTurns(ours, bare, 3)
   const previews: number[] = []
   for (let i = 0; i < 3; i++) previews.push(await timed(() => send(book, { dry_run: 'true' })))
-  const around = await besides(product, headers, () => send(book))
+  const around = await measureReaders(product, headers, () => send(book))
   await undo()
   sayImport(found, around)
   const preview = median(previews)
@@ -98,7 +98,7 @@ async function timed(work: () => Promise<unknown>) {
 
 function sayImport(
   found: Awaited<ReturnType<typeof inTurns>>,
-  { alone, beside: duringLoad, peak, block }: Awaited<ReturnType<typeof besides>>,
+  { alone, beside: duringLoad, peak, block }: Awaited<ReturnType<typeof measureReaders>>,
 ) {
   const job = 'import of 20,000 rows .xlsx'
   printLine({
@@ -139,7 +139,11 @@ interface Status {
 }
 
 /** Response times of four readers of lists during a large import or export. */
-async function besides(product: Server, headers: Record<string, string>, work: () => Promise<unknown>) {
+async function measureReaders(
+  product: Server,
+  headers: Record<string, string>,
+  work: () => Promise<unknown>,
+) {
   const lists = {
     url: `${product.address}/api/products/index`,
     method: 'POST' as const,

@@ -22,7 +22,7 @@ import { printHeader, printLine } from './table.ts'
 
 const parts = {
   starts: () => starts(databaseUrl, scratch),
-  requests: askMuch,
+  requests: measureLoad,
   files: moveFiles,
   browser: measureBrowser,
   campaigns: sellMuch,
@@ -71,7 +71,7 @@ async function sideBySide() {
   return { product, floor, token, end: () => Promise.all([stop(product), stop(floor)]) }
 }
 
-async function askMuch() {
+async function measureLoad() {
   const { product, floor, token, end } = await sideBySide()
   await requests(product.address, floor.address, token)
   const memory = memoryOf(product)

@@ -74,13 +74,13 @@ export function importsOf(file: string, program = parse(file)): Import[] {
       if (node.id.type === 'Literal') add(node.id.value, 'type', widenedNames(node))
     },
     CallExpression: (node) => {
-      note(thenTaken(node) ?? namedBeside(node))
+      note(thenTaken(node) ?? namedByArgument(node))
       for (const pattern of globPatterns(node))
         for (const path of globSync(pattern, { cwd: join(root, dirname(file)) }))
           add(`./${path}`, 'lazy', ['*'])
     },
     NewExpression: (node) => {
-      const written = urlBesideUs(node)
+      const written = urlFromMeta(node)
       if (written) add(written, 'lazy', ['*'])
     },
   }).visit(program)
@@ -142,7 +142,7 @@ function thenTaken({ callee, arguments: [then] }: ESTree.CallExpression): Taken 
 }
 
 /** `lazyPart(() => import(…), 'A')`, with any function name. */
-function namedBeside({ arguments: [load, name] }: ESTree.CallExpression): Taken | undefined {
+function namedByArgument({ arguments: [load, name] }: ESTree.CallExpression): Taken | undefined {
   if (load?.type !== 'ArrowFunctionExpression') return
   const from = bare(load.body)
   const written = textOf(name)
@@ -179,16 +179,16 @@ function textOf(node: ESTree.Node | undefined): string | undefined {
 }
 
 /** The patterns of an `import.meta.glob(…)`; none for texts (`?raw`). */
-function globPatterns({ callee, arguments: [given, options] }: ESTree.CallExpression): string[] {
+function globPatterns({ callee, arguments: [argument, options] }: ESTree.CallExpression): string[] {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'MetaProperty') return []
   const query = options?.type === 'ObjectExpression' ? options.properties : []
   if (query.some((one) => one.type === 'Property' && textOf(one.value) === '?raw')) return []
-  const patterns = given?.type === 'ArrayExpression' ? given.elements : [given]
+  const patterns = argument?.type === 'ArrayExpression' ? argument.elements : [argument]
   return patterns.flatMap((pattern) => textOf(pattern ?? undefined) ?? [])
 }
 
 /** The file of a `new URL('./file', import.meta.url)`. */
-function urlBesideUs({ callee, arguments: [path, base] }: ESTree.NewExpression): string | undefined {
+function urlFromMeta({ callee, arguments: [path, base] }: ESTree.NewExpression): string | undefined {
   if (callee.type !== 'Identifier' || callee.name !== 'URL') return
   const isMetaUrl = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty'
   return isMetaUrl ? textOf(path) : undefined

@@ -40,8 +40,8 @@ export async function campaigns(product: string, floor: string, token: string, c
   const bare = { url: `${floor}/one/777`, method: 'PUT' } as const
   const found = await client.query<{ id: number }>('SELECT min(id) AS id FROM campaign_cart_items')
   const first = found.rows[0]?.id ?? 0
-  await besideFloor('mark a line of the cart delivered', deliveries(product, headers, first), bare, 0.1)
-  await besideFloor('order a product of it', await orders(product), bare, 0.1)
+  await compareWithFloor('mark a line of the cart delivered', deliveries(product, headers, first), bare, 0.1)
+  await compareWithFloor('order a product of it', await orders(product), bare, 0.1)
   // A password hash shared by two accounts counts as demo data, with which the server does not start.
   await client.query(`UPDATE users SET is_active = false WHERE username = '${CUSTOMER.username}'`)
 }
@@ -86,11 +86,11 @@ async function pages(product: string, headers: Record<string, string>) {
     const list = (path: string): Target => ({ url: `${product}${path}`, method: 'POST', headers, body })
     const job = `page of the campaign’s partners ${label}; page of all partners`
     const panel = list(`/api/campaignDetailsById/partners/${CAMPAIGN}/index`)
-    await besideFloor(job, panel, list('/api/partners/index'), 0.6)
+    await compareWithFloor(job, panel, list('/api/partners/index'), 0.6)
   }
 }
 
-async function besideFloor(job: string, ours: Target, bare: Target, goal: number) {
+async function compareWithFloor(job: string, ours: Target, bare: Target, goal: number) {
   const turn = (target: Target) => async () => (await load(target)).rate
   const found = await inTurns(turn(ours), turn(bare))
   const rates = { ours: perSecond(found.ours), bare: perSecond(found.bare) }

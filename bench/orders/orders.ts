@@ -30,19 +30,19 @@ async function fillOrders(client: pg.Client) {
  */
 export async function orders(product: string, token: string, client: pg.Client) {
   await fillOrders(client)
-  const request = asker(product, token)
+  const request = requester(product, token)
   const plain = () => request('partners/index', { options: { itemsPerPage: 20 } })
   for (const [label, from, to] of await months(client)) {
     const range = { date_from: from, date_to: to }
     const page = () => request('catalogue_order/index', { ...range, options: { itemsPerPage: 20 } })
     const open = () => Promise.all([page(), request('catalogue_order/totals', range)])
-    await besidePlain(`page of ${label} of a million catalogue orders`, page, plain)
-    await besidePlain('the same with its sums, which is another call', open, plain)
-    await besidePlain('both when an order has changed since', open, plain, () => toggleOne(client))
+    await compareWithPlain(`page of ${label} of a million catalogue orders`, page, plain)
+    await compareWithPlain('the same with its sums, which is another call', open, plain)
+    await compareWithPlain('both when an order has changed since', open, plain, () => toggleOne(client))
   }
 }
 
-async function besidePlain(job: string, open: Work, plain: Work, before?: Work) {
+async function compareWithPlain(job: string, open: Work, plain: Work, before?: Work) {
   const { ours, bare, ratio } = await inTurns(medianTime(open, before), medianTime(plain))
   printLine({
     ...{ job: `${job}; a page of all partners`, ours: inMs(ours), bare: inMs(bare) },
@@ -67,7 +67,7 @@ async function months(client: pg.Client) {
   return rows.map(({ told, from, to }) => [told, from, to] as const)
 }
 
-const asker = (product: string, token: string) => async (path: string, body: object) => {
+const requester = (product: string, token: string) => async (path: string, body: object) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const response = await fetch(`${product}/api/${path}`, {
     method: 'POST',
