@@ -56,9 +56,12 @@ export const renamedSettings = (env: NodeJS.ProcessEnv) =>
   )
 
 /** Reads the configuration. Throws StartupError that names every invalid variable. */
-export function readConfig(given: NodeJS.ProcessEnv): Config {
-  const renamed = Object.entries(formerNames).map(([former, name]) => [name, given[name] ?? given[former]])
-  const env: NodeJS.ProcessEnv = { ...given, ...Object.fromEntries(renamed) }
+export function readConfig(processEnv: NodeJS.ProcessEnv): Config {
+  const renamed = Object.entries(formerNames).map(([former, name]) => [
+    name,
+    processEnv[name] ?? processEnv[former],
+  ])
+  const env: NodeJS.ProcessEnv = { ...processEnv, ...Object.fromEntries(renamed) }
   const wrong: string[] = []
   const { text, whole, flag } = variables(env, wrong)
   const databaseUrl = postgresAddress(text, 'DATABASE_URL', wrong)
@@ -110,9 +113,9 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
 function variables(env: NodeJS.ProcessEnv, wrong: string[]) {
   const text = (name: string) => env[name]?.trim() || undefined
   const whole = (name: string, fallback: number, min: number, max: number) => {
-    const given = text(name)
-    if (given === undefined) return fallback
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+    const typed = text(name)
+    if (typed === undefined) return fallback
+    const value = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
     if (value >= min && value <= max) return value
     wrong.push(`${name} must be a whole number from ${min} to ${max}`)
     return fallback

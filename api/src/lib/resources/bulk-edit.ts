@@ -191,7 +191,7 @@ function missingOf(ids: readonly number[], rows: readonly Planned[]) {
 const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason ?? '' })
 
 /**
- * Writes the new values and records old and new ones in one history entry; `takenBack` is the bulk edit that is undone.
+ * Writes the new values and records old and new ones in one history entry; `undoneId` is the bulk edit that is undone.
  */
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,

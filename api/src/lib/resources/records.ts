@@ -94,7 +94,7 @@ export async function updateListed<T extends RecordTable & ListName, Row, C exte
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 
-/** Returns the changed row; undefined when it does not exist, has another version, or `can` is false. */
+/** Returns the changed row; undefined when it does not exist, has another version, or `condition` is false. */
 function change<T extends RecordTable, Row, C extends string>(
   db: Kysely<Schema>,
   table: T,
