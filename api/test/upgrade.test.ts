@@ -91,6 +91,38 @@ async function makeBaseline() {
 
 const applied = () => rows('select name, applied_at from schema_migrations order by name')
 
+test('this version is released, with a backup and an entry in the changelog', () => {
+  const [version, changelog] = [
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  ]
+  expect(releases).toContain(version)
+  for (const release of releases) expect(changelog).toContain(`## ${release} `)
+})
+
+describe.each(releases)('release %s', (release) => {
+  const path = join(backups, `${release}.zip`)
+
+  test('its migrations are here unchanged, before all others', async () => {
+    const { migrations } = await readManifest(path)
+    const ours = await readMigrations(migrationsDir)
+    expect(ours.slice(0, migrations.length).map(({ name, checksum }) => ({ name, checksum }))).toEqual(
+      migrations.map(({ name, checksum }) => ({ name, checksum })),
+    )
+  })
+
+  test('its backup is restored whole, and its database is upgraded', async () => {
+    const { tables, migrations } = await readManifest(path)
+    await restore(path)
+    for (const [name, { rows: count }] of Object.entries(tables))
+      expect({ name, rows: (await rows(`select count(*)::int as count from ${name}`))[0].count }).toEqual({
+        name,
+        rows: count,
+      })
+    expect(await startAgain()).toEqual(AFTER.slice(migrations.length - 1))
+  })
+})
+
 test('a backup by the last build with 49 migrations is restored identically, and the database works', async () => {
   const manifest = await readManifest()
   await restore(backup)

@@ -73,14 +73,10 @@ export const storeList = list({
   sort: { by: 'name', desc: false },
 })
 
-const coordinate = { kind: 'decimal', scale: 6, width: 16, filled: true } as const
-
 /** The Excel layout of import and export. */
 export const storeSheet = sheet({
   id: { header: { cnr: 'ID', en: 'ID' }, kind: 'integer', check: id, width: 8 },
   ...sheetOf(storeFields),
-  latitude: { header: placeLabels.latitude, ...coordinate, check: formFields.latitude },
-  longitude: { header: placeLabels.longitude, ...coordinate, check: formFields.longitude },
   phones: { header: { cnr: 'Telefoni', en: 'Phones' }, also: ['Telefon', 'Phone'], kind: 'text' },
   is_active: {
     header: storeList.columns.is_active.label,

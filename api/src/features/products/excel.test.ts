@@ -30,9 +30,10 @@ const reimport = async (form: { choices?: string } = {}) => {
 
 describe('proizvodi.xlsx', () => {
   test('without products has only the header', async () => {
-    expect(await readRows((await call(products.excel, {})).bytes)).toEqual([
-      ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'],
-    ])
+    const rows = await readRows((await call(products.excel, {})).bytes)
+    expect(rows).toHaveLength(1)
+    expect(rows?.[0]?.slice(0, 5)).toEqual(['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina'])
+    expect(rows?.[0]?.at(-1)).toBe('Aktivan')
   })
 
   test('is imported unchanged and without ambiguities for any products, also without a price', async () => {

@@ -76,11 +76,11 @@ export const withIdempotencyKey = <Answer>(
       .where('key', '=', key)
       .executeTakeFirst()
     if (known && !known.request.equals(request)) throw new HttpError('error.key_reused')
-    if (known) return known.answer as Answer // written by the same work, hence of its type
+    if (known) return known.response as Answer // written by the same work, hence of its type
     const response = await work(tx)
     await tx
       .insertInto('idempotency_keys')
-      .values({ user_id, key, request, answer: JSON.stringify(response) })
+      .values({ user_id, key, request, response: JSON.stringify(response) })
       .execute()
     return response
   })

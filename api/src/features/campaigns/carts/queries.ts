@@ -30,17 +30,17 @@ export async function readSums(
     sql` AND `,
   )
   const { rows } = await sql<CartTotals & { changes: number }>`
-    WITH carts AS (SELECT sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total, sum(waiting) AS waiting,
-        sum(waiting_pieces) AS waiting_pieces, sum(waiting_total) AS waiting_total
+    WITH carts AS (SELECT sum(items) AS items, sum(pieces) AS pieces, sum(total) AS total, sum(undelivered_items) AS undelivered_items,
+        sum(undelivered_pieces) AS undelivered_pieces, sum(undelivered_total) AS undelivered_total
       FROM cart_sums WHERE ${where} GROUP BY partner_id HAVING sum(items) > 0),
     sums AS (SELECT count(*) AS partners, coalesce(sum(items), 0)::bigint AS items,
         coalesce(sum(pieces), 0)::bigint AS pieces, coalesce(sum(total), 0)::numeric(24,3) AS total,
         coalesce(sum(undelivered_items), 0)::bigint AS undelivered_items, coalesce(sum(undelivered_pieces), 0)::bigint AS undelivered_pieces,
         coalesce(sum(undelivered_total), 0)::numeric(24,3) AS undelivered_total FROM carts)
     SELECT items, pieces, total, partners, ${changes} AS changes,
-      json_build_object('items', items - waiting, 'pieces', pieces - waiting_pieces,
-        'total', (total - waiting_total)::text) AS delivered,
-      json_build_object('items', waiting, 'pieces', waiting_pieces, 'total', waiting_total::text) AS undelivered,
+      json_build_object('items', items - undelivered_items, 'pieces', pieces - undelivered_pieces,
+        'total', (total - undelivered_total)::text) AS delivered,
+      json_build_object('items', undelivered_items, 'pieces', undelivered_pieces, 'total', undelivered_total::text) AS undelivered,
       (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered AND ${where}) AS oldest
     FROM sums`.execute(db)
   return found(rows[0])

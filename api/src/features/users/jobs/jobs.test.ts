@@ -50,6 +50,16 @@ test('lists a failed job with its error, and a retried one as done', async () =>
   expect((await retry(done?.job_id ?? '')).status).toBe(404)
 })
 
+test('lists a job that waits for its next try with its tries and its error', async () => {
+  await sql`INSERT INTO pgboss.job (name, state, data, output, started_on, start_after, retry_count)
+    VALUES ('old_events', 'retry', '{}', '{"message":"the disk is full"}', now(), now() + interval '1 hour', 1)`.execute(
+    db,
+  )
+  expect(await one({ name: 'old_events', state: 'waiting' })).toMatchObject({
+    ...{ tries: 2, error: 'the disk is full' },
+  })
+})
+
 test('omits jobs of pg-boss itself, and files have the labels of the screen', async () => {
   const { body } = await call(jobs.index, { body: {} })
   expect(body.total_rows).toBe(body.result.length)
