@@ -6,5 +6,4 @@ import { join } from 'node:path'
 enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/kontor'),
 )
-process.setSourceMapsEnabled(true)
 await import('./dist/server.js')

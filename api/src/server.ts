@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import closeWithGrace from 'close-with-grace'
+import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, renamedSettings } from './config.ts'
 import { demoLogins, hasDemo } from './demo/logins.ts'
@@ -15,6 +16,7 @@ import { StartupError } from './lib/database/database-errors.ts'
 import { closeDataDir } from './lib/database/embedded/data-dir.ts'
 import { explain, rejectOldDataFolder } from './lib/database/embedded/startup-error.ts'
 import type { Schema } from './lib/database/schema.ts'
+import { inSources } from './lib/http/source-places.ts'
 import { startMaintenance } from './lib/jobs/maintenance.ts'
 import { releaseMemory } from './lib/jobs/release-memory.ts'
 import { Replica } from './lib/lists/replica/replica.ts'
@@ -108,7 +110,10 @@ async function fillDemo(password: string): Promise<boolean> {
 const loggerOf = ({ logLevel }: Config) => ({
   level: logLevel,
   redact: ['req.headers.authorization', 'password', '*.password', 'token', '*.token'],
+  serializers: { err: (error: Error) => withSources(pino.stdSerializers.err(error)) },
 })
+
+const withSources = (error: pino.SerializedError) => Object.assign(error, { stack: inSources(error.stack) })
 
 function exitOnFatal(error: Error) {
   process.stderr.write(`${error.message}\n`)
