@@ -3,6 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { exportsOf } from './scripts/exports.ts'
 import { computed, findCycle, type Import, importsOf, projectFiles, read } from './scripts/source.ts'
+import { texts as office } from './web/src/locales/office/cnr.ts'
+import { texts as portal } from './web/src/locales/portal/cnr.ts'
+import { texts as signIn } from './web/src/locales/signIn/cnr.ts'
 
 const files = projectFiles()
 const code = files.filter((file) => /^(contract|api|web|e2e|bench)\/.*\.tsx?$/.test(file))
@@ -49,14 +52,15 @@ describe('features', () => {
   test('lib and components import no feature, and nothing that lists the features', () => {
     const shared = own.filter(({ from }) => /^(contract|api|web)\/src\/(lib|components)\//.test(from))
     const allowed = /\/src\/(lib|components)\/|^api\/(src\/(config|context|root)\.ts|test\/)/
-    expect(show(shared.filter(({ to }) => !allowed.test(to)))).toEqual([])
+    const isText = ({ from, to }: Import) => isTest(from) && to.startsWith('web/src/locales/cnr/')
+    expect(show(shared.filter((one) => !allowed.test(one.to) && !isText(one)))).toEqual([])
   })
 
-  test('features meet at table.ts and scope.ts in the api, at pickers, links and texts in the web app', () => {
+  test('features meet at table.ts and scope.ts in the api, at pickers and links in the web app', () => {
     const visits = own.filter(
       ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
     )
-    const open = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+(Select|Link)\.tsx|texts\.ts)$/
+    const open = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/\w+(Select|Link)\.tsx$/
     expect(show(visits.filter(({ to }) => !open.test(to)))).toEqual([])
   })
 
@@ -77,6 +81,49 @@ describe('features', () => {
     const migrations = files.filter((file) => file.startsWith('api/migrations/'))
     const numbers = migrations.map((file) => Number(file.match(/\/(\d{4})_[a-z0-9_]+\.sql$/)?.[1]))
     expect(numbers).toEqual(migrations.map((_, index) => index + 1))
+  })
+})
+
+describe('texts', () => {
+  /** The files of the web app that these reach, also what they load later. */
+  function reached(...entries: string[]) {
+    const found = new Set(entries)
+    for (const file of found)
+      for (const { to, kind } of importsFrom.get(file) ?? []) if (kind !== 'type') found.add(to)
+    return [...found].filter((file) => file.startsWith('web/') && files.includes(file))
+  }
+  const importsFrom = Map.groupBy(own, ({ from }) => from)
+
+  type Tree = { readonly [key: string]: unknown }
+  const keysIn = (tree: Tree, above = ''): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [above + key] : keysIn(value as Tree, `${above}${key}.`),
+    )
+  // What the server refuses has another test, in web/src/app.
+  const isRefusal = (key: string) => /^(error|validation)\./.test(key)
+  const all = new Set([...signIn, ...office, ...portal].flatMap((one) => keysIn(one)))
+
+  /** The keys that stand in the code of these files and are in none of the catalogues, and the beginnings of such keys. */
+  function unknownKeys(code: string[], catalogues: readonly Tree[]) {
+    const keys = catalogues.flatMap((one) => keysIn(one))
+    const begins = (known: Iterable<string>, start: string) => [...known].some((key) => key.startsWith(start))
+    return code.flatMap((file) => {
+      const text = read(file)
+      const whole = text.match(/(?<=(['"`]))[a-z]\w*(\.\w+)+(?=\1)/g) ?? []
+      const starts = text.match(/(?<=t\(`)[a-z][\w.]*\.\w*(?=\$\{)/g) ?? []
+      return [
+        ...whole.filter((key) => all.has(key) && !keys.includes(key) && !isRefusal(key)),
+        ...starts.filter((start) => begins(all, start) && !begins(keys, start)),
+      ].map((key) => `${file} ${key}`)
+    })
+  }
+
+  test('the sign-in pages and the partners’ app say no text that they do not load', () => {
+    const session = 'web/src/features/session'
+    const pages = reached(`${session}/LoginPage.tsx`, `${session}/password/NewPasswordPage.tsx`)
+    expect(unknownKeys(pages, signIn)).toEqual([])
+    expect(unknownKeys(reached('web/src/app/portal.tsx'), [...signIn, ...portal])).toEqual([])
+    expect(unknownKeys(reached('web/src/app/office.tsx'), [...signIn, ...office])).toEqual([])
   })
 })
 

@@ -30,8 +30,8 @@ describe('the imports of a file', () => {
     expect(importsIn(`new Worker(new URL('./x.ts', import.meta.url))`)).toEqual([
       ['web/src/lib/api/x.ts', 'lazy', '*'],
     ])
-    expect(importsIn(`import.meta.glob(['../i18n/cnr.ts'])`)).toEqual([
-      ['web/src/lib/i18n/cnr.ts', 'lazy', '*'],
+    expect(importsIn(`import.meta.glob(['../../locales/cnr/app.ts'])`)).toEqual([
+      ['web/src/locales/cnr/app.ts', 'lazy', '*'],
     ])
   })
 

@@ -27,7 +27,7 @@ type By = Partial<Record<keyof typeof entries | 'portalEver', true>>
 interface Piece {
   name: string
   wants?: (by: By, isSign: boolean) => unknown
-  /** Modules of packages that are found behind one file which names them all, so that nobody knows who needs them. */
+  /** Modules by their names: texts, and those of packages that are behind one file which names them all, so that nobody knows who needs them. */
   also?: RegExp
   /** How many files must have use for a module, or it stays with the one. */
   sharedBy?: number
@@ -72,6 +72,9 @@ const pieces: Piece[] = [
   ...both('frame', (by) => by.frame || (by.home && by.list)),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
+  // The texts that the partners' app and the office both say, by language.
+  { name: 'cnr-both', also: /[\\/]locales[\\/]cnr[\\/](chat|portalSliders)\.ts$/ },
+  { name: 'en-both', also: /[\\/]locales[\\/]en[\\/](chat|portalSliders)\.ts$/ },
   // None of the other signs is worth a file of its own. Home has few and need not load them all.
   { name: 'signs', wants: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
   { name: 'office-signs', wants: (by, isSign) => isSign && !by.home, sharedBy: 2 },

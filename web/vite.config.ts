@@ -24,10 +24,11 @@ function compiledTexts(): Plugin {
       resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
     }),
     async load(id) {
-      const locale = id.match(/\/src\/(?:lib|components|features)\/.*\/(cnr|en)\.ts$/)?.[1]
-      if (!locale) return null
-      const { [locale]: texts }: Record<string, Texts> = await import(pathToFileURL(id).href)
-      return `export const ${locale} = ${JSON.stringify(compileAll(texts ?? {}))}`
+      if (!/\/src\/locales\/(cnr|en)\/\w+\.ts$/.test(id)) return null
+      const catalogues: Record<string, Texts> = await import(pathToFileURL(id).href)
+      return Object.entries(catalogues)
+        .map(([name, texts]) => `export const ${name} = ${JSON.stringify(compileAll(texts))}`)
+        .join('\n')
     },
   }
 }

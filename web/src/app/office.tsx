@@ -18,14 +18,26 @@ import { lazyPart } from '../lib/router/lazyPart.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
 import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
+import { signInTexts } from '../locales/messages.ts'
 import { resourceRoute, screens } from './screens.tsx'
 
 const router = makeRouter({
   screens: [...screens, resourceRoute],
   login: lazyPage(() => import('../features/session/LoginPage.tsx'), 'LoginPage'),
   password: lazyPage(() => import('../features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
-  shell: lazyPage(() => import('../features/session/SignedIn.tsx'), 'SignedIn'),
+  shell: lazyPage(loadShell, 'SignedIn'),
 })
+
+const officeTexts = {
+  cnr: () => import('../locales/office/cnr.ts'),
+  en: () => import('../locales/office/en.ts'),
+}
+
+/** The frame of the signed-in screens, in parallel with the texts of all of them. */
+async function loadShell() {
+  const [shell] = await Promise.all([import('../features/session/SignedIn.tsx'), language.load(officeTexts)])
+  return shell
+}
 
 session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
 connection.watch()
@@ -43,7 +55,7 @@ const announcement = {
 } as const
 
 async function start(place: HTMLElement) {
-  await Promise.all([language.ready(), router.load()])
+  await Promise.all([language.load(signInTexts), router.load()])
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>

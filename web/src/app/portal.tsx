@@ -16,6 +16,7 @@ import { lazyPage } from '../lib/router/lazyPage.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
 import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
+import { signInTexts } from '../locales/messages.ts'
 import { screens } from './portalScreens.tsx'
 
 const router = makeRouter({
@@ -44,8 +45,13 @@ const phoneTheme = {
   lineHeights: { ...theme.lineHeights, xs: '18px', sm: '22px', md: '24px' },
 }
 
+const portalTexts = {
+  cnr: () => import('../locales/portal/cnr.ts'),
+  en: () => import('../locales/portal/en.ts'),
+}
+
 async function start(place: HTMLElement) {
-  await Promise.all([language.ready(), router.load()])
+  await Promise.all([language.load(signInTexts), language.load(portalTexts), router.load()])
   createRoot(place).render(
     <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>

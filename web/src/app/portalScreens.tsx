@@ -9,12 +9,8 @@ import {
 } from '@tabler/icons-react'
 import { BasketBadge } from '../components/ordering/BasketBadge.tsx'
 import type { AppScreen, WaitingOrders } from '../components/portal/screen.ts'
-import { textsIn } from '../lib/i18n/language.ts'
 import { lazyPage } from '../lib/router/lazyPage.tsx'
 import { lazyPart } from '../lib/router/lazyPart.tsx'
-
-const files = import.meta.glob(['../features/*/portal/{cnr,en}.ts'])
-const textsOf = (feature: string) => textsIn(files, `../features/${feature}/portal`)
 
 /** What was ordered, by where: one screen beside the other. */
 const ORDERS = 'orders'
@@ -24,115 +20,71 @@ export const screens: AppScreen[] = [
   {
     path: '/',
     tab: { label: { cnr: 'Novosti', en: 'News' }, icon: IconHome },
-    page: lazyPage(() => import('../features/sliders/portal/FeedPage.tsx'), 'FeedPage', textsOf('sliders')),
+    page: lazyPage(() => import('../features/sliders/portal/FeedPage.tsx'), 'FeedPage'),
   },
   {
     path: '/sliders/$id',
     under: '/',
-    page: lazyPage(
-      () => import('../features/sliders/portal/SliderPage.tsx'),
-      'SliderPage',
-      textsOf('sliders'),
-    ),
+    page: lazyPage(() => import('../features/sliders/portal/SliderPage.tsx'), 'SliderPage'),
   },
   {
     path: '/catalogue',
     tab: { label: { cnr: 'Katalog', en: 'Catalogue' }, icon: IconCategory },
-    page: lazyPage(
-      () => import('../features/catalogue/portal/CataloguePage.tsx'),
-      'CataloguePage',
-      textsOf('catalogue'),
-    ),
+    page: lazyPage(() => import('../features/catalogue/portal/CataloguePage.tsx'), 'CataloguePage'),
   },
   {
     path: '/catalogue/products/$id',
     under: '/catalogue',
-    page: lazyPage(
-      () => import('../features/catalogue/portal/ProductPage.tsx'),
-      'ProductPage',
-      textsOf('catalogue'),
-    ),
+    page: lazyPage(() => import('../features/catalogue/portal/ProductPage.tsx'), 'ProductPage'),
   },
   {
     path: '/basket',
     under: '/catalogue',
     sign: { label: { cnr: 'Korpa', en: 'Basket' }, icon: IconShoppingCart, Pinned: BasketBadge },
-    page: lazyPage(
-      () => import('../features/catalogueOrders/portal/BasketPage.tsx'),
-      'BasketPage',
-      textsOf('catalogueOrders'),
-    ),
+    page: lazyPage(() => import('../features/catalogueOrders/portal/BasketPage.tsx'), 'BasketPage'),
   },
   {
     path: '/catalogue/orders',
     under: '/profile',
     among: { group: ORDERS, label: { cnr: 'Katalog', en: 'Catalogue' } },
-    page: lazyPage(
-      () => import('../features/catalogueOrders/portal/OrdersPage.tsx'),
-      'OrdersPage',
-      textsOf('catalogueOrders'),
-    ),
+    page: lazyPage(() => import('../features/catalogueOrders/portal/OrdersPage.tsx'), 'OrdersPage'),
   },
   {
     path: '/orders',
     under: '/profile',
     among: { group: ORDERS, label: { cnr: 'Promocije', en: 'Promotions' } },
-    page: lazyPage(
-      () => import('../features/sliders/portal/OrdersPage.tsx'),
-      'OrdersPage',
-      textsOf('sliders'),
-    ),
+    page: lazyPage(() => import('../features/sliders/portal/OrdersPage.tsx'), 'OrdersPage'),
   },
   {
     path: '/campaigns',
     tab: { label: { cnr: 'Kampanje', en: 'Campaigns' }, icon: IconSpeakerphone },
-    page: lazyPage(
-      () => import('../features/campaigns/portal/CampaignsPage.tsx'),
-      'CampaignsPage',
-      textsOf('campaigns'),
-    ),
+    page: lazyPage(() => import('../features/campaigns/portal/CampaignsPage.tsx'), 'CampaignsPage'),
   },
   {
     path: '/campaigns/$id',
     under: '/campaigns',
-    page: lazyPage(
-      () => import('../features/campaigns/portal/CampaignPage.tsx'),
-      'CampaignPage',
-      textsOf('campaigns'),
-    ),
+    page: lazyPage(() => import('../features/campaigns/portal/CampaignPage.tsx'), 'CampaignPage'),
   },
   {
     path: '/cart',
     under: '/profile',
     among: { group: ORDERS, label: { cnr: 'Kampanje', en: 'Campaigns' } },
-    page: lazyPage(
-      () => import('../features/campaigns/portal/CartPage.tsx'),
-      'CartPage',
-      textsOf('campaigns'),
-    ),
+    page: lazyPage(() => import('../features/campaigns/portal/CartPage.tsx'), 'CartPage'),
   },
   {
     path: '/chats',
     tab: { label: { cnr: 'Poruke', en: 'Messages' }, icon: IconMessageCircle },
-    page: lazyPage(
-      () => import('../features/messages/portal/ChatsPage.tsx'),
-      'ChatsPage',
-      textsOf('messages'),
-    ),
+    page: lazyPage(() => import('../features/messages/portal/ChatsPage.tsx'), 'ChatsPage'),
   },
   {
     path: '/chats/$id',
     under: '/chats',
-    page: lazyPage(() => import('../features/messages/portal/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
+    page: lazyPage(() => import('../features/messages/portal/ChatPage.tsx'), 'ChatPage'),
   },
   {
     path: '/support',
     under: '/chats',
-    page: lazyPage(
-      () => import('../features/customerSupport/portal/SupportPage.tsx'),
-      'SupportPage',
-      textsOf('customerSupport'),
-    ),
+    page: lazyPage(() => import('../features/customerSupport/portal/SupportPage.tsx'), 'SupportPage'),
   },
   {
     path: '/support/$id',
@@ -140,40 +92,27 @@ export const screens: AppScreen[] = [
     page: lazyPage(
       () => import('../features/customerSupport/portal/SupportThreadPage.tsx'),
       'SupportThreadPage',
-      textsOf('customerSupport'),
     ),
   },
   {
     path: '/notifications',
     sign: { label: { cnr: 'Notifikacije', en: 'Notifications' }, icon: IconBell },
-    page: lazyPage(
-      () => import('../features/notifications/portal/InboxPage.tsx'),
-      'InboxPage',
-      textsOf('notifications'),
-    ),
+    page: lazyPage(() => import('../features/notifications/portal/InboxPage.tsx'), 'InboxPage'),
   },
   {
     path: '/technical_support',
     under: '/profile',
-    page: lazyPage(
-      () => import('../features/technicalSupport/portal/ManualsPage.tsx'),
-      'ManualsPage',
-      textsOf('technicalSupport'),
-    ),
+    page: lazyPage(() => import('../features/technicalSupport/portal/ManualsPage.tsx'), 'ManualsPage'),
   },
   {
     path: '/stores',
     under: '/profile',
-    page: lazyPage(() => import('../features/stores/portal/StoresPage.tsx'), 'StoresPage', textsOf('stores')),
+    page: lazyPage(() => import('../features/stores/portal/StoresPage.tsx'), 'StoresPage'),
   },
   {
     path: '/profile',
     tab: { label: { cnr: 'Profil', en: 'Profile' }, icon: IconUser },
-    page: lazyPage(
-      () => import('../features/session/portal/ProfilePage.tsx'),
-      'ProfilePage',
-      textsOf('session'),
-    ),
+    page: lazyPage(() => import('../features/session/portal/ProfilePage.tsx'), 'ProfilePage'),
   },
 ]
 

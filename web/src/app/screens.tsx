@@ -1,6 +1,5 @@
 import type { PermissionArea } from '@kontor/contract/permissions'
 import type { Screen } from '../components/shell/screen.ts'
-import { textsIn } from '../lib/i18n/language.ts'
 import { type LazyPage, lazyPage } from '../lib/router/lazyPage.tsx'
 import type { screenIcons } from './screenIcons.ts'
 import type { searches } from './search.ts'
@@ -12,9 +11,6 @@ interface OfficeScreen extends Omit<Screen, 'icon'> {
   permission?: `${PermissionArea}.see`
 }
 
-const files = import.meta.glob(['../features/*/{cnr,en}.ts'])
-const textsOf = (feature: string) => textsIn(files, `../features/${feature}`)
-
 /** How the command palette finds a screen's records; the sign-in page loads none of it. */
 const finderOf = (name: keyof typeof searches) => async () => (await import('./search.ts')).searches[name]()
 
@@ -24,18 +20,14 @@ export const screens: OfficeScreen[] = [
     path: '/',
     label: { cnr: 'Početna', en: 'Home' },
     ...{ icon: 'home', letter: 'h' },
-    page: lazyPage(() => import('../features/home/HomePage.tsx'), 'HomePage', textsOf('home')),
+    page: lazyPage(() => import('../features/home/HomePage.tsx'), 'HomePage'),
   },
   {
     path: '/partners',
     label: { cnr: 'Partneri', en: 'Partners' },
     icon: 'users',
     ...{ permission: 'partners.see', group: 'sales', letter: 'p' },
-    page: lazyPage(
-      () => import('../features/partners/PartnersPage.tsx'),
-      'PartnersPage',
-      textsOf('partners'),
-    ),
+    page: lazyPage(() => import('../features/partners/PartnersPage.tsx'), 'PartnersPage'),
     find: finderOf('partners'),
   },
   {
@@ -49,22 +41,14 @@ export const screens: OfficeScreen[] = [
     label: { cnr: 'Kampanje', en: 'Campaigns' },
     icon: 'speakerphone',
     ...{ permission: 'campaigns.see', group: 'sales', letter: 'm' },
-    page: lazyPage(
-      () => import('../features/campaigns/CampaignsPage.tsx'),
-      'CampaignsPage',
-      textsOf('campaigns'),
-    ),
+    page: lazyPage(() => import('../features/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
     find: finderOf('campaigns'),
   },
   {
     path: '/campaigns/$id',
     ...{ label: { cnr: 'Kampanja', en: 'Campaign' }, icon: 'speakerphone' },
     permission: 'campaigns.see',
-    page: lazyPage(
-      () => import('../features/campaigns/CampaignPage.tsx'),
-      'CampaignPage',
-      textsOf('campaigns'),
-    ),
+    page: lazyPage(() => import('../features/campaigns/CampaignPage.tsx'), 'CampaignPage'),
   },
   {
     path: '/cart',
@@ -78,11 +62,7 @@ export const screens: OfficeScreen[] = [
     label: { cnr: 'Proizvodi', en: 'Products' },
     icon: 'package',
     ...{ permission: 'products.see', group: 'sales', letter: 'r' },
-    page: lazyPage(
-      () => import('../features/products/ProductsPage.tsx'),
-      'ProductsPage',
-      textsOf('products'),
-    ),
+    page: lazyPage(() => import('../features/products/ProductsPage.tsx'), 'ProductsPage'),
     find: finderOf('products'),
   },
   {
@@ -90,11 +70,7 @@ export const screens: OfficeScreen[] = [
     label: { cnr: 'Katalog', en: 'Catalogue' },
     icon: 'sitemap',
     ...{ permission: 'catalogue.see', group: 'sales', letter: 't' },
-    page: lazyPage(
-      () => import('../features/catalogue/CataloguePage.tsx'),
-      'CataloguePage',
-      textsOf('catalogue'),
-    ),
+    page: lazyPage(() => import('../features/catalogue/CataloguePage.tsx'), 'CataloguePage'),
     find: finderOf('catalogue'),
   },
   {
@@ -105,7 +81,6 @@ export const screens: OfficeScreen[] = [
     page: lazyPage(
       () => import('../features/catalogueOrders/CatalogueOrdersPage.tsx'),
       'CatalogueOrdersPage',
-      textsOf('catalogueOrders'),
     ),
   },
   {
@@ -113,18 +88,14 @@ export const screens: OfficeScreen[] = [
     label: { cnr: 'Slajderi', en: 'Sliders' },
     icon: 'slideshow',
     ...{ permission: 'sliders.see', group: 'content', letter: 's' },
-    page: lazyPage(() => import('../features/sliders/SlidersPage.tsx'), 'SlidersPage', textsOf('sliders')),
+    page: lazyPage(() => import('../features/sliders/SlidersPage.tsx'), 'SlidersPage'),
   },
   {
     path: '/notifications',
     label: { cnr: 'Push Notifikacije', en: 'Push notifications' },
     icon: 'bell',
     ...{ permission: 'notifications.see', group: 'content', letter: 'n' },
-    page: lazyPage(
-      () => import('../features/notifications/NotificationsPage.tsx'),
-      'NotificationsPage',
-      textsOf('notifications'),
-    ),
+    page: lazyPage(() => import('../features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
     find: finderOf('notifications'),
   },
   {
@@ -134,7 +105,6 @@ export const screens: OfficeScreen[] = [
     page: lazyPage(
       () => import('../features/technicalSupport/TechnicalSupportPage.tsx'),
       'TechnicalSupportPage',
-      textsOf('technicalSupport'),
     ),
     find: finderOf('technicalSupport'),
   },
@@ -146,7 +116,6 @@ export const screens: OfficeScreen[] = [
     page: lazyPage(
       () => import('../features/customerSupport/CustomerSupportPage.tsx'),
       'CustomerSupportPage',
-      textsOf('customerSupport'),
     ),
   },
   {
@@ -156,33 +125,32 @@ export const screens: OfficeScreen[] = [
     page: lazyPage(
       () => import('../features/signedInPartners/SignedInPartnersPage.tsx'),
       'SignedInPartnersPage',
-      textsOf('signedInPartners'),
     ),
   },
   {
     path: '/messages',
     ...{ label: { cnr: 'Konverzacije', en: 'Conversations' }, icon: 'messages', also: 'razgovori chat' },
     ...{ permission: 'sliders.see', group: 'online', letter: 'v' },
-    page: lazyPage(() => import('../features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
+    page: lazyPage(() => import('../features/messages/ChatPage.tsx'), 'ChatPage'),
   },
   {
     path: '/sliders/$id/chat',
     ...{ label: { cnr: 'Konverzacije', en: 'Conversations' }, icon: 'messages' },
     permission: 'sliders.see',
-    page: lazyPage(() => import('../features/messages/ChatPage.tsx'), 'ChatPage', textsOf('messages')),
+    page: lazyPage(() => import('../features/messages/ChatPage.tsx'), 'ChatPage'),
   },
   {
     path: '/stores',
     ...{ label: { cnr: 'Prodavnice', en: 'Stores' }, icon: 'buildingStore' },
     ...{ permission: 'stores.see', group: 'reference' },
-    page: lazyPage(() => import('../features/stores/StoresPage.tsx'), 'StoresPage', textsOf('stores')),
+    page: lazyPage(() => import('../features/stores/StoresPage.tsx'), 'StoresPage'),
   },
   {
     path: '/users',
     label: { cnr: 'Korisnici', en: 'Users' },
     icon: 'userCog',
     ...{ permission: 'users.see', group: 'reference', letter: 'u' },
-    page: lazyPage(() => import('../features/users/UsersPage.tsx'), 'UsersPage', textsOf('users')),
+    page: lazyPage(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
     find: finderOf('users'),
   },
   {
@@ -190,23 +158,19 @@ export const screens: OfficeScreen[] = [
     label: { cnr: 'Webhooks', en: 'Webhooks' },
     icon: 'webhook',
     ...{ permission: 'webhooks.see', group: 'reference' },
-    page: lazyPage(
-      () => import('../features/webhooks/WebhooksPage.tsx'),
-      'WebhooksPage',
-      textsOf('webhooks'),
-    ),
+    page: lazyPage(() => import('../features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
   },
   {
     path: '/history',
     label: { cnr: 'Istorija izmjena', en: 'History' },
     icon: 'history',
     ...{ permission: 'history.see', group: 'reference', letter: 'i' },
-    page: lazyPage(() => import('../features/history/HistoryPage.tsx'), 'HistoryPage', textsOf('history')),
+    page: lazyPage(() => import('../features/history/HistoryPage.tsx'), 'HistoryPage'),
   },
   {
     path: '/user-profile',
     ...{ label: { cnr: 'Podešavanja', en: 'Settings' }, icon: 'settings' },
-    page: lazyPage(() => import('../features/session/SettingsPage.tsx'), 'SettingsPage', textsOf('session')),
+    page: lazyPage(() => import('../features/session/SettingsPage.tsx'), 'SettingsPage'),
   },
 ]
 

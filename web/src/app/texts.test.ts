@@ -2,22 +2,23 @@ import { errorStatuses } from '@kontor/contract/lib/http/errors'
 import { locales } from '@kontor/contract/lib/text/locales'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import { cnr as session } from '../features/session/cnr.ts'
-import { cnr as common } from '../lib/i18n/cnr.ts'
+import { app } from '../locales/cnr/app.ts'
+import { session } from '../locales/cnr/session.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
-/** The texts of every feature and component, by their files. */
-const files = import.meta.glob<{ cnr?: Catalogue; en?: Catalogue }>(
-  '../{lib,components,features}/**/{cnr,en}.ts',
-  {
-    eager: true,
-  },
-)
-const catalogues = {
-  cnr: Object.values(files).flatMap(({ cnr }): Catalogue[] => (cnr ? [cnr] : [])),
-  en: Object.values(files).flatMap(({ en }): Catalogue[] => (en ? [en] : [])),
-}
+/** The texts of every feature and of the components, by their files. */
+const files = import.meta.glob<Record<string, Catalogue>>('../locales/{cnr,en}/*.ts', { eager: true })
+const cataloguesOf = (locale: 'cnr' | 'en') =>
+  Object.entries(files).flatMap(([file, catalogue]) =>
+    file.startsWith(`../locales/${locale}/`) ? Object.values(catalogue) : [],
+  )
+const catalogues = { cnr: cataloguesOf('cnr'), en: cataloguesOf('en') }
+
+/** What each app loads of them. */
+const apps = import.meta.glob<{ texts: readonly Catalogue[] }>('../locales/{signIn,office,portal}/*.ts', {
+  eager: true,
+})
 
 /** Every text with its dotted key. */
 const textsOf = (catalogue: Catalogue, under = ''): [string, string][] =>
@@ -70,14 +71,18 @@ test('both languages have the same keys', () => {
   expect([...texts.en.keys()].sort()).toEqual([...texts.cnr.keys()].sort())
 })
 
-const screens = import.meta.glob<string>(
-  ['../**/*.{ts,tsx}', '!../**/{cnr,en}.ts', '!../**/*.test.{ts,tsx}'],
-  {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  },
-)
+test.each(['signIn', 'office', 'portal'])('%s has the same texts in both languages', (app) => {
+  const keysOf = (locale: string) =>
+    apps[`../locales/${app}/${locale}.ts`]?.texts.flatMap((one) => textsOf(one)).map(([key]) => key)
+  expect(keysOf('en')?.sort()).toEqual(keysOf('cnr')?.sort())
+  expect(keysOf('cnr')?.length).toBeGreaterThan(100)
+})
+
+const screens = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../locales/**', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** Texts whose keys are put together at run time, by what stands in them. A family has no more in it than is said. */
 const families: Record<string, RegExp[]> = {
@@ -157,7 +162,7 @@ test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) =>
   for (const catalogue of catalogues[locale]) {
     const t = createTranslator({
       locale: locales[locale],
-      messages: catalogue as typeof common, // or any other
+      messages: catalogue as typeof app, // or any other
       onError: (error) => wrong.push(error.message),
     })
     for (const [key, text] of textsOf(catalogue)) {
@@ -177,11 +182,11 @@ test('Montenegrin plurals tell one, few and many apart', () => {
 })
 
 test('texts quoted in the documents are written letter for letter', () => {
-  expect(common.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
-  expect(common.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
-  expect(common.validation.dates).toBe('Neispravni datumi')
-  expect(common.validation.not_a_number).toBe('Ovo polje mora biti broj.')
-  expect(common.success.add).toBe('Uspješno dodavanje')
-  expect(common.success.edit).toBe('Uspješna izmjena')
+  expect(app.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
+  expect(app.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
+  expect(app.validation.dates).toBe('Neispravni datumi')
+  expect(app.validation.not_a_number).toBe('Ovo polje mora biti broj.')
+  expect(app.success.add).toBe('Uspješno dodavanje')
+  expect(app.success.edit).toBe('Uspješna izmjena')
   expect(session.settings.change_password).toBe('Izmijeni šifru')
 })

@@ -1,7 +1,6 @@
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import type { StackedBar } from './BarPlot.tsx'
 import classes from './chart.module.css'
-import { chartTexts } from './texts.ts'
 
 interface BarTableProps {
   head: string
@@ -15,7 +14,7 @@ interface BarTableProps {
 
 /** The bars in words and numbers, those that have nothing too; their names, or the amounts of each series, pick them. */
 export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarTableProps) {
-  const t = useTexts(chartTexts)
+  const t = useTranslations()
   return (
     <table className={classes.table}>
       <thead>

@@ -1,12 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentProps, cloneElement, type KeyboardEvent, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { StackedBar } from './BarPlot.tsx'
 import { BarTable } from './BarTable.tsx'
 import classes from './DayBars.module.css'
-import { chartTexts } from './texts.ts'
 import { unitOf } from './unitOf.ts'
 
 const BarPlot = lazyPart(() => import('./BarPlot.tsx'), 'BarPlot')
@@ -33,7 +32,7 @@ interface DayBarsProps {
  */
 export function DayBars(props: DayBarsProps) {
   const { title, series, write, sayAll, onPick } = props
-  const t = useTexts(chartTexts)
+  const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const bars = isPhone ? props.bars.slice(-PHONE_BARS) : props.bars
   const [shown, setShown] = useState<number>()

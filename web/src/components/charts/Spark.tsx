@@ -1,9 +1,8 @@
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import chart from './chart.module.css'
 import classes from './Spark.module.css'
 import type { SparkLineProps } from './SparkLine.tsx'
-import { chartTexts } from './texts.ts'
 
 interface SparkProps extends SparkLineProps {
   title: string
@@ -17,7 +16,7 @@ const SparkLine = lazyPart(() => import('./SparkLine.tsx'), 'SparkLine')
 
 /** A line of what something was over a time, as wide as its place, and folded below it the same as a table. */
 export function Spark({ title, text, head, points, limit, ends, write }: SparkProps) {
-  const t = useTexts(chartTexts)
+  const t = useTranslations()
   return (
     <section className={classes.spark} aria-label={title}>
       <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>

@@ -1,13 +1,12 @@
 // Amounts drawn, and the same as a table.
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { StackedBar } from './BarPlot.tsx'
 import { BarTable } from './BarTable.tsx'
 import classes from './chart.module.css'
-import { chartTexts } from './texts.ts'
 import { unitOf } from './unitOf.ts'
 
 const BarPlot = lazyPart(() => import('./BarPlot.tsx'), 'BarPlot')
@@ -33,7 +32,7 @@ interface StackedBarsProps {
 /** Bars side by side, each of some parts. A click on one picks it; the keyboard finds the same in the table. */
 export function StackedBars(props: StackedBarsProps) {
   const { title, text, series, bars, write, onPick, children } = props
-  const t = useTexts(chartTexts)
+  const t = useTranslations()
   const [isTable, setTable] = useState(false)
   const unit = unitOf(bars)
   return (

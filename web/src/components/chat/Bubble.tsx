@@ -1,11 +1,10 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
+import { useTranslations } from 'use-intl'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useIsCut } from '../../lib/realtime/useConnection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
-import { chatTexts } from './texts.ts'
 import { timeOf } from './when.ts'
 
 interface Props {
@@ -20,7 +19,7 @@ interface Props {
 
 /** One message. Author and time stand below the last of several. */
 export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const time = timeOf(locale, message.updated_at)
   const details = [message.user_admin, time, isRead && t('chat.read')].filter(Boolean)
@@ -46,7 +45,7 @@ interface OutgoingProps {
 
 /** An own message that the server does not have yet. */
 export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   const text = useMessage()
   const isCut = useIsCut()
   return (

@@ -1,14 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { SuggestList } from '../editor/mentions/SuggestList.tsx'
 import type { Source } from '../editor/mentions/sources.ts'
 import { useWriting } from '../editor/mentions/useWriting.ts'
 import { toSent } from '../editor/mentions/written.ts'
 import classes from './chat.module.css'
-import { chatTexts } from './texts.ts'
 
 interface Props {
   /** What was typed and not sent; kept by the caller, so that it survives a look at another thread. */
@@ -29,7 +28,7 @@ interface Props {
 /** Where a message is written: Enter sends it, Shift and Enter break the line. */
 export function Composer(props: Props) {
   const { also } = props
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   const id = useId()
   const { begins, suggest, written, wrong, send } = useComposer(props)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +73,7 @@ export function Composer(props: Props) {
 
 /** What is typed, judged and sent. */
 function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false }: Props) {
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   const [isMissing, setMissing] = useState(false)
   const onText = (text: string) => {
     setMissing(false)
@@ -129,7 +128,7 @@ function Offer({
 
 /** What is wrong with the text, or the keys that send it. */
 function Wrong({ id, wrong }: { id: string; wrong: string | undefined }) {
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   return (
     <>
       <span id={id} className={classes.wrong} role="alert">

@@ -1,12 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
-import { chatTexts } from './texts.ts'
 import { daysAgo, fullDay } from './when.ts'
 
 interface Props {
@@ -27,7 +26,7 @@ const TOGETHER = 5 * 60_000
 
 /** The messages of a thread by day. It stays at the newest, or where one reads while older or newer ones come. */
 export function MessageList({ conversation, state, own, readUntil, empty }: Props) {
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   const { messages, outgoing, isLoadingOlder } = state
   const { list, isAway, onScroll, toEnd } = useScroll(state, conversation)
   const isOwn = (message: ChatMessage) => message.is_admin_response === (own === 'office')
@@ -85,7 +84,7 @@ export function MessageList({ conversation, state, own, readUntil, empty }: Prop
 }
 
 function Day({ moment }: { moment: string }) {
-  const t = useTexts(chatTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const ago = daysAgo(moment, new Date())
   return (

@@ -10,10 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { useActiveLayer } from '../../lib/shortcuts/activeLayer.ts'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
-import { shellTexts } from '../shell/texts.ts'
 import { useEscape } from '../ui/dialog/useEscape.ts'
 import { useFocusReturn } from '../ui/dialog/useFocusReturn.ts'
 import type { Choice } from './choice.ts'
@@ -35,7 +34,7 @@ interface Props {
 
 /** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. It opens over dialogs. */
 export function Palette({ screens, commands, field, typed, isEntered, onType, onClose }: Props) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const id = useId()
   const [about, setAbout] = useState<About>({})
   const { groups, isBusy, isFailed, sure } = useChoices({ screens, commands, typed, ...about })
@@ -98,7 +97,7 @@ interface FieldProps
 
 /** What is typed, behind the name of what it is about. */
 function Field({ field, typed, about, onType, ...rest }: FieldProps) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const name = about.of?.name ?? about.asked?.name
   return (
     <div className={classes.field}>
@@ -169,7 +168,7 @@ interface FootProps {
 
 /** What the keys do, and how much was found. */
 function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const status = isBusy ? t('common.loading') : t('palette.shown', { count })
   return (
     <>

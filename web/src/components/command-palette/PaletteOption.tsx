@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { shellTexts } from '../shell/texts.ts'
+import { useTranslations } from 'use-intl'
 import type { Choice } from './choice.ts'
 import { Marked } from './Marked.tsx'
 import classes from './Palette.module.css'
@@ -16,7 +15,7 @@ interface Props {
 
 /** One line of the palette: name with the match underlined, a note, the code at the right. */
 export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Props) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })

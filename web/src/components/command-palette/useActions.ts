@@ -9,13 +9,12 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useLogout } from '../../lib/session/useLogout.ts'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
-import { shellTexts } from '../shell/texts.ts'
 import type { Choice, Open } from './choice.ts'
 
 interface ActionsInput {
@@ -27,7 +26,7 @@ interface ActionsInput {
 
 /** What the palette can do: what there is to do on each screen, saved views, then theme, language and signing out. */
 export function useActions({ screens, commands, typed, open }: ActionsInput) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const { locale, choose } = useLanguage()
   const logout = useLogout()
   const can = usePermission()

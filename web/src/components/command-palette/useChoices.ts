@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
-import { shellTexts } from '../shell/texts.ts'
 import type { Asked, Choice, Group, Open } from './choice.ts'
 import { called } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
@@ -24,7 +23,7 @@ interface ChoicesInput {
  */
 export function useChoices({ screens, commands, typed, of, asked }: ChoicesInput) {
   const { locale } = useLanguage()
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const open = useOpen()
   const { actions, isLoading } = useActions({ screens, commands, typed, open })
   const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })

@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import type { Screen } from '../shell/screen.ts'
-import { shellTexts } from '../shell/texts.ts'
 import { type Asked, type Choice, type Group, type Open, recordChoice } from './choice.ts'
 import type { RecordAct } from './finder.ts'
 import { called } from './foldedMatch.ts'
@@ -23,7 +22,7 @@ interface RecordsInput {
 /** Records of every screen that can find some, from the second character on; before that those that were opened lately. */
 export function useRecords({ screens, typed, open, asked }: RecordsInput) {
   const { locale } = useLanguage()
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const { finding, searches, actsOf, ...asking } = useFinders(screens, asked)
   const [settled] = useDebouncedValue(typed, 150)
   const isWanted = settled.length > 1

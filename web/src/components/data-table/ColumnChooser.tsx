@@ -2,14 +2,13 @@ import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
 import { TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { containsAll } from '../command-palette/foldedMatch.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import popupClasses from '../ui/Menu.module.css'
 import { usePopup } from '../ui/usePopup.ts'
 import classes from './ColumnChooser.module.css'
 import checkClasses from './check.module.css'
-import { listTexts } from './list-page/texts.ts'
 
 interface ColumnChooserProps {
   columns: readonly { key: string; label: string; locked?: true }[]
@@ -20,7 +19,7 @@ interface ColumnChooserProps {
 
 /** Hides and orders columns: by dragging the grip, or with the arrow keys on it. */
 export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const popup = usePopup(272)
   const shown = columns.length - choice.hidden.length
   return (
@@ -56,7 +55,7 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
 }
 
 function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & { shown: number }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const [find, setFind] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const ordered = choice.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
@@ -128,7 +127,7 @@ function ColumnLine({
   onMove,
   onToggle,
 }: ColumnLineProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <li
       data-dragged={isDragged || undefined}

@@ -1,13 +1,12 @@
 // Rows and columns on a screen.
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { useRowAnchor } from '../../lib/realtime/useRowAnchor.ts'
 import { StaleBar } from '../ui/StaleBar.tsx'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { Grouping } from './Groups.tsx'
 import type { ListState } from './list-page/listState.ts'
-import { listTexts } from './list-page/texts.ts'
 import type { ChangeList } from './list-page/useListState.ts'
 import type { Rows } from './list-page/useRows.ts'
 import type { ListRow } from './list-page/wholeList.ts'
@@ -69,7 +68,7 @@ const NO_ACTIONS: readonly never[] = []
 /** A table with sorting, filters in its head and rows to pick. It scrolls inside itself; the page does not. */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { title, columns, data, state, onChange, form, flag, actions = NO_ACTIONS, picking, children } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const area = useRowAnchor(data.rows, state)
   const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
   const places = new Set(actions.map(({ key, slot }) => slot ?? key)).size

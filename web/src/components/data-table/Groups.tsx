@@ -1,9 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ComponentType, Fragment, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import type { ReadyColumn } from './columns.tsx'
 import classes from './Groups.module.css'
-import { listTexts } from './list-page/texts.ts'
 import { SelectAll } from './SelectAll.tsx'
 
 /** What rows that stand together have in common. */
@@ -68,7 +67,7 @@ interface GroupRowProps<Row> extends Omit<GroupedRowsProps<Row>, 'rows' | 'child
 
 function GroupRow<Row extends { id: number }>(props: GroupRowProps<Row>) {
   const { run, first, isFirst, isFolded, onFold, groups, picked, onPick } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const name = groups.nameOf(first)
   const { span, cells } = placed(props)
   const Sign = isFolded ? IconChevronRight : IconChevronDown

@@ -1,6 +1,5 @@
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './check.module.css'
-import { listTexts } from './list-page/texts.ts'
 
 interface SelectAllProps {
   rows: readonly { id: number }[]
@@ -12,7 +11,7 @@ interface SelectAllProps {
 
 /** A head's check box: all rows of this page or of a group, half checked when only some are picked. */
 export function SelectAll({ rows, picked, onPick, label }: SelectAllProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const count = rows.filter((row) => picked.has(row.id)).length
   const all = count > 0 && count === rows.length
   return (

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
 import { GroupedRows, type Grouping } from './Groups.tsx'
-import { listTexts } from './list-page/texts.ts'
 import type { ListRow } from './list-page/wholeList.ts'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
 import type { RowAction } from './rowAction.ts'
@@ -107,7 +106,7 @@ const TableRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
   const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick, preview } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const own = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
   return (

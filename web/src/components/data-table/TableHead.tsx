@@ -1,9 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { toRows } from '../../lib/shortcuts/toRows.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { ListState } from './list-page/listState.ts'
-import { listTexts } from './list-page/texts.ts'
 import type { ChangeList } from './list-page/useListState.ts'
 import { actionsWidth, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
 import { SelectAll } from './SelectAll.tsx'
@@ -33,7 +32,7 @@ interface TableHeadProps<Row> {
 /** Column names, which sort, and under them the filters. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, state, onChange, actions, selectable, select } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <thead>
       <tr>

@@ -1,12 +1,11 @@
 // The days that a list shows, from one to another.
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { Segments } from '../ui/tabs/Segments.tsx'
 import classes from './RangeBar.module.css'
 import { RangeDay } from './RangeDay.tsx'
 import { type DayRange, presetNamed, presetOf, presetRange, presets, wrongWith } from './ranges.ts'
-import { rangeTexts } from './texts.ts'
 
 interface RangeBarProps {
   range: DayRange
@@ -18,7 +17,7 @@ interface RangeBarProps {
 
 /** From and to, and the ranges that are asked for most. */
 export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
-  const t = useTexts(rangeTexts)
+  const t = useTranslations()
   const set = (next: DayRange) => {
     const wrong = wrongWith(next, today)
     if (wrong) notify.error(t(`range.wrong_${wrong}`))

@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { typedDay } from '../resource/typedDay.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import classes from './RangeBar.module.css'
-import { rangeTexts } from './texts.ts'
 
 // With its calendar larger than the screen: it comes when somebody wants another day.
 const DayInput = lazyPart(() => import('../resource/DayInput.tsx'), 'DayInput')
@@ -29,7 +28,7 @@ interface RangeDayProps {
  * the nearest; what is none is said to be none, and the day before comes back.
  */
 export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayProps) {
-  const t = useTexts(rangeTexts)
+  const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)
   /** Whether the field with the calendar stands there, and takes over the focus. */
   const [isWanted, setWanted] = useState<'with focus' | 'without' | false>(false)

@@ -1,11 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { dayOf } from '../../lib/i18n/format.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { type DayRange, filteredRange, presetOf, presetRange, readRange, unreadRange } from './ranges.ts'
-import { rangeTexts } from './texts.ts'
 
 /** The column of the same days, and what is typed into its filter. */
 interface DayColumn {
@@ -48,7 +47,7 @@ export function useRange(under: string | undefined = '', { key, filter = '' }: D
 
 /** Says that days of an address cannot be read, and has them taken out of it. */
 function useUnread(said: string | undefined, takeOut: () => void) {
-  const t = useTexts(rangeTexts)
+  const t = useTranslations()
   const onUnread = useEffectEvent((said: string) => {
     notify.error(t('range.unreadable', { said }))
     takeOut()

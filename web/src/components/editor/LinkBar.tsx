@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconLinkOff, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import classes from './editor.module.css'
-import { editorTexts } from './texts.ts'
 import { webLink } from './webLink.ts'
 
 /** Where the link at the cursor leads: a line under the tools, with the address checked before it is taken. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const t = useTexts(editorTexts)
+  const t = useTranslations()
   const id = useId()
   const [now] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [typed, setTyped] = useState(now)

@@ -10,11 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import classes from './editor.module.css'
 import { history, type Mark, marks } from './marks.ts'
-import { editorTexts } from './texts.ts'
 
 interface ToolbarProps {
   editor: Editor
@@ -30,7 +29,7 @@ interface ToolbarProps {
 
 /** The tools of a text: named, drawn as they stand at the cursor, one stop of the Tab key. */
 export function Toolbar({ onPictures, ...props }: ToolbarProps) {
-  const t = useTexts(editorTexts)
+  const t = useTranslations()
   const file = useRef<HTMLInputElement>(null)
   const { bar, tabIndex, focus } = useToolbarKeys()
   props.toTools.current = focus
@@ -70,7 +69,7 @@ function useTools(
   { editor, linking, onLink, busy }: Omit<ToolbarProps, 'onPictures'>,
   choosePicture: () => void,
 ): Tool[][] {
-  const t = useTexts(editorTexts)
+  const t = useTranslations()
   const states = useStates(editor)
   const tool = ({ key, icon, keys, run, on }: Mark): Tool => ({
     icon,

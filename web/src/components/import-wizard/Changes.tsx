@@ -4,13 +4,11 @@ import { optionLabel } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { Button, SegmentedControl } from '@mantine/core'
 import { memo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { listTexts } from '../data-table/list-page/texts.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import classes from './preview.module.css'
-import { importTexts } from './texts.ts'
 
 /** Which part of a preview is looked at. */
 export type Part = 'all' | 'create' | 'update' | 'problems'
@@ -28,7 +26,7 @@ const PORTION = 200
 
 /** The rows that an import adds or changes, the old value struck through before the new one. */
 export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
-  const t = useTexts(listTexts, importTexts)
+  const t = useTranslations()
   const [portions, setPortions] = useState(1)
   const { create, update } = result.counts
   const rows = result.changes.filter(({ change }) => part === 'all' || change === part)
@@ -72,7 +70,7 @@ interface ChangesTableProps {
 }
 
 function ChangesTable({ rows, keys, layout }: ChangesTableProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const columns = keys.flatMap((key) => {
     const column = layout[key]
@@ -144,7 +142,7 @@ interface ChangeRowProps {
 }
 
 const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const isNew = row.change === 'create'
   return (
     <tr>

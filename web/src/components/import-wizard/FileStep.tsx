@@ -4,15 +4,14 @@ import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { Button, Switch } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { download } from '../../lib/api/apiRequest.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { Last } from './ImportBanners.tsx'
 import { asInput, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
-import { importTexts } from './texts.ts'
 import type { Import } from './useImport.ts'
 
 interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick<Imports, 'routes'>> {
@@ -23,7 +22,7 @@ interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick
 
 /** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
 export function FileStep({ own, layout, option, routes, last, onUndo }: FileStepProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -80,7 +79,7 @@ export function FileStep({ own, layout, option, routes, last, onUndo }: FileStep
 
 /** The files that one can begin with: an empty one, and what is there already. */
 function Beginnings({ template, excel }: Imports['routes']) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const can = usePermission()
   if (!template) return null
   const file = (route: Route, label: string) => (
@@ -114,7 +113,7 @@ function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Im
 
 /** Sending can be measured; reading on the server cannot. */
 function Reading({ share }: { share: number }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const percent = Math.round(share * 100)
   return (
     <>

@@ -1,16 +1,15 @@
 import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { importSource } from '@kontor/contract/lib/imports/source'
 import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { canUndoImport } from './ImportButton.tsx'
 import classes from './import.module.css'
-import { importTexts } from './texts.ts'
 
 /** How far the import is that runs, or the undoing of one. */
 export function Progress({ running }: { running: ImportStatus['running'] }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { words, ...bar } = useProgress(running)
   return (
     <div className={classes.padded}>
@@ -25,7 +24,7 @@ export function Progress({ running }: { running: ImportStatus['running'] }) {
 
 /** The same in the list itself, for those too who did not start it. */
 export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { words, ...bar } = useProgress(running)
   if (!running) return null
   return (
@@ -48,7 +47,7 @@ interface LastProps {
 
 /** What was imported last, and the way back. */
 export function Last({ last, isUndoing, onUndo }: LastProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   return (
@@ -80,7 +79,7 @@ export function Last({ last, isUndoing, onUndo }: LastProps) {
 
 /** In the list itself, once an import has ended: that it can be undone, and the way there. */
 export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: () => void }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const file = importSource(last.file_name, useLanguage().locale)
   const { count, others } = last.changed
   return (
@@ -97,7 +96,7 @@ export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: 
 
 /** '12.000 od 20.000' and its bar; before the file has been read neither can be said. */
 function useProgress(running: ImportStatus['running']) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   if (!running || running.total === 0) return { words: t('upload.reading') }
   const { action, done, total } = running
   return { words: t(`upload.progress_${action}`, { done, total }), value: done, max: total }

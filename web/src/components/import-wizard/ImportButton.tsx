@@ -5,10 +5,9 @@ import type { ImportResult, ImportStatus, UndoResult } from '@kontor/contract/li
 import { IconFileImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { listTexts } from '../data-table/list-page/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 
 /** What a feature can import: its three calls and its Excel layout. */
@@ -59,7 +58,7 @@ export const importDialog = () => import('./ImportDialog.tsx')
 
 /** Opens the import. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
 }
 

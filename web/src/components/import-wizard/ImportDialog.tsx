@@ -4,8 +4,7 @@ import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { listTexts } from '../data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { Steps } from '../ui/Steps.tsx'
@@ -14,7 +13,6 @@ import { Progress } from './ImportBanners.tsx'
 import { canUndoImport, type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
 import { PreviewStep } from './PreviewStep.tsx'
-import { importTexts } from './texts.ts'
 import { useFocusOnward } from './useFocusOnward.ts'
 import { type Import, useImport } from './useImport.ts'
 import { useUndoImport } from './useUndoImport.tsx'
@@ -29,7 +27,7 @@ interface ImportDialogProps extends Imports {
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, layout, more: More } = props
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const own = useImport(props)
   const status = useImportStatus(props, own.isApplying || own.isUndoing)
   const { question, undo } = useUndoImport(own, status?.last)
@@ -82,7 +80,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
 /** Closing asks first while something is shown that is shown only once. */
 function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const isLost = toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave(own.result)))
   const onClose = useUnsaved(isLost ?? false, {
     onLeave,
@@ -100,7 +98,7 @@ function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }:
 
 /** The file, the sheet that is read, and its rows. */
 function FileName({ file, result }: { file: File | null; result: ImportResult }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const parts = [file?.name, result.sheet, t('table.count', { count: result.total_rows })]
   return (
     <>
@@ -118,7 +116,7 @@ interface NoteProps {
 }
 
 function Note({ own, isBusy, mayClose, canUndo }: NoteProps): ReactNode {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   if (isBusy) return t(mayClose ? 'upload.may_close' : 'upload.stay')
   if (own.result) return canUndo && t('upload.can_undo')
   if (!own.preview) return t('upload.help')
@@ -139,7 +137,7 @@ interface ButtonsProps {
 
 /** The next step is the filled button; what has the focus never becomes the button that takes back. Applying is off with a reason while there are wrong cells. */
 function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)
   const { result, preview } = own
   if (isBusy || (!preview && !result))

@@ -1,11 +1,10 @@
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { csvOf } from '../../lib/i18n/csv.ts'
 import { saveText } from '../../lib/i18n/saveText.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './NewLogins.module.css'
-import { importTexts } from './texts.ts'
 
 /** A login that an import has made; who has no username of another kind signs in by the number. */
 interface Login {
@@ -33,7 +32,7 @@ interface NewLoginsProps {
 
 /** The logins that an import has made: their passwords are shown once, and as a list to hand out. */
 export function NewLogins({ result, onSaved }: NewLoginsProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const logins = loginsIn(result)
   if (logins.length === 0) return null
   const save = () => {

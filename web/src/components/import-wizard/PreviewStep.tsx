@@ -2,16 +2,15 @@ import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { Columns } from './ambiguities/Columns.tsx'
 import { LeftOut } from './ambiguities/LeftOut.tsx'
 import { Questions } from './ambiguities/Questions.tsx'
 import { Changes, type Part } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
-import { importTexts } from './texts.ts'
 
 interface PreviewStepProps {
   result: ImportResult
@@ -26,7 +25,7 @@ interface PreviewStepProps {
 
 /** What an import would do or has done: open questions, four counts, wrong cells, every change from old to new. */
 export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const [part, setPart] = useState<Part>('all')
   const { create, update, same, problems } = result.counts

@@ -2,12 +2,11 @@ import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { csvOf } from '../../lib/i18n/csv.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { saveText } from '../../lib/i18n/saveText.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './preview.module.css'
-import { importTexts } from './texts.ts'
 
 /** Cells of a group that are shown at first. */
 const FEW = 3
@@ -17,7 +16,7 @@ const FEW = 3
  * to work through in Excel.
  */
 export function Problems({ result }: { result: ImportResult }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const message = useMessage()
   const { problems, problem_groups, complete } = result
   const count = result.counts.problems
@@ -58,7 +57,7 @@ export function Problems({ result }: { result: ImportResult }) {
 
 /** Wrong cells of one column for one reason. */
 function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const [all, setAll] = useState(false)
   const shown = all ? cells : cells.slice(0, FEW)
   return (
@@ -78,7 +77,7 @@ function Group({ count, cells }: { count: number; cells: readonly SheetProblem[]
 }
 
 function ProblemLine({ problem }: { problem: SheetProblem }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const message = useMessage()
   return (
     <li>

@@ -5,14 +5,13 @@ import { isSheetName } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { rememberColumns } from './ambiguities/remembered.ts'
 import { asInput, asResult, asUndone, type Imports } from './ImportButton.tsx'
-import { importTexts } from './texts.ts'
 import { useChangedNames } from './useUndoImport.tsx'
 
 /** What an import is asked for with: the preview and the import itself are sent the same. */
@@ -29,7 +28,7 @@ interface Preview {
 
 /** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
 export function useImport({ routes, params, option, layout }: Imports) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
   const [isOn, setOn] = useState(true)
@@ -99,7 +98,7 @@ function useUndoing(
   { routes, params }: Pick<Imports, 'routes' | 'params'>,
   onEnd: (failure: string | null) => void,
 ) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const message = useMessage()
   const names = useChangedNames()
   const queries = useQueryClient()

@@ -1,8 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { useMemo } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { listTexts } from '../data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import type { Imports } from './ImportButton.tsx'
 
 interface SheetRoutes extends Required<Imports['routes']> {
@@ -11,7 +10,7 @@ interface SheetRoutes extends Required<Imports['routes']> {
 
 /** The import of a list and its two files, the empty one and that of all rows; `title` is what the list is called. */
 export function useSheets(title: string, routes: SheetRoutes, layout: SheetColumns) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return useMemo(
     () => ({
       imports: { title: t('table.import_of', { title }), routes, layout } satisfies Imports,

@@ -1,10 +1,9 @@
 import type { ChangedSince } from '@kontor/contract/lib/http/errors'
 import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { importSource } from '@kontor/contract/lib/imports/source'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
-import { importTexts } from './texts.ts'
 
 /** Undoes an import, or with `leave` the rows that were not changed since; `onChanged` is called when those are not all. */
 interface Undoing {
@@ -16,7 +15,7 @@ interface Undoing {
  * the others offered.
  */
 export function useUndoImport(own: Undoing, last: ImportStatus['last'] | undefined) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const names = useChangedNames()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
@@ -39,7 +38,7 @@ export function useUndoImport(own: Undoing, last: ImportStatus['last'] | undefin
 
 /** 'Guma (MIC-1, Marko), Filter (X-2) i još 3'. */
 export function useChangedNames() {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   return ({ count, rows }: ChangedSince) => {
     const named = rows.map(({ name, code, by, is_used }) => {
       const about = [code === name ? null : code, by, is_used ? t('upload.is_used') : null].filter(Boolean)

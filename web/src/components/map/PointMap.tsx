@@ -13,12 +13,11 @@ import 'leaflet/dist/leaflet.css'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { geoJSON, type LatLngExpression, layerGroup, polyline } from 'leaflet'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import neighbours from './neighbours.json?url'
 import classes from './PointMap.module.css'
 import { roundDegrees } from './roundDegrees.ts'
-import { mapTexts } from './texts.ts'
 /** Degrees north and east. */
 export type Point = readonly [latitude: number, longitude: number]
 
@@ -40,7 +39,7 @@ const NEAREST = 19
 
 /** A map that shows or chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
 export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
-  const t = useTexts(mapTexts)
+  const t = useTranslations()
   const place = useRef<HTMLElement>(null)
   const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
   const choose = useEffectEvent((at: LatLng) => {

@@ -1,13 +1,12 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import classes from './basket.module.css'
 import { keyOf, type Offered } from './basket.ts'
 import { useBasket } from './basketStore.ts'
-import { orderTexts } from './texts.ts'
 import { useAdd } from './useAdd.ts'
 
 // A dialog is a third of what a list needs: it comes with the first one.
@@ -15,7 +14,7 @@ const QuantitySheet = lazyPart(() => import('./QuantitySheet.tsx'), 'QuantityShe
 
 /** Puts one piece into the basket; then it says how many are there, and asks how many it shall be. */
 export function AddButton({ product }: { product: Offered }) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const [isAsking, setAsking] = useState(false)
   const add = useAdd()

@@ -1,16 +1,15 @@
 import { IconChevronRight, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './basket.module.css'
 import { totalOf } from './basket.ts'
 import { useBasket } from './basketStore.ts'
-import { orderTexts } from './texts.ts'
 
 /** At the foot of where one fills the basket: what is in it, and the way there. */
 export function BasketBar() {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const lines = useBasket()
   if (lines.length === 0) return null

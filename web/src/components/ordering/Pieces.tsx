@@ -1,9 +1,8 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { useTypedNumber } from '../form/fields/useTypedNumber.ts'
 import classes from './order.module.css'
-import { orderTexts } from './texts.ts'
 
 interface Props {
   /** The number as it would be sent; not always one. */
@@ -22,7 +21,7 @@ export function piecesOf(sent: string, max: number) {
 
 /** How many pieces: typed, or one more and one less. */
 export function Pieces(props: Props) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const id = useId()
   return (
     <>
@@ -43,7 +42,7 @@ interface StepsProps extends Props {
 
 /** The same without its label and its message, whose id is this one's. */
 export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const { text, type } = useTypedNumber(sent, onSet)
   const { quantity, isRight } = piecesOf(sent, max)
   const step = (by: number) => onSet(String(Math.min(Math.max(quantity + by, 1), max)))
@@ -78,7 +77,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
 
 /** What is wrong with the number, if something is. */
 export function WrongPieces({ id, sent, max }: Pick<StepsProps, 'id' | 'sent' | 'max'>) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   return (
     <p id={`${id}-wrong`} className={classes.wrong} hidden={piecesOf(sent, max).isRight}>
       {t('order.quantity_wrong', { max })}

@@ -1,7 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './product.module.css'
-import { orderTexts } from './texts.ts'
 
 /** A product's picture, or the place of one. */
 export function ProductImage({ image, large }: { image: string | null; large?: boolean }) {
@@ -33,7 +32,7 @@ interface InStock {
 
 /** The same beside a dot of its colour. */
 export function Stock({ of: { stock, pieces } }: { of: InStock }) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   return (
     <span className={classes.stock} data-stock={stock}>
       {stock === 'few' ? t('order.few', { count: pieces ?? 0 }) : t(`order.${stock}`)}

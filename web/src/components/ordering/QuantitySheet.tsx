@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
 import classes from './basket.module.css'
 import { basket, MOST_PIECES, type Offered } from './basket.ts'
 import { Pieces, piecesOf } from './Pieces.tsx'
-import { orderTexts } from './texts.ts'
 import { useAdd } from './useAdd.ts'
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 
 /** How many of a product shall be in the basket. */
 export function QuantitySheet({ product, count, onClose }: Props) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const add = useAdd()
   const [sent, setSent] = useState(String(Math.max(count, 1)))
   const { quantity, isRight } = piecesOf(sent, MOST_PIECES)

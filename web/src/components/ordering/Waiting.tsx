@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { isExpired } from '../../lib/idempotency/intent.ts'
 import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMutation.ts'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
 import classes from './order.module.css'
-import { orderTexts } from './texts.ts'
 
 interface Props<Wanted> {
   order: IdempotentMutation<Wanted>
@@ -21,7 +20,7 @@ export function Waiting<Wanted extends { quantity: number }>({
   order: { pending, isSending, send, drop },
   name,
 }: Props<Wanted>) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   if (!pending) return null
   const isOver = isExpired(pending)

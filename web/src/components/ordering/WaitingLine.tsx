@@ -1,10 +1,9 @@
 import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { isExpired } from '../../lib/idempotency/intent.ts'
 import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMutation.ts'
 import { Bar } from '../ui/Bar.tsx'
-import { orderTexts } from './texts.ts'
 
 interface Props<Wanted> {
   order: IdempotentMutation<Wanted>
@@ -19,7 +18,7 @@ export function WaitingLine<Wanted extends { quantity: number }>({
   name,
   to,
 }: Props<Wanted>) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   if (!pending) return null
   const text = t(isExpired(pending) ? 'order.past' : 'order.wait', { count: pending.body.quantity })
   return (

@@ -5,11 +5,9 @@ import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { stalenessOf } from '../../lib/api/staleness.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { portalTexts } from './texts.ts'
 
 const CachedNotice = lazyPart(() => import('./LastSeen.tsx'), 'CachedNotice')
 
@@ -42,7 +40,7 @@ export function Answer<T>({ query, skeleton, children }: Props<T>) {
 }
 
 function Failure<T>({ query }: { query: UseQueryResult<T, ApiError> }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const message = useMessage()
   const { status = 0, body } = query.error ?? {}
   // 422 is an address that no link here has.

@@ -1,16 +1,15 @@
 import { IconCloudOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import type { Staleness } from '../../lib/api/staleness.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useIsCut } from '../../lib/realtime/useConnection.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { StaleBar } from '../ui/StaleBar.tsx'
-import { portalTexts } from './texts.ts'
 
 /** From when an answer is that could not be renewed; without a network the bar above all screens offers to try again. */
 export function CachedNotice({ since, onRetry }: Staleness & { onRetry: () => void }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const { date, time } = formatOf(useLanguage().locale)
   const isCut = useIsCut()
   if (!isCut) return <StaleBar since={since} onRetry={onRetry} />

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import classes from './card.module.css'
-import { portalTexts } from './texts.ts'
 
 interface Props {
   isLoading: boolean
@@ -11,7 +10,7 @@ interface Props {
 
 /** At the end of a list: loads on as soon as it comes in sight; pressed where nothing scrolls. */
 export function More({ isLoading, onMore }: Props) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const place = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(onMore)
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './NavBadges.module.css'
 import type { AppScreen } from './screen.ts'
-import { portalTexts } from './texts.ts'
 
 interface Around {
   screens: readonly AppScreen[]
@@ -64,7 +63,7 @@ export function Siblings() {
 
 /** How much there is to read behind what it is pinned to. */
 export function Badge({ count }: { count: number }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   if (count === 0) return null
   return (
     <span className={classes.badge} role="img" aria-label={t('portal.unread', { count })}>

@@ -1,10 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { NavBadges, Siblings } from './NavBadges.tsx'
 import classes from './Page.module.css'
-import { portalTexts } from './texts.ts'
 
 interface Props {
   title: string
@@ -48,7 +47,7 @@ export function Page({ title, about, back, returns, actions, wide, children }: P
 }
 
 function Back({ to, returns }: { to: string; returns: boolean }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const { history } = useRouter()
   const canReturn = useCanGoBack() && returns
   const goBack = (event: MouseEvent) => {

@@ -1,8 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './Breadcrumbs.module.css'
-import { portalTexts } from './texts.ts'
 
 interface Props {
   search: string
@@ -12,7 +11,7 @@ interface Props {
 
 /** What one looks for, asked for as one types. */
 export function Search({ search, label, onSearch }: Props) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)
   const { text, type } = useTypedSearch(search, onSearch)
   const clear = () => {

@@ -2,15 +2,14 @@
 // looks on a phone.
 import { officeTime } from '@kontor/contract/lib/fields/moments'
 import { TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { WaitingContext } from '../../lib/router/lazyPart.tsx'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { DayInput } from '../resource/DayField.tsx'
 import classes from './compose.module.css'
-import { composeTexts } from './texts.ts'
 
 interface MomentFieldProps extends FieldProps {
   /** The hour that a day begins with: `08:00`. */
@@ -19,7 +18,7 @@ interface MomentFieldProps extends FieldProps {
 
 /** A moment by the office's clock: a day, typed or chosen in a calendar, and its hour. */
 export function MomentField({ hour, ...props }: MomentFieldProps) {
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const help = props.help ?? t('compose.office_time')
   const field = useField({ ...props, help }, (value) => (isMoment(value) ? dateTime(value) : ''))

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Mark } from '../shell/Mark.tsx'
 import classes from './Phone.module.css'
-import { composeTexts } from './texts.ts'
 
 interface PhoneProps {
   /** Over the phone. */
@@ -14,7 +13,7 @@ interface PhoneProps {
 
 /** A phone with what a partner will see on it. It can be scrolled by the keyboard; it is read when one goes there. */
 export function Phone({ above, short, children }: PhoneProps) {
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   return (
     <div className={classes.place}>
       {above}
@@ -28,7 +27,7 @@ export function Phone({ above, short, children }: PhoneProps) {
 
 /** A message as a phone's system shows it when it comes: no more than the lines that it has room for. */
 export function PushCard({ title, text }: { title: string; text: string }) {
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   return (
     <div className={classes.push}>
       <Mark size={36} />

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './compose.module.css'
-import { composeTexts } from './texts.ts'
 
 /** Whether a form has room for its preview beside it. */
 export const useRoomBeside = () =>
@@ -12,7 +11,7 @@ export const useRoomBeside = () =>
 
 /** A form with what partners will see at its right; where there is no room, above it and when it is asked for. */
 export function Previewed({ preview, children }: { preview: ReactNode; children: ReactNode }) {
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   const hasRoom = useRoomBeside()
   const [isAsked, ask] = useState(false)
   const shown = <div className={classes.beside}>{preview}</div>

@@ -2,14 +2,13 @@ import type { ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import type { RowAction } from '../data-table/rowAction.ts'
 import { underField } from '../form/FieldMessage.tsx'
 import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { composeTexts } from './texts.ts'
 
 interface Named {
   id: number
@@ -38,7 +37,7 @@ export function useDuplicate<Row extends Named, const R extends Route>(given: Du
 
 /** The action of a row that duplicates it. */
 export function useDuplicateAction<Row>(permission: Route['permission'], run: (row: Row) => void) {
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   return useMemo<RowAction<Row>>(
     () => ({ key: 'duplicate', letter: 'd', icon: IconCopy, label: t('compose.duplicate'), permission, run }),
     [t, permission, run],
@@ -52,7 +51,7 @@ interface DuplicateDialogProps<R extends Route> extends Duplicating<R> {
 
 function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
   const { route, row, onClose } = props
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   const message = useMessage()
   const form = useId()
   const [name, setName] = useState(() => t('compose.duplicate_suggested', { name: row.name }))

@@ -1,8 +1,8 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { IconEyeOff, IconEyeUp } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { type Subject, useLabels } from '../../lib/i18n/words.ts'
 import { useEach } from '../data-table/bulk-edit/useEach.tsx'
 import type { ListRow } from '../data-table/list-page/wholeList.ts'
@@ -10,7 +10,6 @@ import type { RowAction } from '../data-table/rowAction.ts'
 import type { BulkAction } from '../data-table/toolbar/BulkBar.tsx'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { composeTexts } from './texts.ts'
 
 interface Visible extends ListRow {
   name: string
@@ -34,7 +33,7 @@ const signs = { show: IconEyeUp, hide: IconEyeOff } as const
 /** Asks, makes the calls and offers the way back. */
 function useShowing<Row extends Visible>(given: Visibility<Row>) {
   const { route, feature, showText, hideText, hidden } = given
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   const { many } = useLabels(feature)
   const [question, confirm] = useConfirm()
   const [results, each] = useEach<Row>(nameOf)
@@ -89,7 +88,7 @@ function useShowing<Row extends Visible>(given: Visibility<Row>) {
  */
 export function useVisibility<Row extends Visible>(given: Visibility<Row>) {
   const { route } = given
-  const t = useTexts(composeTexts)
+  const t = useTranslations()
   const [dialogs, change] = useShowing(given)
   const offered = useMemo(
     () =>

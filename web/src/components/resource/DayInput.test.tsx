@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 // The language on screen is the browser's.
 vi.mock('../../lib/i18n/i18n.tsx', () => ({ useLanguage: () => ({ locale: 'cnr' }) }))
-vi.mock('../../lib/i18n/useTexts.ts', () => ({ useTexts: () => (key: string) => key }))
+vi.mock('use-intl', () => ({ useTranslations: () => (key: string) => key }))
 const { DayInput } = await import('./DayInput.tsx')
 
 /** What the field holds when it comes on screen. */

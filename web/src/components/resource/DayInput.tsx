@@ -3,9 +3,8 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentProps, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { listTexts } from '../data-table/list-page/texts.ts'
 import { oneDay, typedDay } from './typedDay.ts'
 
 /** The languages as the calendar's names of months and weekdays know them, and how they write a day. */
@@ -32,7 +31,7 @@ const TypedInput = ({ unread, value, ...props }: ComponentProps<'input'> & { unr
  * form's rule to refuse: taken back without a word, it would be saved as none.
  */
 export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const isDay = value === '' || oneDay(value) === value
   const day = useRef('')

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { Mark } from './Mark.tsx'
 import classes from './Nav.module.css'
 import { NavGroup } from './NavGroup.tsx'
 import { groups, type Screen } from './screen.ts'
-import { shellTexts } from './texts.ts'
 import { useWaiting } from './waiting.ts'
 
 interface Props {
@@ -22,7 +21,7 @@ interface Props {
 
 /** The menu: home, then the screens by group. Folded it shows icons alone. */
 export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const item = (screen: Screen) => <NavItem key={screen.path} screen={screen} isFolded={isFolded} />
   const filled = groups.filter((group) => screens.some((screen) => screen.group === group))
   const fold = t(isFolded ? 'shell.expand' : 'shell.collapse')

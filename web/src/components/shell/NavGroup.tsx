@@ -2,10 +2,9 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronRight, IconFolders } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './Nav.module.css'
 import type { groups, Screen } from './screen.ts'
-import { shellTexts } from './texts.ts'
 
 /** Groups that show nothing but their name until somebody opens them. */
 const folding: readonly string[] = ['records']
@@ -20,7 +19,7 @@ interface Props {
 
 /** A group of the menu under its name. */
 export function NavGroup({ group, screens, isFolded, item }: Props) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const id = useId()
   const [isOpen, toggle] = useOpen(group, screens)
   const shown = useCurrentShown(isOpen)

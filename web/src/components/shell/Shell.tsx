@@ -4,7 +4,6 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { NotForRole } from '../../lib/permissions/NotForRole.tsx'
 import { useHidden } from '../../lib/permissions/useHidden.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -13,7 +12,6 @@ import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
 import { type LoadedCommands, type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
-import { shellTexts } from './texts.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
 import { useWaiting } from './waiting.ts'
 
@@ -31,7 +29,7 @@ interface Props {
 
 /** Menu, top bar and the sheet people work on. */
 export function Shell({ screens: all, tools, account, notice, commands }: Props) {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLElement>(null)

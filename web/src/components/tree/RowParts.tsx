@@ -1,13 +1,12 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconChevronDown, IconChevronRight, IconDots, IconRefresh } from '@tabler/icons-react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Marked } from './Marked.tsx'
 import classes from './row.module.css'
 import type { RowStyle, TreeAction } from './rowStyle.ts'
 import type { NodeRow } from './rows.ts'
-import { treeTexts } from './texts.ts'
 
 interface PartProps<N> {
   row: NodeRow<N>
@@ -74,7 +73,7 @@ interface ActionsProps {
 
 /** Reached from the line by Tab; else they come with the pointer. */
 export function Actions({ name, actions, isFocused }: ActionsProps) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const quick = actions.filter((action) => action.quick)
   const others = actions.filter((action) => !action.quick)
   if (actions.length === 0) return null
@@ -119,7 +118,7 @@ export const Guides = ({ depth }: { depth: number }) => (
 
 /** Said of a folder that could not be read. */
 export function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   return (
     <span className={classes.failed}>
       {t('tree.error_loading_data')}

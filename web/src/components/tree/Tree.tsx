@@ -4,11 +4,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type RefObject, useCallback, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import type { RowStyle, TreeColumn } from './rowStyle.ts'
 import type { Parent, Row } from './rows.ts'
 import { TreeRow } from './TreeRow.tsx'
-import { treeTexts } from './texts.ts'
 import classes from './tree.module.css'
 import { useGoTo, useRoving, useWanted, type Wanted } from './useRoving.ts'
 import { type Dropping, rowAt, useTreeDrag } from './useTreeDrag.ts'
@@ -128,7 +127,7 @@ const withAlways = (range: Range, always: readonly number[]) =>
 
 /** Names the columns; while something is dragged it is the way to the top. */
 function TreeHead<N>({ columns, isDragging }: { columns: readonly TreeColumn<N>[]; isDragging: boolean }) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   return (
     <div className={classes.head} data-drop="" aria-hidden>
       <span>{isDragging ? t('tree.to_top') : t('tree.name')}</span>

@@ -1,13 +1,12 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconDots, IconGripVertical } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Actions, Cells, Failed, Guides, Name } from './RowParts.tsx'
 import classes from './row.module.css'
 import type { RowStyle } from './rowStyle.ts'
 import type { NodeRow, Parent, Row } from './rows.ts'
-import { treeTexts } from './texts.ts'
 
 interface Props<N> {
   row: Row<N>
@@ -58,7 +57,7 @@ export const TreeRow = memo(Line) as typeof Line
 function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place: object }) {
   const { row, rowStyle, isChosen, isFocused, isCut, over } = props
   const { node, depth, canOpen, isOpen, isShown } = row
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const id = `node-${node.id}`
   return (
     <div

@@ -1,20 +1,19 @@
 import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TransferBar } from './TransferBar.tsx'
-import { transferTexts } from './texts.ts'
 import classes from './transfers.module.css'
 import { isOnItsWay, type Transfer, transfers } from './transfers.ts'
 import { useTransfers } from './useTransfers.ts'
 
 /** The files on their way in a corner of the window. Closing the tab while some are asks first. */
 export function TransferTray() {
-  const t = useTexts(transferTexts)
+  const t = useTranslations()
   const all = useTransfers()
   const [isFolded, setFolded] = useState(false)
   const left = all.filter(isOnItsWay).length
@@ -55,7 +54,7 @@ export function TransferTray() {
 }
 
 function Line({ transfer }: { transfer: Transfer }) {
-  const t = useTexts(transferTexts)
+  const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   const { key, name, size, state, share } = transfer
   const isWrong = state === 'failed' || state === 'refused'

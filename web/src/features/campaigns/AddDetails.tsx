@@ -3,12 +3,11 @@ import { details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import type { Step } from './stepper/draft.ts'
-import { texts } from './texts.ts'
 
 const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')
 
@@ -18,7 +17,7 @@ const stepOf = (asked: unknown) => Object.values(steps).find((step) => step === 
 
 /** Opens the stepper, whose step is in the address: `?add=2`. The way back leads out of all of them. */
 export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const goTo = useSearchHere()
   if (!usePermission()(details.save.permission)) return null

@@ -3,19 +3,18 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { use, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { AnnounceContext, type AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './CampaignPage.module.css'
-import { texts } from './texts.ts'
 
 type Recipients = Pick<AnnouncementProps, 'partners' | 'categories'>
 
 /** Writes to exactly the partners of a campaign: to those that it names, or to its categories where it names none. */
 export function Announce({ campaign }: { campaign: Campaign }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const announce = use(AnnounceContext)
   const can = usePermission()
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,7 @@
 import { type Campaign, campaignFields, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
@@ -11,9 +12,7 @@ import { FormColumns, FormRow } from '../../components/form/layout.tsx'
 import { DayField } from '../../components/resource/DayField.tsx'
 import { Field } from '../../components/resource/Field.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { pictureOf } from './CampaignPicture.tsx'
-import { texts } from './texts.ts'
 
 // Beside its number the row has the type's name, which the form would take for the value.
 const from = { campaign_type_id: 'campaign_type_id' }
@@ -23,7 +22,7 @@ const placed = ['name', 'description', 'visible_from', 'visible_until']
 const others = Object.keys(campaignFields).filter((name) => !placed.includes(name))
 
 export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <FormDialog
       feature="campaigns"
@@ -65,7 +64,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
 }
 
 function TypeField({ isNew }: { isNew: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label: label[locale] }))
   const none = { value: '', label: t('form.choose') }

@@ -9,12 +9,12 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { RecordTitle } from '../../components/ui/page-header/RecordTitle.tsx'
 import { Tabs } from '../../components/ui/tabs/Tabs.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -30,7 +30,6 @@ import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { CategoriesPanel } from './CategoriesPanel.tsx'
 import { PartnersPanel } from './PartnersPanel.tsx'
 import { ProductsPanel } from './ProductsPanel.tsx'
-import { texts } from './texts.ts'
 
 const parts = ['categories', 'partners', 'products', 'cart', 'progress'] as const
 type Part = (typeof parts)[number]
@@ -63,7 +62,7 @@ export function CampaignPage() {
 }
 
 function Opened({ campaign }: { campaign: Campaign }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const goTo = useSearchHere()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const can = usePermission()
@@ -86,7 +85,7 @@ function Opened({ campaign }: { campaign: Campaign }) {
 }
 
 function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const { locale } = useLanguage()
   const [isEditing, setEditing] = useState(false)

@@ -1,14 +1,13 @@
 import { type Campaign, campaignList } from '@kontor/contract/campaigns'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 /** Whether partners see a campaign today, and if they do not although it is visible, why. */
 export function CampaignVisibility({ campaign }: { campaign: Campaign }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { is_active, is_visible, is_shown, visible_from, visible_until, counts } = campaign
   if (!is_active) return <StatusChip on={false} label={t('campaigns.inactive')} />

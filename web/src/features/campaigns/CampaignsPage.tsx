@@ -2,16 +2,15 @@ import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaig
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { pictureOf } from './CampaignPicture.tsx'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
-import { texts } from './texts.ts'
 
 const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(campaignList.columns), {
   name: { main: true },
@@ -29,7 +28,7 @@ const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 
 export function CampaignsPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   useRefresh('campaigns', [campaigns.index])
   const [question, showing, bulk] = useVisibility<Campaign>({

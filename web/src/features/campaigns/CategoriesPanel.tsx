@@ -8,6 +8,7 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
@@ -15,10 +16,9 @@ import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { useCampaign } from './CampaignContext.tsx'
-import { emptyQuestion, type Translate } from './stepper/emptied.ts'
-import { texts } from './texts.ts'
+import { emptyQuestion } from './stepper/emptied.ts'
 
 const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
 const routes = { create: details.save }
@@ -30,7 +30,7 @@ const SaveContext = createContext<Save | null>(null)
 
 /** Whose partners a campaign can have. */
 export function CategoriesPanel() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id, is_visible } = useCampaign()
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const [question, save] = useSave(id, is_visible)
@@ -88,7 +88,7 @@ function ChooseCategories({ onClose }: { onClose: () => void }) {
  * first, and they come back with their cash when it is taken back.
  */
 function useSave(campaignId: number, isVisible: boolean) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
   const save = useCallback<Save>(

@@ -3,13 +3,13 @@ import { type CampaignDetails, details } from '@kontor/contract/campaigns/detail
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { useCampaign } from './CampaignContext.tsx'
@@ -19,9 +19,7 @@ import { differ } from './stepper/merge.ts'
 import { Notes } from './stepper/Notes.tsx'
 import { PartnersStep, partnerList } from './stepper/PartnersStep.tsx'
 import { draftStore, useStore } from './stepper/store.ts'
-import { texts as stepperTexts } from './stepper/texts.ts'
 import { useSave } from './stepper/useSave.ts'
-import { texts } from './texts.ts'
 
 // Two people seldom choose for the same campaign.
 const MergeDialog = lazyPart(() => import('./stepper/MergeDialog.tsx'), 'MergeDialog')
@@ -47,7 +45,7 @@ function Choice({
   saved,
   onClose,
 }: ChoosePartnersProps & { campaign: Campaign; saved: CampaignDetails }) {
-  const t = useTexts(texts, stepperTexts)
+  const t = useTranslations()
   const type = campaign.campaign_type_id
   const [store] = useState(() => draftStore(saved, type, null))
   const [view, setView] = useState<View | null>(null)
@@ -107,7 +105,7 @@ function useCategoryName({ categories }: Campaign) {
 
 /** Without a category no partner can be chosen: says so, and leads to where one is. */
 function NoCategory({ onClose }: ChoosePartnersProps) {
-  const t = useTexts(stepperTexts)
+  const t = useTranslations()
   const goTo = useSearchHere()
   const go = () => {
     onClose()

@@ -1,13 +1,12 @@
 import type { CampaignProduct } from '@kontor/contract/campaigns/products'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './OwnValue.module.css'
-import { texts } from './texts.ts'
 
 /** The price or quantity of a product in a campaign; quiet where it is the product's own. */
 export function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'quantity' }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
   return (

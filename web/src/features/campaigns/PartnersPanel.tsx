@@ -10,6 +10,7 @@ import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import {
   InlineContext,
@@ -24,12 +25,10 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { useCampaign } from './CampaignContext.tsx'
-import { texts } from './texts.ts'
 
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
@@ -45,7 +44,7 @@ const routes = { create: details.save }
 
 /** The partners that a campaign is for, in campaigns of the price type each with its cash. */
 export function PartnersPanel() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id, campaign_type_id } = useCampaign()
   const withCash = hasCash(campaign_type_id)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -103,7 +102,7 @@ const Cash = ({ shown, isNone }: { shown: string; isNone: boolean }) => (
 
 /** The cash of a partner, as it is edited. */
 function useCash(campaignId: number) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const numberOf = useRowSaves<CampaignPartner>(campaignPartners.index)
   return useCallback(
@@ -128,7 +127,7 @@ function useCash(campaignId: number) {
 
 /** The cash of all partners of a campaign as a sheet, there and back. */
 function useCashFiles(id: number) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useMemo(
     () => ({
       imports: {

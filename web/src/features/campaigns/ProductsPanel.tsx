@@ -7,6 +7,7 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import {
   InlineContext,
@@ -23,12 +24,10 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
 import { OwnValue } from './OwnValue.tsx'
-import { texts } from './texts.ts'
 
 const plain: Col<CampaignProduct>[] = [
   { key: 'erp_code', code: true, width: 132, phone: 'line' },
@@ -98,7 +97,7 @@ interface Ways {
 
 /** What is done with a product; in a table the value after the first is edited in the next cell. */
 function useActions({ first, isPhone, edit, open, remove }: Ways) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useMemo<RowAction<CampaignProduct>[]>(() => {
     const change = (of: Own): RowAction<CampaignProduct> => ({
       ...{ key: of, icon: IconPencil, label: t(`campaigns.edit_${of}`) },
@@ -119,7 +118,7 @@ function useActions({ first, isPhone, edit, open, remove }: Ways) {
 
 /** A price or quantity of a product's own, as it is edited. Empty means the product's. */
 function useOwnValues(campaignId: number) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, decimal } = formatOf(useLanguage().locale)
   const message = useMessage()
   const numberOf = useRowSaves<CampaignProduct>(campaignProducts.index)
@@ -147,7 +146,7 @@ function useOwnValues(campaignId: number) {
 
 /** Takes a product out of the campaign, after a question. */
 function useRemoval(campaignId: number) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const { mutate } = useApiMutation(campaignProducts.remove, { success: t('campaigns.product_removed') })
   const remove = useCallback(

@@ -9,22 +9,20 @@ import { productList, products } from '@kontor/contract/products'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPackage, IconPlaylistAdd } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { TreePage } from '../../components/tree/page/TreePage.tsx'
 import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
-import { treeTexts } from '../../components/tree/texts.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { CatalogueTools } from './CatalogueTools.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
 import { NodePicture } from './NodePicture.tsx'
-import { texts } from './texts.ts'
 
 const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
 const isCategory = ({ is_item }: CatalogueNode) => !is_item
@@ -32,7 +30,7 @@ const tools = <CatalogueTools />
 
 /** The catalogue: categories with the products that partners order. */
 export function CataloguePage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const columns = useColumns()
   useRefresh('catalogueOrders', [catalogue.levels, catalogue.find]) // what is ordered is available no more
   const [category, choose] = useState<CatalogueNode | null>(null)
@@ -80,8 +78,7 @@ export function CataloguePage() {
 }
 
 function useColumns() {
-  const t = useTexts(texts)
-  const tree = useTexts(treeTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return useMemo((): TreeColumn<CatalogueNode>[] => {
     const { euro } = formatOf(locale)
@@ -110,11 +107,11 @@ function useColumns() {
           if (node.product?.is_active === false)
             return <StatusChip on={false} label={t('catalogue.inactive')} />
           if (isShown) return null
-          return <StatusChip on={false} label={tree(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
+          return <StatusChip on={false} label={t(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
         },
       },
     ]
-  }, [t, tree, locale])
+  }, [t, locale])
 }
 
 /** What a partner looks for first. */
@@ -122,7 +119,7 @@ const Strong = ({ children }: { children: string }) => <b style={{ fontWeight: '
 
 /** Pieces in stock and, where some of them are ordered, those that are not; none is red, with its number like any number. */
 function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'available'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const toned = (count: number, tone: string | undefined, said: string) => (
     <span style={{ color: count === 0 ? 'var(--bad)' : tone }}>{said}</span>
   )
@@ -137,7 +134,7 @@ function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'av
 
 /** What is done with categories and products beside what every tree does. */
 function useActions(choose: (category: CatalogueNode) => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const navigate = useNavigate()
   const [canAdd, canSave, canOpen] = [

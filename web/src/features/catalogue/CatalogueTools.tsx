@@ -4,15 +4,14 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { ExportMenu } from '../../components/data-table/toolbar/ExportMenu.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
-import { texts } from './texts.ts'
 
 /** In the head of the catalogue: its files, and the way to what was ordered from it. */
 export function CatalogueTools() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const files = (['pdf', 'xlsx'] as const).map((format) => ({
     ...{ label: t(`catalogue.${format}`), route: catalogue.report, input: { query: { format } } },
@@ -27,7 +26,7 @@ export function CatalogueTools() {
 
 /** Opens the orders over the catalogue. Closed, they leave the focus here, also when a link has opened them. */
 function OrdersButton() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const go = useSearchHere()
   const query: Record<string, string> = useSearch({ strict: false })
   const isOpen = query.orders !== undefined

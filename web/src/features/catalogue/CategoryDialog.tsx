@@ -1,5 +1,6 @@
 import { type CatalogueNode, catalogue, catalogueNodeList } from '@kontor/contract/catalogue'
 import { NativeSelect } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
@@ -7,10 +8,7 @@ import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
 import type { NodeFormProps } from '../../components/tree/page/treePageProps.ts'
-import { treeTexts } from '../../components/tree/texts.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 const asItIs: Values = {}
 /** What the documents' tree sends back, and nobody fills in. */
@@ -18,7 +16,7 @@ const without = ['catalogue', 'has_children']
 
 /** Adds a category or changes one. */
 export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps<CatalogueNode>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <FormDialog
       feature="catalogue"
@@ -41,7 +39,7 @@ export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps
 
 /** In the category that was chosen, or at the top. */
 function Place({ parent }: { parent: CatalogueNode }) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { value, set } = useFormField('catalogue_id')
   return (

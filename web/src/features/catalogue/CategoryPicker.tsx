@@ -1,15 +1,14 @@
 import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
+import { useTranslations } from 'use-intl'
 import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
 import { FolderDialog } from '../../components/tree/page/FolderDialog.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { NodePicture } from './NodePicture.tsx'
-import { texts } from './texts.ts'
 
 const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
 
 /** Picks a category of the catalogue, in its tree. */
 export function CategoryPicker({ onPick, onClose }: PickerDialogProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <FolderDialog
       title={t('catalogue.place')}

@@ -2,13 +2,12 @@ import { type CatalogueNode, catalogue } from '@kontor/contract/catalogue'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 type Attached = ResponseBody<typeof catalogue.attach>
 /** A picker knows nobody's answers. */
@@ -19,7 +18,7 @@ const NONE: readonly never[] = []
 
 /** Puts products into a category: those that are picked, or all that a filter finds. Those that are in it stay. */
 export function ChooseProducts({ category, onClose }: { category: CatalogueNode; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id, name } = category
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)

@@ -8,6 +8,7 @@ import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import type { Totals } from '../../components/data-table/DataTable.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
@@ -21,14 +22,12 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Sum } from '../../lib/i18n/Sum.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderState } from './OrderState.tsx'
 import { StockFilter } from './StockFilter.tsx'
-import { texts } from './texts.ts'
 
 const columns: Col<CatalogueOrder>[] = [
   { key: 'created_at', width: 158 },
@@ -56,7 +55,7 @@ interface CatalogueOrdersProps {
 
 /** What partners have ordered from the catalogue on the days of a range, with what it comes to. */
 export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   useRefresh('catalogueOrders', [catalogueOrders.index, catalogueOrders.totals])
   const [state, onChange] = useListState(catalogueOrderList, under)
@@ -108,7 +107,7 @@ const isToggled = (reply: unknown): reply is Toggled =>
 
 /** Says when orders have come back whose pieces the stock does not have any more. */
 function useMissing() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useCallback(
     (replies: readonly unknown[]) => {
       const missing = replies.filter(isToggled).reduce((sum, reply) => sum + reply.missing, 0)
@@ -138,7 +137,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
 
 /** The same below the table. */
 function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { days, integer } = formatOf(useLanguage().locale)
   if (!totals) return {}
   const { date_from, date_to, orders, pieces, total, inactive, out_of_stock } = totals

@@ -1,6 +1,7 @@
 import { catalogueOrderList, type OrderTotals } from '@kontor/contract/catalogueOrders'
 import { type Locale, locales } from '@kontor/contract/lib/text/locales'
 import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { StackedBar } from '../../components/charts/BarPlot.tsx'
 import { StackedBars } from '../../components/charts/StackedBars.tsx'
 import type { DayRange } from '../../components/date-range/ranges.ts'
@@ -8,8 +9,6 @@ import { type SpanBy, spanKey, spansOf } from '../../components/date-range/spans
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { type Format, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 interface OrderChartProps {
   totals: OrderTotals
@@ -20,7 +19,7 @@ interface OrderChartProps {
 
 /** What was ordered on each day, in euros or pieces, from stock and without; a long range by months or years. */
 export function OrderChart({ totals, range, today, onRange }: OrderChartProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const format = formatOf(locale)
   const [measure, setMeasure] = useState<'total' | 'pieces'>('total')

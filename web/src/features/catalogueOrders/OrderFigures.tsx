@@ -1,13 +1,12 @@
 import type { OrderTotals } from '@kontor/contract/catalogueOrders'
+import { useTranslations } from 'use-intl'
 import type { ListState } from '../../components/data-table/list-page/listState.ts'
 import type { ChangeList } from '../../components/data-table/list-page/useListState.ts'
 import type { DayRange } from '../../components/date-range/ranges.ts'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { OrderChart } from './OrderChart.tsx'
 import classes from './OrderFigures.module.css'
 import { OrderSums } from './OrderSums.tsx'
-import { texts } from './texts.ts'
 
 interface OrderFiguresProps {
   /** Absent until it is known; the place is kept. */
@@ -25,7 +24,7 @@ interface OrderFiguresProps {
 
 /** What the orders of a range come to: by day, and in all. */
 export function OrderFigures({ totals, isStale, retry, range, today, onRange, ...list }: OrderFiguresProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={classes.figures} data-tall data-stale={isStale || undefined}>
       {totals && (

@@ -1,13 +1,12 @@
 import type { OrderTotals } from '@kontor/contract/catalogueOrders'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import type { ListState } from '../../components/data-table/list-page/listState.ts'
 import type { ChangeList } from '../../components/data-table/list-page/useListState.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Sum } from '../../lib/i18n/Sum.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './OrderFigures.module.css'
-import { texts } from './texts.ts'
 
 interface OrderSumsProps {
   totals: OrderTotals
@@ -17,7 +16,7 @@ interface OrderSumsProps {
 
 /** What all orders that the filters match come to, in four figures; those that one looks into are a click away. */
 export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { sum, integer } = formatOf(useLanguage().locale)
   const { total, pieces, orders, partners, out_of_stock, inactive } = totals
   const only = (column: string, value: string) => ({ column, value, state, onChange })
@@ -74,7 +73,7 @@ function Only({ column, value, state, onChange, children }: OnlyProps) {
 
 /** How much more or less it is than on as many days before. */
 function Before({ totals: { total, before } }: { totals: OrderTotals }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { days, sum } = formatOf(useLanguage().locale)
   if (!before) return null
   const range = days(before.date_from, before.date_to)

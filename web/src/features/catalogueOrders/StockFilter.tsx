@@ -1,16 +1,15 @@
 import { catalogueOrderList } from '@kontor/contract/catalogueOrders'
+import { useTranslations } from 'use-intl'
 import type { ListState } from '../../components/data-table/list-page/listState.ts'
 import type { ChangeList } from '../../components/data-table/list-page/useListState.ts'
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 const { label, options = [] } = catalogueOrderList.columns.ignore_quantity
 
 /** All orders, those that were in stock, or those that were not: the column's filter within reach. */
 export function StockFilter({ state, onChange }: { state: ListState; onChange: ChangeList }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { ignore_quantity = '', ...others } = state.filters
   return (

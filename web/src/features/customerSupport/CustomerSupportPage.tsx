@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import classes from './CustomerSupportPage.module.css'
 import { Inbox } from './inbox/Inbox.tsx'
-import { texts } from './texts.ts'
 
 const SupportTable = lazyPart(() => import('./SupportTable.tsx'), 'SupportTable')
 
@@ -37,7 +36,7 @@ export function CustomerSupportPage() {
 
 /** The two ways to see the same. */
 function Navigation({ current }: { current: 'inbox' | 'table' }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   return (
     <Segments

@@ -1,8 +1,8 @@
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { waiting } from '../../components/shell/waiting.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
 
@@ -13,7 +13,7 @@ const PAUSE = 30_000
 export const SupportWaiting = () => usePermission()(unreadSupport.permission) && <Count />
 
 function Count() {
-  const t = useTexts()
+  const t = useTranslations()
   const { data } = useApiQuery(unreadSupport, {}, { every: usePollingUnlessLive(PAUSE) })
   useRefresh('support_message', [unreadSupport])
   const count = data?.conversations ?? 0

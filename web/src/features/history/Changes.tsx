@@ -7,14 +7,13 @@ import {
   isTold,
   reportedChanges,
 } from '@kontor/contract/history/tables'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './History.module.css'
-import { texts } from './texts.ts'
 
 /** The columns that changed, the old value struck through before the new one. */
 export function Changes({ table, values }: { table: HistoryTable; values: readonly HistoryChange[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return (
     <dl className={classes.changes}>

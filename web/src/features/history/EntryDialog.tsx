@@ -11,13 +11,11 @@ import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Action } from './Action.tsx'
 import { Changes } from './Changes.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
-import { texts } from './texts.ts'
 
 /** One entry of the log; that of an import opens into its rows. */
 export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () => void }) {
@@ -80,7 +78,7 @@ function WayBack({ table, id, onDone }: { table: HistoryTable; id: number | null
 
 /** What was done, by whom and when. */
 export function EntryHead({ entry }: { entry: HistoryEntry }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   return (
     <p className={classes.head}>

@@ -3,21 +3,20 @@ import { historyTables } from '@kontor/contract/history/tables'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { RecordHistoryProps } from '../../components/form/recordHistory.ts'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { Changes, tableOf } from './Changes.tsx'
 import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
-import { texts } from './texts.ts'
 
 /** What happened to a record, the last first; a line of it by its name and kind. */
 export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
   const table = tableOf(feature) ?? 'products'

@@ -3,19 +3,18 @@ import { changesInWords, historyTables } from '@kontor/contract/history/tables'
 import { importSource } from '@kontor/contract/lib/imports/source'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { Action } from './Action.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import classes from './History.module.css'
-import { texts } from './texts.ts'
 
 /** Everything that was changed, the last first. */
 export function HistoryPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const columns = useMemo<Col<HistoryEntry>[]>(
     () => [

@@ -1,10 +1,8 @@
 import { HISTORY_PAGE } from '@kontor/contract/history'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { listTexts } from '../../components/data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/ui/IconButton.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './History.module.css'
-import { texts } from './texts.ts'
 
 interface PagesProps {
   page: number
@@ -14,7 +12,7 @@ interface PagesProps {
 
 /** Which rows these are, and the way to the others; nothing where one page holds them all. */
 export function Pages({ page, total, onPage }: PagesProps) {
-  const t = useTexts(listTexts, texts)
+  const t = useTranslations()
   if (total <= HISTORY_PAGE) return null
   const [from, to] = [(page - 1) * HISTORY_PAGE + 1, Math.min(page * HISTORY_PAGE, total)]
   return (

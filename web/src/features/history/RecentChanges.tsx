@@ -6,21 +6,20 @@ import {
   isTold,
   reportedChanges,
 } from '@kontor/contract/history/tables'
+import { useTranslations } from 'use-intl'
 import { Lines, Section, SectionLink } from '../../components/data-table/side-panel/Section.tsx'
 import type { RecentHistoryProps } from '../../components/form/recordHistory.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { tableOf } from './Changes.tsx'
-import { texts } from './texts.ts'
 
 /** So many lines: more are read in the history. */
 const LINES = 5
 
 /** What was changed last in a record, a line for each value. */
 export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const table = tableOf(feature)
   const { data } = useApiQuery(
     history.ofRecord,
@@ -55,7 +54,7 @@ function linesOf(entry: HistoryEntry): { entry: HistoryEntry; change?: HistoryCh
 }
 
 function Said({ entry, change }: { entry: HistoryEntry; change: HistoryChange | undefined }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   if (!change) return <span>{t(`history.did_${entry.action}`)}</span>
   const { column, before, after } = change
@@ -74,7 +73,7 @@ function Said({ entry, change }: { entry: HistoryEntry; change: HistoryChange | 
 
 /** When and by whom, as short as it can be said. */
 function When({ entry }: { entry: HistoryEntry }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const isSheet = entry.action === 'import' || entry.action === 'undo'
   const who = entry.person?.name

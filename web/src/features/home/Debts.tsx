@@ -1,19 +1,18 @@
 import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Meter } from '../../components/charts/Meter.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
-import { texts } from './texts.ts'
 
 /** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
 export function Debts() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(homeDay.debts, {}, { every: useEvery() })
   useRefreshOf('partners', [homeDay.debts])
   const partners = query.data?.partners ?? []
@@ -57,7 +56,7 @@ interface OnePartnerProps {
 }
 
 function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OnePartnerProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   const share = limit ? Math.round((100 * Number(debt)) / Number(limit)) : undefined
   const late = Math.min(Number(overdue), Number(debt))
@@ -87,7 +86,7 @@ function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OneP
 }
 
 function Legend() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <ul className={classes.legend}>
       {(['late', 'rest', 'limit'] as const).map((part) => (

@@ -3,12 +3,12 @@ import { homeDay } from '@kontor/contract/home/day'
 import { locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { readAgain } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Debts } from './Debts.tsx'
 import classes from './HomePage.module.css'
@@ -16,14 +16,13 @@ import { MissingProducts } from './MissingProducts.tsx'
 import { Orders } from './Orders.tsx'
 import { RunningCampaigns } from './RunningCampaigns.tsx'
 import { TileRow } from './TileRow.tsx'
-import { texts } from './texts.ts'
 import { Waiting } from './Waiting.tsx'
 
 const parts = [home.figures, ...Object.values(homeDay)]
 
 /** The morning view: what waits first, and around it the ways in and how things stand. */
 export function HomePage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   return (
     <div className={classes.page}>
@@ -52,7 +51,7 @@ export function HomePage() {
 
 /** When what stands here was read, and the way to read it anew. */
 function Refresh() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { time } = formatOf(useLanguage().locale)
   const queries = useQueryClient()
   const { dataUpdatedAt } = useApiQuery(homeDay.waiting, {})

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import type { Screen } from '../../components/shell/screen.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { plural } from '../../lib/i18n/words.ts'
 import classes from './HomeTile.module.css'
 import type { Tile } from './Tiles.tsx'
-import { texts } from './texts.ts'
 
 interface Props {
   path: string
@@ -30,7 +29,7 @@ export function HomeTile({ path, named, tile }: Props) {
 }
 
 function Figure({ count, text, context }: Tile) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const more = context && t(`home.tile.${context.key}`, { count: context.count })
   return (

@@ -1,16 +1,15 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { leads } from '@kontor/contract/home/leads'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh, useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
-import { texts } from './texts.ts'
 
 /** What partners have asked for most in thirty days of what is out of stock. */
 export function MissingProducts() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(homeDay.missing, {}, { every: useEvery() })
   useRefresh('catalogueOrders', [homeDay.missing])
   useRefresh('cart', [homeDay.missing])

@@ -3,13 +3,12 @@ import { barLeads } from '@kontor/contract/home/leads'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import type { StackedBar } from '../../components/charts/BarPlot.tsx'
 import { DayBars } from '../../components/charts/DayBars.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './Orders.module.css'
-import { texts } from './texts.ts'
 
 interface OrderBarsProps {
   orders: DayOrders
@@ -21,7 +20,7 @@ const NOTHING: Amounts = { orders: 0, total: 0 }
 
 /** The days as bars. What has no price, as promotions have none, is not there in euros. */
 export function OrderBars({ orders, measure }: OrderBarsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const format = formatOf(locale)
   const navigate = useNavigate()

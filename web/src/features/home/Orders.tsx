@@ -1,20 +1,19 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import classes from './Orders.module.css'
 import { Part, useEvery } from './Part.tsx'
-import { texts } from './texts.ts'
 
 /** The chart comes after everything that one acts on. */
 const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
 
 /** What came in on each of the last thirty days, by source, as a count or in euros. */
 export function Orders() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [measure, setMeasure] = useState<'orders' | 'total'>('orders')
   const query = useApiQuery(homeDay.orders, {}, { every: useEvery() })
   useRefresh('catalogueOrders', [homeDay.orders])

@@ -1,12 +1,11 @@
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { StaleBar } from '../../components/ui/StaleBar.tsx'
 import { stalenessOf } from '../../lib/api/staleness.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePollingUnlessLive } from '../../lib/realtime/useEvents.ts'
 import classes from './Part.module.css'
-import { texts } from './texts.ts'
 
 type Query = Parameters<typeof stalenessOf>[0] & { refetch: () => unknown }
 
@@ -31,7 +30,7 @@ export const useEvery = () => usePollingUnlessLive(minutes, 10 * minutes)
 
 /** A part of the page, which loads and fails by itself and keeps its height meanwhile. */
 export function Part({ name, title, note, end, query, rows: [count, height], children }: PartProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const behind = stalenessOf(query)
   const hasFailed = query.isError && query.data === undefined
   return (

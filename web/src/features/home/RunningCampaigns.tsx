@@ -1,19 +1,18 @@
 import { campaignTypes, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { homeDay, type Running } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Meter } from '../../components/charts/Meter.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
-import { texts } from './texts.ts'
 
 /** How far the campaigns are that partners see today, those first that end first. */
 export function RunningCampaigns() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(homeDay.campaigns, {}, { every: useEvery() })
   useRefresh('campaigns', [homeDay.campaigns])
   useRefresh('cart', [homeDay.campaigns])
@@ -44,7 +43,7 @@ export function RunningCampaigns() {
 const SOON = 1
 
 function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { euro, integer } = formatOf(locale)
   const { id, name, campaign_type_id: type, ordered, of, buyers, partners, days_left } = campaign

@@ -1,12 +1,12 @@
 import { home } from '@kontor/contract/home'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { menu } from '../../app/navigation.ts'
 import { type Screen, screensFor } from '../../components/shell/screen.ts'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { StaleBar } from '../../components/ui/StaleBar.tsx'
 import { stalenessOf } from '../../lib/api/staleness.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useHidden } from '../../lib/permissions/useHidden.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
@@ -14,11 +14,10 @@ import { HomeTile } from './HomeTile.tsx'
 import { useEvery } from './Part.tsx'
 import classes from './TileRow.module.css'
 import { first, named, tiles } from './Tiles.tsx'
-import { texts } from './texts.ts'
 
 /** The ways in: the documents' tiles in one row, and folded behind it every other screen that has something to say. */
 export function TileRow() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [can, hidden] = [usePermission(), useHidden()]
   const figures = useApiQuery(home.figures, {}, { every: useEvery() })
   const { data, isError, refetch } = figures

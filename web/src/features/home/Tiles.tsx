@@ -6,12 +6,12 @@ import type { Resource } from '@kontor/contract/lib/resources/resource'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
+import type { Messages } from 'use-intl'
 import type { Screen } from '../../components/shell/screen.ts'
 import { dayOf } from '../../lib/i18n/format.ts'
-import type { cnr } from './cnr.ts'
 
 /** What a tile may say of its figure. */
-type Saying = keyof (typeof cnr)['home']['tile']
+type Saying = keyof Messages['home']['tile']
 
 /** What is counted, by language. */
 type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>

@@ -1,13 +1,12 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { Part } from './Part.tsx'
-import { texts } from './texts.ts'
 import classes from './Waiting.module.css'
 import { actionPermissions, ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
 
@@ -16,7 +15,7 @@ const PAUSE = 60_000
 
 /** What waits for somebody today: each row with a verb, and all of it the way to the list of what waits. */
 export function Waiting() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const format = formatOf(useLanguage().locale)
   const query = useApiQuery(homeDay.waiting, {}, { every: () => PAUSE })
   useRefresh('messages', [homeDay.waiting])
@@ -56,7 +55,7 @@ function OneRow({
 }: {
   row: WaitingRow
 }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const needed = actionPermissions[what]
   return (

@@ -11,12 +11,9 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { dayOf, type Format } from '../../lib/i18n/format.ts'
-import type { useTexts } from '../../lib/i18n/useTexts.ts'
+import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
-import type { texts } from './texts.ts'
-
-type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
 /** One thing that waits: how much of it, what and whose it is, since when, and where one does something about it. */
 export interface WaitingRow {

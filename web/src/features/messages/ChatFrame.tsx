@@ -3,13 +3,12 @@ import { Button } from '@mantine/core'
 import { IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { PageHeader } from '../../components/ui/page-header/PageHeader.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './ChatPage.module.css'
-import { texts } from './texts.ts'
 
 interface ChatFrameProps {
   /** Whose conversations they are; of all when absent. */
@@ -26,7 +25,7 @@ interface ChatFrameProps {
 /** Around conversations: those of a slider stand over its list, those of all are a screen. */
 export function ChatFrame(props: ChatFrameProps) {
   const { sliderId, name, children } = props
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   // Where one has come from, before other threads are chosen.
   const [back] = useState(() => history.state?.back ?? { to: '/sliders', search: history.state?.list ?? {} })
@@ -53,7 +52,7 @@ export function ChatFrame(props: ChatFrameProps) {
 }
 
 function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <>
       {sliderId !== undefined && <span className={classes.type}>{t('chat.training')}</span>}
@@ -64,7 +63,7 @@ function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures
 
 /** The sound of new messages, and a message to everyone. */
 function Tools({ sliderId, sound, onSound, canWrite, onWrite }: ChatFrameProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const mayWrite = usePermission()(messages.sendToEveryone.permission)
   const isOn = sound === 'on'
   return (

@@ -5,6 +5,7 @@ import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Conversation } from '../../components/chat/conversation.ts'
 import { playTone } from '../../components/chat/tone.ts'
 import { useIncomingMessages } from '../../components/chat/useNews.ts'
@@ -14,7 +15,6 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { readAgain } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { events } from '../../lib/realtime/events.ts'
 import { useEvents, usePollingUnlessLive, useStaleWhenHidden } from '../../lib/realtime/useEvents.ts'
 import { NotFound } from '../../lib/router/NotFound.tsx'
@@ -23,7 +23,6 @@ import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
-import { texts } from './texts.ts'
 
 /** The conversations of all sliders, or of one on the whole screen: the threads left, the chosen one right. */
 export function ChatPage() {
@@ -36,7 +35,7 @@ export function ChatPage() {
 
 /** Without a slider it is that of all of them. */
 function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const chosen = Number(query.thread) || null
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
@@ -87,7 +86,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
 
 /** New messages play a sound, and are announced to screen readers. */
 function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [news, setNews] = useState('')
   const marked = useIncomingMessages(threads, chosen, (unreadThreads) => {
     if (sound === 'on') playTone()
@@ -124,7 +123,7 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
 
 /** The conversations that were opened, kept so that what is on its way is sent while one looks at another. */
 function useConversations() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [opened] = useState(() => new Map<number, Conversation>())
   return (message_thread_id: number) => {
     const known = opened.get(message_thread_id) ?? open(message_thread_id, t('chat.sent'))
@@ -144,7 +143,7 @@ const open = (message_thread_id: number, success: string) =>
   })
 
 function Nothing({ threads }: { threads: readonly MessageThread[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return threads.length === 0 ? (
     <Notice icon={IconMessageOff} title={t('chat.nobody')} text={t('chat.nobody_text')} />
   ) : (

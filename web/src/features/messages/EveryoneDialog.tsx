@@ -2,14 +2,12 @@ import { MAX_MESSAGE, messages } from '@kontor/contract/messages'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { chatTexts } from '../../components/chat/texts.ts'
+import { useTranslations } from 'use-intl'
 import { underField } from '../../components/form/FieldMessage.tsx'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 interface Props {
   sliderId: number
@@ -20,7 +18,7 @@ interface Props {
 
 /** The same message to everybody who has opened the chat, once, however often the button is pressed. */
 export function EveryoneDialog({ sliderId, count, onClose }: Props) {
-  const t = useTexts(texts, chatTexts)
+  const t = useTranslations()
   const [text, write] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()

@@ -2,15 +2,13 @@ import type { MessageThread } from '@kontor/contract/messages'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { daysAgo, shortDay, timeOf } from '../../components/chat/when.ts'
 import { containsAll } from '../../components/command-palette/foldedMatch.ts'
-import { listTexts } from '../../components/data-table/list-page/texts.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { initials } from '../../lib/session/initials.ts'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import classes from './ThreadList.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   threads: readonly MessageThread[]
@@ -26,7 +24,7 @@ const MANY = 8
 
 /** Who has opened the chat, the last written first. Arrows go from one to the next. */
 export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props) {
-  const t = useTexts(texts, listTexts)
+  const t = useTranslations()
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const step = (by: 1 | -1) => () => stepTo(list.current, by)
@@ -75,7 +73,7 @@ interface LinkProps {
 }
 
 function ThreadLink({ thread, isOfAll, isChosen, isMarked }: LinkProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { user, partner, slider, last_message } = thread
   const whose = [partner && partner.name !== user && partner.name, isOfAll && slider.name].filter(Boolean)
   return (
@@ -111,7 +109,7 @@ function ThreadLink({ thread, isOfAll, isChosen, isMarked }: LinkProps) {
 }
 
 function When({ moment }: { moment: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const ago = daysAgo(moment, new Date())
   const text =

@@ -2,6 +2,7 @@ import { shellCalls } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Composer } from '../../components/chat/Composer.tsx'
 import type { Conversation } from '../../components/chat/conversation.ts'
 import { MessageList } from '../../components/chat/MessageList.tsx'
@@ -13,12 +14,10 @@ import { Notice } from '../../components/ui/Notice.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { newKey } from '../../lib/api/newKey.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './ThreadView.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   /** Of its heading: below that of a dialog or of the screen. */
@@ -33,7 +32,7 @@ interface Props {
 
 /** The conversation with one partner's user. */
 export function ThreadView({ level: Heading, thread, conversation, draft, onDraft, onRead }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   const state = useConversation(conversation, POLL.messages)
   useEvents('messages', (data) => {

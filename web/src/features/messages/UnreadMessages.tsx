@@ -3,20 +3,19 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { cloneElement, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { waiting } from '../../components/shell/waiting.ts'
 import { Menu, MenuItem, MenuLine, MenuNote } from '../../components/ui/Menu.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
-import { texts } from './texts.ts'
 import classes from './UnreadMessages.module.css'
 
 /** In the top bar: how many messages wait, and who has written them. One alone is opened at once. */
 export const UnreadMessages = () => usePermission()(messages.unread.permission) && <Unread />
 
 function Unread() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   const { data } = useApiQuery(messages.unread, {}, { every: usePollingUnlessLive(POLL.threads) })
   useRefresh('messages', [messages.unread])

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -15,13 +16,11 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './DeliveriesDialog.module.css'
 import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
 import { Sent } from './Sent.tsx'
-import { texts } from './texts.ts'
 
 const columns: readonly Col<NotificationDelivery>[] = [
   { key: 'partner', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },
@@ -36,7 +35,7 @@ const EVERY = 3000
 
 /** A notification with what came of it on each device, and the way to send it again where it failed. */
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const { sent, resend } = useDelivery(row)
   const maySend = usePermission()(notifications.resend.permission)
@@ -90,7 +89,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
 
 /** The counts as they are now, while something is on its way read again and again, and sending again. */
 function useDelivery(row: Notification) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const { data } = useApiQuery(
     notifications.one,

@@ -1,8 +1,7 @@
 import type { NotificationDelivery } from '@kontor/contract/notifications/deliveries'
 import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 const tones = {
   accepted: 'ok',
@@ -15,7 +14,7 @@ const tones = {
 
 /** How it ended on a device and, where it did not arrive, why. */
 export function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const label = t(`notifications.status.${status}`)
   return (
     <StatusChip
@@ -30,7 +29,7 @@ const signs = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWw
 
 /** What kind of device it is. */
 export function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const Sign = signs[platform]
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>

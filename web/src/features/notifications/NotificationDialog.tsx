@@ -1,5 +1,6 @@
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
@@ -14,10 +15,8 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Recipients } from './Recipients.tsx'
-import { texts } from './texts.ts'
 import { savedOf, useWhom } from './Whom.tsx'
 
 const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 'NotificationPreview')
@@ -40,7 +39,7 @@ export function NotificationDialog({
   partners = NONE,
   onClose,
 }: NotificationDialogProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const start = useMemo(
     () => ({ subject, notification_text, send_by_category: partners.length === 0, categories, partners }),
@@ -93,7 +92,7 @@ export function NotificationDialog({
 
 /** At once, or at a moment: the button says which. */
 function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isLater = Boolean(useFormField('send_at').value)
   useEffect(() => onLater(isLater), [isLater, onLater])
   return (

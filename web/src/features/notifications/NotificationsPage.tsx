@@ -2,6 +2,7 @@ import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { IconCalendarOff, IconPencil, IconSend } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
@@ -13,12 +14,10 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { NotificationDialog } from './NotificationDialog.tsx'
 import { Sent } from './Sent.tsx'
-import { texts } from './texts.ts'
 import { useWhom } from './Whom.tsx'
 
 const columns: readonly Col<Notification>[] = [
@@ -69,7 +68,7 @@ const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationD
 
 /** What a row offers beside its deliveries. Put the first element of the result on screen. */
 function useActions(open: (opened: Opened) => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const whom = useWhom()
   const { mutate: send } = useApiMutation(notifications.send, {
@@ -137,7 +136,7 @@ function useActions(open: (opened: Opened) => void) {
 
 /** What has become of a notification: how many it reached, or when it will be sent. */
 function NotificationState({ row, short }: { row: Notification; short?: true }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { state, send_at } = row
   if (state === 'sent') return <Sent sent={row.sent} {...(short && { short })} />

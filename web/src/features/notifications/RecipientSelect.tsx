@@ -4,7 +4,6 @@ import type { FieldProps } from '../../components/form/FormContext.ts'
 import { Picker } from '../../components/form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
 import { PickField } from '../../components/form/pickers/ReferenceSelect.tsx'
-import '../partners/texts.ts'
 
 const columns = [
   { key: 'id' },

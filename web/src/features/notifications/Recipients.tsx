@@ -2,21 +2,20 @@ import { notifications } from '@kontor/contract/notifications'
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconUsers } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { useChosen } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
-import { texts } from './texts.ts'
 
 const radio = { classNames: { radio: classes.radio ?? '' } }
 
 /** To categories or to partners, whichever are chosen, and how many people that is. Changing sides begins anew. */
 export function Recipients() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const kind = useFormField('send_by_category')
   const categories = useChosen('categories')
@@ -57,7 +56,7 @@ export function Recipients() {
 
 /** How many would get it, as it is chosen so far. */
 function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }
   const { data } = useApiQuery(notifications.recipients, { body }, { keepPrevious: true })
   const isMuted = data && data.phones > 0 && !data.reaches_phones

@@ -1,7 +1,6 @@
 import type { NotificationSent } from '@kontor/contract/notifications'
+import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 interface SentProps {
   sent: NotificationSent
@@ -11,7 +10,7 @@ interface SentProps {
 
 /** On how many devices a notification arrived, and what is the matter with the others. */
 export function Sent({ sent, short }: SentProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { devices, accepted, pending, logged } = sent
   const missed = sent.failed + sent.removed
   if (devices === 0) return <StatusChip on={false} label={t('notifications.no_device')} />

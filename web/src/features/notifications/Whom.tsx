@@ -1,9 +1,8 @@
 import { type Notification, notification, notifications } from '@kontor/contract/notifications'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { Choice } from '../../components/form/pickers/chosen.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 interface Recipients {
   send_by_category: boolean
@@ -16,7 +15,7 @@ const NAMED = 3
 
 /** The recipients of a notification in words: counted by the server before sending, and from its result afterwards. */
 export function useWhom() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const namesOf = ({ send_by_category, categories, partners }: Recipients) => {
     const all = send_by_category ? categories : partners
     const names = all.slice(0, NAMED).map(({ name }) => name)

@@ -2,6 +2,7 @@ import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { basicFields, moreFields, partnerFields } from '@kontor/contract/partners/fields'
 import { session } from '@kontor/contract/session'
+import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { FormFold } from '../../components/form/FormFold.tsx'
@@ -14,9 +15,7 @@ import type { Values } from '../../components/form/recordForm.ts'
 import { Field } from '../../components/resource/Field.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { texts } from './texts.ts'
 
 const isOfTires = (name: string) => name.endsWith('Tires')
 const groups = [
@@ -28,7 +27,7 @@ const newPartner: Values = { categories: [] }
 const newFigures: Values = keyed(figureNames, () => '0')
 
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4

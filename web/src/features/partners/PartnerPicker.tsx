@@ -2,7 +2,6 @@ import { partners } from '@kontor/contract/partners'
 import { partnerChoiceList } from '@kontor/contract/partners/choice'
 import { Picker } from '../../components/form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
-import './texts.ts'
 
 const columns = [
   { key: 'id' },

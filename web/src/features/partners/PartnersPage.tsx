@@ -7,6 +7,7 @@ import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { figureFields, moreFields } from '@kontor/contract/partners/fields'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { type Col, columnsWith } from '../../components/data-table/columns.tsx'
 import {
   InlineContext,
@@ -15,15 +16,12 @@ import {
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import { listTexts } from '../../components/data-table/list-page/texts.ts'
 import type { Imports } from '../../components/import-wizard/ImportButton.tsx'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { usePartnerDebt } from './inline/usePartnerDebt.ts'
 import { PartnerLink, searchHere } from './PartnerLink.tsx'
-import { texts } from './texts.ts'
 
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },
@@ -87,7 +85,7 @@ const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx'), 'PartnerDial
 const bulkEdit = { fields: partnerBulk, routes: bulkPartners }
 
 export function PartnersPage() {
-  const t = useTexts(texts, listTexts)
+  const t = useTranslations()
   const navigate = useNavigate()
   const moved = useMoved()
   const goTo = useCallback(
@@ -130,7 +128,7 @@ export function PartnersPage() {
 }
 
 function useImports(): Imports {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const withFigures = usePermission()('figures.import')
   return useMemo(
     () => ({

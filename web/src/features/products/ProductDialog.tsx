@@ -1,5 +1,6 @@
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import { type Product, productFields, productList, products } from '@kontor/contract/products'
+import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { IntegerField } from '../../components/form/fields/fields.tsx'
@@ -7,16 +8,14 @@ import { ImageField } from '../../components/form/fields/ImageField.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { FormColumns, FormRow } from '../../components/form/layout.tsx'
 import { Field } from '../../components/resource/Field.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { pictureOf } from './ProductPicture.tsx'
-import { texts } from './texts.ts'
 
 /** Each of these has its place in the form; every other one comes below them. */
 const placed = ['erp_code', 'name', 'description', 'price', 'quantity']
 const others = Object.keys(productFields).filter((name) => !placed.includes(name))
 
 export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const image = (
     <ImageField
       name="image"

@@ -1,7 +1,6 @@
 import { productList, products } from '@kontor/contract/products'
 import { Picker } from '../../components/form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
-import './texts.ts'
 
 const columns = [
   { key: 'erp_code', code: true, width: 140 },

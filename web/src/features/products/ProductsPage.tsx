@@ -2,6 +2,7 @@ import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Product, productList, productSheet, products } from '@kontor/contract/products'
 import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import {
   InlineContext,
@@ -10,15 +11,12 @@ import {
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import { listTexts } from '../../components/data-table/list-page/texts.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useProductNumbers } from './inline/useProductNumbers.ts'
 import { ProductDetails } from './ProductDetails.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
-import { texts } from './texts.ts'
 
 /** The columns; price and quantity are edited where they stand. */
 const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, none: string) =>
@@ -55,7 +53,7 @@ const ProductDialog = lazyPart(() => import('./ProductDialog.tsx'), 'ProductDial
 const bulkEdit = { fields: productBulk, routes: bulkProducts }
 
 export function ProductsPage() {
-  const t = useTexts(texts, listTexts)
+  const t = useTranslations()
   const files = useMemo(
     () => [
       { label: t('products.all'), route: products.excel },

@@ -1,15 +1,14 @@
 import { services } from '@kontor/contract/resources/services'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
 import { ResourceDetails } from '../../components/resource/RecordDialogs.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { saveTemplate, templateOf } from './TemplateField.tsx'
-import { texts } from './texts.ts'
 
 /** A service to read, with its template to be saved. */
 export function ServiceDetails({ row, onClose }: { row: ListRow; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <ResourceDetails resource={services} row={row} onClose={onClose}>
       {templateOf(row) && (

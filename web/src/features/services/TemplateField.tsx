@@ -2,6 +2,7 @@ import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
 import { Button, Input } from '@mantine/core'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
 import { type FieldProps, useField } from '../../components/form/FormContext.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
@@ -9,9 +10,7 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './TemplateField.module.css'
-import { texts } from './texts.ts'
 
 /** What becomes of the template: a new one, none, or (null) it stays. */
 export type ChosenTemplate = File | 'none' | null
@@ -23,7 +22,7 @@ interface TemplateFieldProps extends FieldProps {
 
 /** The template of a service: chosen or dropped, replaced, removed, downloaded. The server judges its bytes. */
 export function TemplateField(props: TemplateFieldProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { row } = props
@@ -66,7 +65,7 @@ export function TemplateField(props: TemplateFieldProps) {
 
 /** What the field shows, and what is done in it. */
 function useTemplate({ row, onChoose, ...props }: TemplateFieldProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   const { value, set } = useField(props)
   const saved = templateOf(row)

@@ -2,19 +2,18 @@ import { shellCalls } from '@kontor/contract/lib/http/about'
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import classes from '../../components/shell/TopBar.module.css'
 import { Menu, MenuItem } from '../../components/ui/Menu.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { initials } from '../../lib/session/initials.ts'
 import { session } from '../../lib/session/session.ts'
 import { useLogout } from '../../lib/session/useLogout.ts'
 import { pressKey } from '../../lib/shortcuts/useShortcuts.ts'
-import { texts } from './texts.ts'
 
 /** Who is signed in, the own settings and the way out. */
 export function AccountMenu() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const logout = useLogout()
   const me = useApiQuery(shellCalls.me, {}).data
   const name = me?.name ?? session.username()

@@ -2,19 +2,18 @@ import { type OpenSession, session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './Devices.module.css'
-import { texts } from './texts.ts'
 
 /** Where the signed-in user is signed in, and the way to end that from here. */
 export function Devices() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const title = useRef<HTMLHeadingElement>(null)
   const { data: sessions = [] } = useApiQuery(routes.sessions, {})
@@ -67,7 +66,7 @@ interface DeviceProps {
 }
 
 function Device({ session, isBusy, onEnd }: DeviceProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const { browser, system, address, is_current } = session
   const device = t('settings.device', {

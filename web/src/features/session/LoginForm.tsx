@@ -2,15 +2,14 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { appBase } from '../../lib/router/appBase.ts'
 import { returnPath } from '../../lib/router/returnPath.ts'
 import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
 import classes from './LoginPage.module.css'
 import { PasswordHelp } from './PasswordHelp.tsx'
-import { texts } from './texts.ts'
 
 interface Credentials {
   username: string
@@ -31,7 +30,7 @@ interface Props {
 
 /** Username, password and what goes wrong with them. */
 export function LoginForm({ demo, tagline, ...help }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
   const { missing, error, otherDoor, isBusy, submit } = useSignIn(isChanging ? appBase.ownPassword : null)
@@ -93,7 +92,7 @@ const otherDoors: Record<string, { href: string; label: 'login.to_app' | 'login.
 }
 
 function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <a className={classes.link} href={href}>
       {t(label)}
@@ -148,7 +147,7 @@ function focusOn(form: HTMLFormElement, name: string) {
 
 /** Says who may sign in while the demo data is loaded. */
 function DemoNote({ username, onFill }: { username: string; onFill: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={classes.note}>
       <IconInfoCircle size={18} stroke={1.6} aria-hidden />

@@ -1,20 +1,19 @@
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { useAbout } from '../../lib/api/useAbout.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { ConnectionBar } from '../../lib/realtime/ConnectionBar.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { pendingStep } from '../../lib/session/pendingStep.ts'
 import { FrontPage } from './FrontPage.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
-import { texts } from './texts.ts'
 
 // Few have a second step: it comes when it is asked for.
 const SecondStepForm = lazyPart(() => import('./factor/SecondStepForm.tsx'), 'SecondStepForm')
 
 /** For visitors only. Loads neither the shell nor the contract's schemas. */
 export function LoginPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const about = useAbout()
   const { step }: Record<string, unknown> = useSearch({ strict: false })
   const second = useMemo(() => (step === undefined ? null : pendingStep.read()), [step])

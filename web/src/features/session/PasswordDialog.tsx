@@ -1,6 +1,5 @@
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
-import { texts } from './texts.ts'
 
 /** From this length on a password has no warning. */
 const STRONG = 8
@@ -14,7 +13,7 @@ interface Props {
 
 /** Changes one's own password, which ends one's other sessions. */
 export function PasswordDialog({ send, min, onClose }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const help = (typed: string) => {
     const length = [...typed].length
     if (length < min) return t('form.password_help', { min })

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './LoginPage.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   /** Who gives a new password, where no link is mailed. */
@@ -17,7 +16,7 @@ interface Props {
 
 /** What there is to do about a password without being signed in, each with its explanation. */
 export function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...given }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const id = useId()
   const [isForgotten, setForgotten] = useState(given.isForgotten)
   const pick = (changing: boolean, forgotten: boolean) => {

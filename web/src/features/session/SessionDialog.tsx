@@ -2,14 +2,13 @@ import { Button, PasswordInput, Text } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
 import { unsaved } from '../../components/ui/dialog/unsaved.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { session } from '../../lib/session/session.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
 import { SecondStepDialog } from './factor/SecondStepDialog.tsx'
-import { texts } from './texts.ts'
 
 /** The session has ended: to sign in again over an open form, else to leave for /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
@@ -27,7 +26,7 @@ export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
 }
 
 function SessionEnded({ onClose }: { onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <Dialog
       title={t('session.ended')}
@@ -50,7 +49,7 @@ function SessionEnded({ onClose }: { onClose: () => void }) {
 
 /** The form beneath stays as it is; Escape belongs to this dialog alone. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const form = useId()
   const isSaving = useIsMutating() > 0 // a save that waits for the password, not a list that is read again
   const { error, isBusy, submit, second, setSecond } = useSignInAgain()

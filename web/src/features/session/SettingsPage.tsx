@@ -4,11 +4,11 @@ import { session as routes } from '@kontor/contract/session'
 import { Button } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSearchFlag } from '../../components/ui/dialog/useSearchFlag.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { session } from '../../lib/session/session.ts'
 import { Devices } from './Devices.tsx'
 import { Factors } from './factor/Factors.tsx'
@@ -16,11 +16,10 @@ import { OwnDataDialog } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './Settings.module.css'
 import { SignIns } from './SignIns.tsx'
-import { texts } from './texts.ts'
 
 /** The signed-in user's own page: who one is, and the way to change it. */
 export function SettingsPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data: me } = useApiQuery(routes.me, {})
   const { data: about } = useApiQuery(routes.about, {})
   const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
@@ -59,7 +58,7 @@ interface AccountProps {
 }
 
 function Account({ me, build, onOpen }: AccountProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const facts = [
     ['name', me?.name],
@@ -105,7 +104,7 @@ interface ProfileProps {
 }
 
 function ProfileDialog({ me, onClose }: ProfileProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <OwnDataDialog
       title={t('settings.edit')}

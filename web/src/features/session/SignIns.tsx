@@ -1,15 +1,14 @@
 import { type SignIn, signInFactors, signInOutcomes, signIns } from '@kontor/contract/users/signIns'
+import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './Devices.module.css'
-import { texts } from './texts.ts'
 
 /** The last tries to sign in with one's own name, so that one sees when they were another's. */
 export function SignIns() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data } = useApiQuery(signIns.own, {})
   return (
     <section className={classes.card} aria-labelledby="sign-ins">
@@ -27,7 +26,7 @@ export function SignIns() {
 }
 
 function Try({ one }: { one: SignIn }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   const outcome = signInOutcomes[one.outcome][locale]

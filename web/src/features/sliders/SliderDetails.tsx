@@ -1,14 +1,13 @@
 import { type Slider, sliderList } from '@kontor/contract/sliders'
 import { hasField, SEMINAR } from '@kontor/contract/sliders/kinds'
+import { useTranslations } from 'use-intl'
 import { Prose } from '../../components/editor/Prose.tsx'
 import { DetailsDialog, type Fact } from '../../components/form/DetailsDialog.tsx'
 import { Picture } from '../../components/form/fields/Picture.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
-import { texts } from './texts.ts'
 
 const fields = [
   { key: 'type' },
@@ -42,7 +41,7 @@ export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => vo
 
 /** What only sliders of this type have. */
 function useFacts(row: Slider): Fact[] {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { date, integer } = formatOf(useLanguage().locale)
   const { type, url, welcome_message, product, available_dates, notification_text } = row
   return [

@@ -14,11 +14,9 @@ import type { Values } from '../../components/form/recordForm.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useRoomBeside } from '../../components/publishing/Previewed.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderTypeFields } from './SliderTypeFields.tsx'
-import { texts } from './texts.ts'
 
 const SliderPreview = lazyPart(() => import('./SliderPreview.tsx'), 'SliderPreview')
 
@@ -63,7 +61,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
 
 /** From when and until when partners see it. */
 function Moments() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { visible_from, visible_until } = sliderList.columns
   return (
@@ -88,7 +86,7 @@ function TypeField({ isNew }: { isNew: boolean }) {
 }
 
 function Pictures({ row }: { row: Slider | null }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const type = useFormField('type').value
   return (
     <FormStack>

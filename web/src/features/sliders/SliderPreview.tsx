@@ -4,6 +4,7 @@ import { hasField, OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypeOf } from '@konto
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBrandYoutube, IconCalendarEvent, IconMessageCircle } from '@tabler/icons-react'
 import { memo, useDeferredValue, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useFormValues } from '../../components/form/FormContext.ts'
 import { useObjectUrl } from '../../components/form/fields/ImageField.tsx'
@@ -13,14 +14,11 @@ import tiles from '../../components/portal/tile.module.css'
 import { Phone, PushCard } from '../../components/publishing/Phone.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { dayOf } from '../../lib/i18n/format.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useDayNames } from './portal/dayNames.ts'
 import classes from './portal/SliderPage.module.css'
 import { CardContent, OpenSlider, ProductLine } from './portal/SliderParts.tsx'
-import { texts as portalTexts } from './portal/texts.ts'
 import { pictureOf } from './SliderPicture.tsx'
-import { texts } from './texts.ts'
 
 /** What partners will see of the slider that is being written, in the parts of their own app. */
 export function SliderPreview({ row }: { row: Slider | null }) {
@@ -28,7 +26,7 @@ export function SliderPreview({ row }: { row: Slider | null }) {
 }
 
 const Shown = memo(function Shown({ row, values }: { row: Slider | null; values: Values }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [part, setPart] = useState<'card' | 'page'>('card')
   const picture = usePicture(values.image, row?.image)
   const more = usePicture(values.wyswygimg, values.remove ? undefined : row?.wyswygimg)
@@ -93,7 +91,7 @@ function sliderOf(type: Slider['type'], values: Values, noName: string) {
 }
 
 function Ways({ hasFilm }: { hasFilm: boolean }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   return (
     <div className={classes.ways}>
       {hasFilm && (
@@ -109,7 +107,7 @@ function Ways({ hasFilm }: { hasFilm: boolean }) {
 }
 
 function Days({ days }: { days: readonly string[] }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const { day } = useDayNames()
   return (
     <section className={classes.section}>
@@ -137,7 +135,7 @@ const product = z.object({ id: z.int(), name: z.string() })
 
 /** Its price is known to who may see products. */
 function Offer({ chosen }: { chosen: unknown }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const can = usePermission()
   const { id, name } = z.safeParse(product, chosen).data ?? {}
   const canRead = id !== undefined && can(products.one.permission)

@@ -3,6 +3,7 @@ import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_TEXT } from '@kontor/contract/sliders/form'
 import { hasField, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliders/kinds'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { SwitchField } from '../../components/form/fields/choices.tsx'
@@ -13,13 +14,11 @@ import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { FormHint } from '../../components/form/layout.tsx'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { texts } from './texts.ts'
 
 /** The fields that a slider has because of its type. */
 export function SliderTypeFields() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const type = sliderTypeOf(useFormField('type').value)
   const push = useFormField('push_notification').value === true

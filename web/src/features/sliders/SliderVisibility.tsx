@@ -1,16 +1,15 @@
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { type Slider, sliderList } from '@kontor/contract/sliders'
+import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 type Shown = Pick<Slider, 'state' | 'is_active' | 'visible_from'>
 
 /** Whether partners see a slider now, and if they do not, why: of an inactive one nobody does, whatever its state. */
 export function SliderVisibility({ state, is_active, visible_from }: Shown) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   if (!is_active) return <StatusChip on={false} label={t('features.sliders.inactive')} />
   const word = optionLabel(sliderList.columns.state, state, locale) ?? ''

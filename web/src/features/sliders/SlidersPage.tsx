@@ -3,13 +3,13 @@ import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds
 import { IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import type { Caution } from '../../components/data-table/toolbar/useToggle.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { LinkedAnswers } from './answers/LinkedAnswers.tsx'
@@ -18,7 +18,6 @@ import { SliderPartners } from './answers/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
-import { texts } from './texts.ts'
 
 // It comes with the first record that is opened.
 const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog')
@@ -51,7 +50,7 @@ interface Shown {
 export function SlidersPage() {
   const [shown, show] = useState<Shown | null>(null)
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
     ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
     ...{
@@ -97,7 +96,7 @@ function useActions(
   showing: readonly RowAction<Slider>[],
   duplicate: RowAction<Slider>,
 ) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   return useMemo<RowAction<Slider>[]>(
     () => [
@@ -126,7 +125,7 @@ function useActions(
 
 /** The copy is opened at once, for it is hidden until somebody has looked at it. */
 function useCopies() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   return useDuplicate<Slider, typeof sliders.duplicate>({
     ...{ route: sliders.duplicate, title: t('sliders.duplicate_title') },
@@ -137,7 +136,7 @@ function useCopies() {
 
 /** Whoever has signed up or ordered would no longer find the slider. */
 function useCaution(): Caution<Slider> {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useCallback(
     (rows) => {
       const count = rows.reduce((sum, { registrations, orders }) => sum + registrations + orders, 0)

@@ -1,7 +1,6 @@
 import { storeList, stores } from '@kontor/contract/stores'
 import { Picker } from '../../components/form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
-import './texts.ts'
 
 const columns = [{ key: 'name', main: true }, { key: 'address', width: 260 }, { key: 'city' }] as const
 

@@ -1,21 +1,20 @@
 import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { session } from '@kontor/contract/session'
+import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
 import type { Point } from '../../components/map/PointMap.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import classes from './StorePlace.module.css'
-import { texts } from './texts.ts'
 
 const PointMap = lazyPart(() => import('../../components/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
 /** Where a store is: typed as degrees, or picked on the map. */
 export function StorePlace() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
   const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })

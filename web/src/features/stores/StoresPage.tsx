@@ -1,14 +1,13 @@
 import { type Store, storeList, storeSheet, stores } from '@kontor/contract/stores'
 import { IconAddressBook, IconMap2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { useSheets } from '../../components/import-wizard/useSheets.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ContactsDialog } from './contacts/ContactsDialog.tsx'
-import { texts } from './texts.ts'
 
 // It comes with the first record that is opened.
 const StoreDialog = lazyPart(() => import('./StoreDialog.tsx'), 'StoreDialog')
@@ -22,7 +21,7 @@ const columns = [
 ] as const
 
 export function StoresPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const sheets = useSheets(useLabels('stores').label('title'), stores, storeSheet)
   const [shown, show] = useState<Store | null>(null)
   const actions = useMemo<RowAction<Store>[]>(

@@ -1,18 +1,17 @@
 import { Button, Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { type FieldProps, useField, useFormField } from '../../components/form/FormContext.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import classes from './NodeDialog.module.css'
-import { texts } from './texts.ts'
 import { fileProblem, MAX_SAID, nameOf } from './upload/files.ts'
 
 /** A file of any kind: chosen or dropped, refused at once when it cannot be sent. */
 export function DocumentField(props: FieldProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   const { label, required, error, value, set } = useField(props)
   const id = useId()

@@ -3,6 +3,7 @@ import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
 import { type Icon, IconFile, IconFolder, IconLink, IconStack2 } from '@tabler/icons-react'
 import { useId } from 'react'
+import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
@@ -11,10 +12,8 @@ import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
 import type { NodeFormProps } from '../../components/tree/page/treePageProps.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { DocumentField } from './DocumentField.tsx'
 import classes from './NodeDialog.module.css'
-import { texts } from './texts.ts'
 import { useUploads } from './upload/useUploads.ts'
 
 /** A new node is a folder until one says otherwise, and an item a file. */
@@ -69,7 +68,7 @@ const isUndisturbed = () => {
 }
 
 function Place({ parent }: { parent: SupportNode | null }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (!parent) return null
   const options = [
     { value: String(parent.id), label: parent.name },
@@ -80,7 +79,7 @@ function Place({ parent }: { parent: SupportNode | null }) {
 
 /** Folder or item, and of an item whether it is a file or a link. */
 function What() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const item = useFormField('is_item')
   const kind = useFormField('kind')
   const link = useFormField('link')
@@ -153,7 +152,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
 
 /** What a new item is: its file or its address. */
 function OwnFields() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isItem = String(useFormField('is_item').value) === 'true'
   const kind = useFormField('kind').value
   if (!isItem) return null
@@ -162,13 +161,13 @@ function OwnFields() {
 }
 
 function SavedFields({ node }: { node: SupportNode }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (!node.is_item) return null
   if (node.is_file) return <DocumentField name="file" />
   return <TextField name="link" required help={t('support.link_help')} />
 }
 
 function Categories() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return <ReferenceSelect name="categories" to="categories" many help={t('support.categories_help')} />
 }

@@ -2,10 +2,10 @@ import { type OldFile, type SupportNode, technicalSupport } from '@kontor/contra
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { HistoryButton } from '../../components/form/HistoryButton.tsx'
 import { PanelActions } from '../../components/tree/page/TreePanel.tsx'
 import type { PanelProps } from '../../components/tree/page/treePageProps.ts'
-import { treeTexts } from '../../components/tree/texts.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -14,18 +14,16 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { endingOf } from './NodeIcon.tsx'
 import classes from './NodePanel.module.css'
-import { texts } from './texts.ts'
 
 const isMain = ({ key }: { key: string }) => ['download', 'open', 'edit'].includes(key)
 
 /** What there is to know of a node: where it is, what it is, who has had it, and what it was before. */
 export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { description } = node
   const main = actions.filter(isMain)
   return (
@@ -54,14 +52,13 @@ export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
 
 /** Whether partners see it, and what it is. */
 function Kind({ node }: { node: SupportNode }) {
-  const t = useTexts(texts)
-  const tree = useTexts(treeTexts)
+  const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   const { file, link, is_item, is_shown, is_visible, children } = node
   const words = is_shown ? 'tree.visible' : is_visible ? 'tree.hidden_above' : 'tree.hidden'
   return (
     <span className={classes.kind}>
-      <StatusChip on={is_shown} label={tree(words)} />
+      <StatusChip on={is_shown} label={t(words)} />
       {file && (
         <span>
           {endingOf(file.file_name).toUpperCase() || t('support.file')}, {bytes(file.file_size)}
@@ -78,7 +75,7 @@ function Kind({ node }: { node: SupportNode }) {
 }
 
 function Facts({ node }: { node: SupportNode }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   useRefresh('technicalSupport', [technicalSupport.one])
   const read = useApiQuery(technicalSupport.one, { params: { id: String(node.id) } }, { keepPrevious: true })
@@ -114,7 +111,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** Files that were replaced, each to be had again. */
 function Versions({ versions }: { versions: readonly OldFile[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const { bytes, dateTime } = formatOf(useLanguage().locale)
   const { mutate, isPending } = useApiMutation(technicalSupport.restoreOld, { success: 'success.edit' })

@@ -2,10 +2,10 @@ import type { TreeCounts } from '@kontor/contract/lib/resources/tree'
 import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
 import { IconDownload, IconExternalLink, IconFileZip, IconUpload } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { TreePage } from '../../components/tree/page/TreePage.tsx'
 import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
 import type { ExtraRow } from '../../components/tree/rows.ts'
-import { treeTexts } from '../../components/tree/texts.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../components/uploads/chooseFiles.ts'
@@ -14,12 +14,10 @@ import { useTransfers } from '../../components/uploads/useTransfers.ts'
 import { download } from '../../lib/api/apiRequest.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { NodeDialog } from './NodeDialog.tsx'
 import { NodeIcon } from './NodeIcon.tsx'
 import { NodePanel } from './NodePanel.tsx'
-import { texts } from './texts.ts'
 import { UploadRow } from './upload/UploadRow.tsx'
 import { SCREEN, useUploads } from './upload/useUploads.ts'
 
@@ -29,7 +27,7 @@ const note = ({ is_item, children }: SupportNode) => (is_item ? null : children)
 
 /** Technical support: folders with files and links for partners. */
 export function TechnicalSupportPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const columns = useColumns()
   const uploads = useUploads()
   const { actions, run } = useFiles(uploads)
@@ -62,8 +60,7 @@ export function TechnicalSupportPage() {
 }
 
 function useColumns() {
-  const t = useTexts(texts)
-  const tree = useTexts(treeTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return useMemo((): TreeColumn<SupportNode>[] => {
     const { bytes, date } = formatOf(locale)
@@ -81,11 +78,11 @@ function useColumns() {
         ...{ key: 'is_visible', label: is_visible.label[locale], width: 132, phone: 'end' },
         cell: (node, isShown) =>
           !isShown && (
-            <StatusChip on={false} label={tree(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
+            <StatusChip on={false} label={t(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
           ),
       },
     ]
-  }, [t, tree, locale])
+  }, [t, locale])
 }
 
 /** A web address, shortened for display. */
@@ -109,7 +106,7 @@ function useExtras() {
 
 /** Opens links and downloads files and folders. */
 function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const canZip = can(technicalSupport.zip.permission)
   const canChange = can(technicalSupport.update.permission)

@@ -4,6 +4,7 @@ import { type User, userList, users } from '@kontor/contract/users'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
@@ -14,12 +15,9 @@ import { passwordProblems } from '../../components/form/fields/passwordProblems.
 import { FormRow } from '../../components/form/layout.tsx'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
-import { shellTexts } from '../../components/shell/texts.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { texts } from './texts.ts'
 
 const newUser: Values = { role: LEAST_ROLE }
 
@@ -49,7 +47,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
 
 /** By what somebody signs in. */
 function SignIn({ of, min }: { of: User | null; min: number }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <>
       <TextField name="username" />
@@ -68,7 +66,7 @@ function SignIn({ of, min }: { of: User | null; min: number }) {
 
 /** One's own is changed in the own settings, where the current password is asked for. */
 function OwnSignIn({ of: { email } }: { of: User }) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const where = t('validation.own_sign_in')
   return (
     <>
@@ -80,7 +78,7 @@ function OwnSignIn({ of: { email } }: { of: User }) {
 
 /** The role of the user. Changing it needs the permission for roles; nobody changes the own one. */
 function RoleField({ of }: { of: User | null }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
   const me = useApiQuery(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
@@ -99,7 +97,7 @@ function RoleField({ of }: { of: User | null }) {
 
 /** A user may belong to a partner; without the switch there is none. */
 function SuperiorPartner() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { value, set } = useFormField('partner_id')
   const [isOpen, setOpen] = useState(Boolean(value))
   const on = isOpen || Boolean(value)

@@ -3,6 +3,7 @@ import { type User, userList, userSheet, users } from '@kontor/contract/users'
 import { IconSettings, IconShieldOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
@@ -11,11 +12,9 @@ import { useSheets } from '../../components/import-wizard/useSheets.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { texts } from './texts.ts'
 import { UsersTabs } from './UsersTabs.tsx'
 
 // It comes with the first record that is opened.
@@ -49,7 +48,7 @@ export function UsersPage() {
 }
 
 function UserList() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   // The home page calls this screen 'Podešavanja': who looks for one's own finds the way here.
   const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
   const { imports, files } = useSheets(useLabels('users').label('title'), users, userSheet)
@@ -80,7 +79,7 @@ function UserList() {
 
 /** Takes a lost second factor off somebody else, who is then asked for the password alone. */
 function useLostFactor(): [ReactNode, RowAction<User>[]] {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username
   const [question, confirm] = useConfirm()
   const { mutate } = useApiMutation(users.removeFactor, { success: t('users.factor_removed') })
@@ -104,7 +103,7 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
 
 /** Nobody shuts himself out by accident: the own account is asked about once more. */
 function useCaution() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {

@@ -3,16 +3,15 @@ import { apiKeys } from '@kontor/contract/users/keys'
 import { signIns } from '@kontor/contract/users/signIns'
 import { webhooks } from '@kontor/contract/webhooks'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { TabLinks } from '../../components/ui/tabs/TabLinks.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { texts } from './texts.ts'
 
 const whole = { explicitUndefined: true }
 
 /** The tabs of the screen, by the address: users, roles, API keys, webhooks, sign-ins, jobs and the settings of the office. */
 export function UsersTabs() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   return (
     <TabLinks label={t('roles.screen')}>

@@ -1,6 +1,7 @@
 import { type Webhook, webhookList, webhooks } from '@kontor/contract/webhooks'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { Button, Input } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import check from '../../components/data-table/check.module.css'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { underField } from '../../components/form/FieldMessage.tsx'
@@ -10,8 +11,6 @@ import { TextField } from '../../components/form/fields/fields.tsx'
 import type { FormRow } from '../../components/form/recordForm.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 import type { Secret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
 
@@ -23,7 +22,7 @@ const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
 
 /** The address and the events of a webhook. */
 export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data } = useApiQuery(webhooks.reach, {})
   return (
     <FormDialog
@@ -50,7 +49,7 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
 }
 
 function Events() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const label = t('webhooks.events')
   const { value, error, set } = useField({ name: 'events', label })

@@ -10,15 +10,14 @@ import { Button } from '@mantine/core'
 import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { texts } from './texts.ts'
 import { useErrorWords, WebhookPost } from './WebhookPost.tsx'
 
 const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
@@ -26,7 +25,7 @@ const EVERY = 3000
 
 /** What was sent to a webhook: how it went, what was answered, and once more. */
 export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const columns = useLogColumns()
   const [opened, setOpened] = useState<WebhookDelivery | null>(null)
   const can = usePermission()

@@ -1,20 +1,19 @@
 import { webhooks } from '@kontor/contract/webhooks'
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
 import { FormStack } from '../../components/form/layout.tsx'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 import classes from './Webhooks.module.css'
 
 const errors = ['timeout', 'unreachable', 'private', 'address', 'redirect'] as const
 
 /** What came of an attempt, in words. */
 export function useErrorWords() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useCallback(
     ({ status, error }: { status: number | null; error: string | null }) => {
       const known = errors.find((one) => one === error)
@@ -27,7 +26,7 @@ export function useErrorWords() {
 
 /** One thing that was posted, with every attempt and what was answered. */
 export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   const errorWords = useErrorWords()

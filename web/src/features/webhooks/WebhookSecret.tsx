@@ -1,6 +1,5 @@
+import { useTranslations } from 'use-intl'
 import { SecretDialog } from '../../components/ui/secret-dialog/SecretDialog.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 import classes from './Webhooks.module.css'
 
 export interface Secret {
@@ -10,7 +9,7 @@ export interface Secret {
 
 /** A secret that has just been made, shown this once, and what it is for. */
 export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <SecretDialog
       title={t('webhooks.secret_title')}

@@ -3,6 +3,7 @@ import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/even
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
@@ -14,9 +15,7 @@ import { TabLinks } from '../../components/ui/tabs/TabLinks.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
-import { texts } from './texts.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
 import { useErrorWords } from './WebhookPost.tsx'
@@ -57,7 +56,7 @@ export function WebhooksPage() {
 
 /** Where the keys are, and which webhooks have been switched off. */
 function Above() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data } = useApiQuery(webhooks.index, { body: { filters: { state: 'off' } } })
   const off = data?.result ?? []
   return (
@@ -84,7 +83,7 @@ function Above() {
 const tones = { on: 'ok', paused: 'warn', off: 'bad' } as const
 
 function useWebhookColumns(): Col<Webhook>[] {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const errorWords = useErrorWords()
   return useMemo(
@@ -134,7 +133,7 @@ function useWebhookColumns(): Col<Webhook>[] {
 
 /** What cannot be undone, or must be told somebody, is asked first. */
 function useSearchFlag(setMade: (made: Secret) => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const { mutate: renewSecret } = useApiMutation(webhooks.renewSecret, {})
   const { mutate: removeIt } = useApiMutation(webhooks.remove, { success: t('webhooks.removed') })
@@ -158,7 +157,7 @@ function useSearchFlag(setMade: (made: Secret) => void) {
 
 /** What can be done with one. */
 function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { mutate: sendPing } = useApiMutation(webhooks.ping)
   const { mutate: setState } = useApiMutation(webhooks.setState, {})
   const { question, renew, remove } = useSearchFlag(setMade)

@@ -1,17 +1,17 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, test, vi } from 'vitest'
-import { cnr as shell } from '../../components/shell/cnr.ts'
-import { cnr as common } from '../i18n/cnr.ts'
+import { app } from '../../locales/cnr/app.ts'
+import { shell } from '../../locales/cnr/shell.ts'
 import { asDocumented } from './statusTexts.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null }) // nobody is signed in
 const { messageText } = await import('../i18n/i18n.tsx')
 
-// One of the common's: it may be said on any screen.
+// One of the sign-in page's: it may be said on any screen.
 const notReached = 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'
-const error = { ...common.error, ...shell.error }
-const validation = { ...common.validation, ...shell.validation }
-const cnr = { ...common, ...shell, error, validation }
+const error = { ...app.error, ...shell.error }
+const validation = { ...app.validation, ...shell.validation }
+const cnr = { ...app, ...shell, error, validation }
 const t = createTranslator({ locale: 'sr-Latn-ME', messages: cnr, onError: () => {} })
 const shown = (status: number, message: string) => messageText(t, asDocumented(status, { message }).message)
 

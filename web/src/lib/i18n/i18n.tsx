@@ -2,13 +2,10 @@
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'
-import { type KitTexts, language } from './language.ts'
+import { language } from './language.ts'
 
-declare module 'use-intl' {
-  interface AppConfig {
-    Messages: KitTexts
-  }
-}
+/** What `useTranslations` gives. */
+export type Translate = ReturnType<typeof useTranslations<never>>
 
 interface Language {
   locale: Locale
@@ -21,7 +18,7 @@ const languages: Record<Locale, Language> = { cnr: { locale: 'cnr', choose }, en
 /** The language on screen and the way to change it. */
 export const useLanguage = (): Language => languages[useSyncExternalStore(language.subscribe, language.shown)]
 
-/** Gives texts and formats to everything below it; `language.ready` has been awaited. */
+/** Gives texts and formats to everything below it; `language.load` has been awaited. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   useEffect(() => {
@@ -55,11 +52,7 @@ export function useMessage() {
  * The text of a message: of a key its own, also without the documents' `validation.`; of a key that nobody knows the
  * general error. What is no key is a text already, in a server's own words.
  */
-export function messageText(
-  t: Pick<ReturnType<typeof useTranslations<never>>, 'has'>,
-  key: string,
-  params?: Params,
-) {
+export function messageText(t: Pick<Translate, 'has'>, key: string, params?: Params) {
   for (const one of [key, `validation.${key}`]) {
     const known = one as 'common.save' // any key: `has` decides whether it is one
     const written = key && t.has(known) ? (t as unknown as Loose)(known, params) : ''

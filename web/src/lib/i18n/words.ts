@@ -2,9 +2,18 @@ import type { Labels } from '@kontor/contract/lib/resources/labels'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { type Locale, locales } from '@kontor/contract/lib/text/locales'
 import { useCallback, useMemo } from 'react'
-import { type Feature, type FormFeature, featureTexts } from './feature.ts'
+import { type Messages, useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
-import { useTexts } from './useTexts.ts'
+
+type Features = Messages['features']
+/** A feature by its key in `features`: title, texts of its buttons, words for its states. */
+export type Feature = keyof Features
+
+/** A feature whose records are added in a form. */
+type FormFeature = { [R in Feature]: Features[R] extends { new: string } ? R : never }[Feature]
+
+/** A list by its place in the texts: a feature's own, or one that is only read. */
+export type ListName = `features.${Feature}` | `lists.${keyof Messages['lists']}`
 
 /** The labels of a list, a form or a picker: those of a feature with texts of its own, or of a generated resource. */
 export type Subject = Feature | Resource
@@ -37,7 +46,7 @@ type Word = Exclude<keyof Labels, 'one' | 'many' | 'counted'> | 'details'
 
 /** Says the words of a subject in the language on screen, and how many of its records there are. */
 export function useLabels(subject: Subject) {
-  const t = useTexts(featureTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const label = useCallback(
     (word: Word) =>

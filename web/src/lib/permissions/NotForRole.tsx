@@ -1,13 +1,12 @@
 import { IconHome, IconLock } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { shellTexts } from '../../components/shell/texts.ts'
+import { useTranslations } from 'use-intl'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
-import { useTexts } from '../i18n/useTexts.ts'
 
 /** A screen that the user may not see, reached by its address or open as the right was taken away. */
 export function NotForRole() {
-  const t = useTexts(shellTexts)
+  const t = useTranslations()
   const router = useRouter()
   return (
     <Notice icon={IconLock} level={1} title={t('pages.not_for_role')} text={t('pages.not_for_role_text')}>

@@ -1,5 +1,4 @@
 import { type ComponentType, use } from 'react'
-import { language, type Sources } from '../i18n/language.ts'
 import { connection } from '../realtime/connection.ts'
 
 /** A page whose code is loaded when it is first needed. */
@@ -12,20 +11,12 @@ export interface LazyPage {
 /** The documents' chunk time-out. */
 const TIME_OUT = 120_000
 
-/**
- * Makes a page from a module's export, loaded together with its feature's texts. A load that failed is tried again at the
- * next visit.
- */
-export function lazyPage<K extends string>(
-  load: () => Promise<Record<K, ComponentType>>,
-  name: K,
-  texts?: Sources,
-): LazyPage {
+/** Makes a page from a module's export. A load that failed is tried again at the next visit. */
+export function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): LazyPage {
   let loading: Promise<Record<K, ComponentType>> | null = null
   let loaded: Record<K, ComponentType> | null = null
   const start = () => {
-    if (texts) language.need(texts)
-    loading ??= inTime(withTexts(load())).then((module) => {
+    loading ??= inTime(load()).then((module) => {
       loaded = module
       return module
     })
@@ -45,12 +36,6 @@ export function lazyPage<K extends string>(
     }
   }
   return Page
-}
-
-async function withTexts<T>(loading: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([loading, language.ready()])
-  await language.ready() // also what the code itself has named
-  return loaded
 }
 
 function inTime<T>(loading: Promise<T>): Promise<T> {

@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { language } from '../i18n/language.ts'
 import { connection } from '../realtime/connection.ts'
 
 /** What stands where a part will be, until its code has come. */
@@ -22,11 +21,7 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
     return loading
   }
   const come = async () => {
-    const { [name]: part } = await patiently(async () => {
-      const module = await code()
-      await language.ready()
-      return module
-    })
+    const { [name]: part } = await patiently(code)
     loaded = part as Loaded // of any component TypeScript cannot say that it has props
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads

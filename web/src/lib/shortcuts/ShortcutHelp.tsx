@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
-import { useTexts } from '../i18n/useTexts.ts'
 import { activeKeys } from './listener.ts'
 import { type KeyGroup, keyGroups } from './registry.ts'
 import classes from './ShortcutHelp.module.css'
-import { keyTexts } from './texts.ts'
 
 /** Nearest first: what one can do here stands at the top; the screens have a column of their own. */
 const ORDER = [...keyGroups].reverse()
@@ -23,7 +22,7 @@ interface Line {
 
 /** All keys that work where one is, with what they do. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const t = useTexts(keyTexts)
+  const t = useTranslations()
   const groups = useGroups()
   return (
     <Dialog
@@ -63,7 +62,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
 
 /** The keys by what belongs together, those that one presses where one types among them. */
 function useGroups() {
-  const t = useTexts(keyTexts)
+  const t = useTranslations()
   const [keys] = useState(activeKeys) // before the sheet itself is in front
   /** With Ctrl they also work in a field, and are nobody's in particular. */
   const always: Line[] = [
@@ -97,7 +96,7 @@ function useGroups() {
 
 /** `g p` are two keys one after the other, `Ctrl K` two together. */
 function Caps({ name }: { name: string }) {
-  const t = useTexts(keyTexts)
+  const t = useTranslations()
   const parts = name.split(' ')
   const isTogether = parts[0] === 'Ctrl'
   return parts.map((part, place) => (

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
-import { listTexts } from '../../components/data-table/list-page/texts.ts'
-import { useTexts } from '../i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { useShortcuts } from './useShortcuts.ts'
 
 interface ListKeys {
@@ -14,7 +13,7 @@ interface ListKeys {
 
 /** The keys of a list: `/` to its search, `f` to its first filter, `n` adds, `r` reads it anew. */
 export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   useShortcuts(
     [
       {

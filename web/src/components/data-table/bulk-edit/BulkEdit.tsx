@@ -2,15 +2,14 @@
 import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 import classes from './bulk.module.css'
 import { ChangeFields, useChange } from './ChangeFields.tsx'
 import { LastBulk } from './LastBulk.tsx'
 import { Plan } from './Plan.tsx'
-import { bulkTexts } from './texts.ts'
 import { useBulkEdit } from './useBulkEdit.ts'
 import type { BulkRoutes } from './useBulkUndo.ts'
 
@@ -39,7 +38,7 @@ interface BulkEditProps extends BulkEditing {
 /** Chooses what is changed and how, shows what that would do, and does it. */
 export function BulkEdit(props: BulkEditProps) {
   const { fields, routes, picked, filters, named, total, all = false, field, onClose, onDone } = props
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const message = useMessage()
   const form = useChange(fields, field)
   const [isAll, setAll] = useState(all)
@@ -104,7 +103,7 @@ interface WhichRowsProps extends Pick<BulkEditProps, 'named' | 'total'> {
 }
 
 function WhichRows({ isAll, named, picked, total, onChange }: WhichRowsProps) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   return (
     <NativeSelect
       label={t('bulk.which')}
@@ -151,7 +150,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ changed, isBusy, form, onClose }: ButtonsProps) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   return (
     <>
       <Button size="md" variant="default" onClick={onClose}>

@@ -3,13 +3,12 @@ import { sentNumber } from '@kontor/contract/lib/numbers/number-input'
 import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
 import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, use, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { underField } from '../../form/FieldMessage.tsx'
 import type { Choice } from '../../form/pickers/chosen.ts'
 import { PickersContext } from '../../form/pickers/pickers.ts'
-import { bulkTexts } from './texts.ts'
 
 /** What is chosen so far. */
 export function useChange(fields: BulkFields, first?: string) {
@@ -56,7 +55,7 @@ interface ChangeFieldsProps {
 /** Which value, how it is changed, and to what. */
 export function ChangeFields(props: ChangeFieldsProps): ReactNode {
   const { form, fields, wrong, onChange } = props
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const after = (change: () => void) => {
     onChange()
@@ -110,7 +109,7 @@ interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'isA
 
 /** What it is linked to, picked in a dialog. */
 function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const [isPicking, setPicking] = useState(isAsked)
   const Picker = use(PickersContext)[to]
   return (

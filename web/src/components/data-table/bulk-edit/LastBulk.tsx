@@ -1,12 +1,11 @@
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import type { BulkFields, LastBulk as Last } from '@kontor/contract/lib/resources/bulk'
 import type { Locale } from '@kontor/contract/lib/text/locales'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './bulk.module.css'
-import { bulkTexts } from './texts.ts'
 import { UndoButton } from './UndoButton.tsx'
 import type { BulkRoutes } from './useBulkUndo.ts'
 
@@ -18,7 +17,7 @@ interface LastBulkProps {
 
 /** What was changed last in many rows, and the way back; nothing where there is none to take back. */
 export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { data } = useApiQuery(routes.lastBulk, {}, { fresh: 0 })
   const last = data?.last

@@ -1,9 +1,8 @@
 import type { BulkChange, BulkField, BulkPlan } from '@kontor/contract/lib/resources/bulk'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './bulk.module.css'
-import { bulkTexts } from './texts.ts'
 
 interface PlanProps {
   change: BulkChange
@@ -15,7 +14,7 @@ interface PlanProps {
 
 /** What a change would do: how many rows, the first of them with old and new, and those that cannot be. */
 export function Plan({ change, plan, kind, linked }: PlanProps) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const message = useMessage()
   const { euro, integer } = formatOf(useLanguage().locale)
   const shown = (value: string | null) =>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { bulkTexts } from './texts.ts'
+import { useTranslations } from 'use-intl'
 import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
 interface TakeBackProps {
@@ -14,7 +13,7 @@ interface TakeBackProps {
 
 /** Takes a bulk edit back, however long it is since. */
 export function UndoButton({ routes, id, onDone }: TakeBackProps) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const undo = useBulkUndo(routes)
   const [isBusy, setBusy] = useState(false)
   return (

@@ -1,12 +1,11 @@
 import type { BulkChange, BulkPlan, BulkResult } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { bulkTexts } from './texts.ts'
 import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
 /** Which rows: those that are picked, or all that the filters find. */
@@ -78,7 +77,7 @@ function usePlan(routes: BulkRoutes, fieldError: FieldError) {
 }
 
 function useApply({ routes, onDone }: BulkEditOptions, fieldError: FieldError) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const undo = useBulkUndo(routes)
   const [result, setResult] = useState<BulkResult | null>(null)

@@ -1,10 +1,9 @@
 import type { BulkFields, bulkCalls } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest, isUnanswered } from '../../../lib/api/apiRequest.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { bulkTexts } from './texts.ts'
 
 export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
 
@@ -16,7 +15,7 @@ const NAMED = 3
 
 /** Undoes a bulk edit in rows that nobody has changed since; reports how many those were, and which were left. */
 export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
-  const t = useTexts(bulkTexts)
+  const t = useTranslations()
   const queries = useQueryClient()
   return async (id: number) => {
     const key = attempts.get(id) ?? newKey()

@@ -2,11 +2,10 @@ import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percent'
 import { sentNumber, typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { listTexts } from '../list-page/texts.ts'
 
 /** A number of a row and what holds for it. */
 export interface NumberValue {
@@ -97,7 +96,7 @@ function problemOf(rule: z.ZodMiniType, sent: string) {
 /** What was refused: the field's own reason, else the call's. */
 export function useRejected(print: NumberValue['print']) {
   const message = useMessage()
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (text: string, error: unknown): RejectedEdit => {
     if (error instanceof VersionConflict) {
       const value = error.now === null ? t('conflict.empty') : print(error.now)

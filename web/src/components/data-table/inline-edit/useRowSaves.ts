@@ -1,11 +1,10 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
 import { routeKey } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { listTexts } from '../list-page/texts.ts'
 import { isSameNumber, type NumberValue, VersionConflict } from './useNumberEdit.ts'
 
 interface Versioned {
@@ -31,7 +30,7 @@ interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
  * back, by the same rule.
  */
 export function useRowSaves<Row extends Versioned>(list: Route) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const write = useWriting<Row>(list)
   return useCallback(
     (row: Row, { of, send, said, ...value }: Saved<Row>): NumberValue => {

@@ -1,13 +1,12 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconFilterSearch, IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Failed, Notice } from '../../ui/Notice.tsx'
 import type { ActiveFilter } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import type { ListState } from './listState.ts'
-import { listTexts } from './texts.ts'
 import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
@@ -45,7 +44,7 @@ export function EmptyList(props: EmptyListProps) {
 
 /** What is kept, and once more. */
 function NotLoaded({ data }: EmptyListProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const message = useMessage()
   const reason = data.error && message(data.error.body.message, data.error.body.params)
   return (
@@ -55,7 +54,7 @@ function NotLoaded({ data }: EmptyListProps) {
 
 /** The filters by name and the ways out; a text typed into one column may stand in another. */
 function NothingFound({ list, state, active, named, form, onChange }: EmptyListProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const only = active.length === 1 && !state.search ? active[0] : undefined
   const text = only && list.columns[only.key]?.filter === 'text' ? only.value : undefined
   return (

@@ -4,8 +4,8 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { type Feature, featureTexts, type ListName } from '../../../lib/i18n/feature.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
+import type { Feature, ListName } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -19,7 +19,6 @@ import { EmptyList } from './EmptyState.tsx'
 import { exportList } from './exportList.ts'
 import classes from './ListDialog.module.css'
 import type { ListState } from './listState.ts'
-import { listTexts } from './texts.ts'
 import { useListModel } from './useListModel.ts'
 import { useOwnListState } from './useListState.ts'
 import type { RowOf, Scope } from './useRows.ts'
@@ -52,7 +51,7 @@ interface ListDialogProps<R extends Route> {
 /** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const { name, title, list, rows, scope, columns, add, width } = props
-  const t = useTexts(featureTexts)
+  const t = useTranslations()
   const flag = useFlagWords(name)
   const [state, onChange] = useOwnListState(list, props.filters)
   const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange, scope })
@@ -103,7 +102,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
 
 /** The words for flags of a feature's own list. */
 function useFlagWords(name: ListName) {
-  const t = useTexts(featureTexts)
+  const t = useTranslations()
   return useMemo(() => {
     if (!name.startsWith('features.')) return undefined
     const own = name as `features.${Feature}` // as it begins
@@ -121,7 +120,7 @@ interface ToolsProps extends Pick<Model, 'form' | 'active'> {
 }
 
 function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <div className={classes.tools}>
       <SearchInput form={form} applied={state.search} first />

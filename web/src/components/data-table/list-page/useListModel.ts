@@ -3,14 +3,13 @@ import { booleanWords } from '@kontor/contract/lib/imports/columns'
 import { type Column, filterColumn, type ListDefinition, optionLabel } from '@kontor/contract/lib/lists/list'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
 import { useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Col, type FlagWords, readyColumns } from '../columns.tsx'
 import type { ActiveFilter } from '../toolbar/ListToolbar.tsx'
 import { useFilterForm } from '../toolbar/useFilterForm.ts'
 import type { ListState } from './listState.ts'
-import { listTexts } from './texts.ts'
 import type { ChangeList } from './useListState.ts'
 import { type RowOf, type Scope, useRows } from './useRows.ts'
 
@@ -56,7 +55,7 @@ export function useListModel<const R extends Route>({
       value: written(filterColumn(list, key), sent),
     }))
   }, [state.filters, list, locale, flag])
-  const search = useTexts(listTexts)('table.search')
+  const search = useTranslations()('table.search')
   const filterTexts = active.map(({ label, value }) => `${label}: ${value}`)
   if (state.search) filterTexts.push(`${search}: ${state.search}`)
   // The last row of the last page is gone: the page before is the last one now.

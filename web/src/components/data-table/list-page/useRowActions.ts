@@ -1,9 +1,8 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import type { RowAction } from '../rowAction.ts'
-import { listTexts } from './texts.ts'
 import type { OpenDialog } from './useRecordDialog.ts'
 import type { ListRow } from './wholeList.ts'
 
@@ -23,7 +22,7 @@ export function useRowActions<Row extends ListRow>(
   show: (dialog: OpenDialog<Row>) => void,
   runToggle: (rows: readonly Row[], target: boolean) => Promise<boolean>,
 ): readonly RowAction<Row>[] {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const canToggle = toggle !== undefined
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [

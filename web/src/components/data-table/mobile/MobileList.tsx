@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { RowCount } from '../../ui/page-header/PageHeader.tsx'
 import { StaleBar } from '../../ui/StaleBar.tsx'
 import check from '../check.module.css'
 import type { FlagWords, ReadyColumn } from '../columns.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { listTexts } from '../list-page/texts.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
@@ -96,7 +95,7 @@ interface HeadProps<Row> extends PhoneListProps<Row> {
 
 function Head<Row extends ListRow>(props: HeadProps<Row>) {
   const { data, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const filters = active.length + (state.search ? 1 : 0)
   return (
     <header className={classes.head}>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import type { RefObject } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import type { FlagWords, ReadyColumn } from '../columns.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { listTexts } from '../list-page/texts.ts'
 import { FilterInput } from '../toolbar/FilterInput.tsx'
 import { SearchInput } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
@@ -20,7 +19,7 @@ interface PhoneFiltersProps<Row> {
 
 /** The header's filters as a form of their own. */
 export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: PhoneFiltersProps<Row>) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const apply = () => {
     if (form.apply()) onClose()
   }

@@ -1,9 +1,8 @@
 import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import type { PageLink } from '../list-page/listPageProps.ts'
-import { listTexts } from '../list-page/texts.ts'
 import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import classes from './MobileList.module.css'
 
@@ -18,7 +17,7 @@ export interface PhoneMenuProps {
 
 /** On a phone: what the toolbar of the wide list has, as one menu. */
 export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
       {onPick && (

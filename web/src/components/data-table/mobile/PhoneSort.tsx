@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import type { ReadyColumn } from '../columns.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { listTexts } from '../list-page/texts.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 
 interface PhoneSortProps<Row> {
@@ -15,7 +14,7 @@ interface PhoneSortProps<Row> {
 
 /** The header's sorting as a menu; choosing the same column again turns it round. */
 export function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const sorted = columns.find((column) => column.key === state.by)
   const Arrow = state.desc ? IconArrowDown : IconArrowUp
   return (

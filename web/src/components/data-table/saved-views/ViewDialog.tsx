@@ -7,12 +7,10 @@ import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { underField } from '../../form/FieldMessage.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { viewTexts as texts } from './texts.ts'
 import type { ListViews } from './useListViews.ts'
 import { savedStateOf } from './useViewActs.tsx'
 
@@ -29,8 +27,7 @@ interface ViewDialogProps {
 
 /** Under which name a view is saved, and whether colleagues see it. */
 export function ViewDialog({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
-  const common = useTranslations()
-  const t = useTexts(texts)
+  const t = useTranslations()
   const form = useId()
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.is_shared ?? false)
@@ -52,10 +49,10 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
       buttons={
         <>
           <Button size="md" variant="default" onClick={onClose}>
-            {common('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button size="md" type="submit" form={form} loading={isSaving}>
-            {common('common.save')}
+            {t('common.save')}
           </Button>
         </>
       }
@@ -89,7 +86,7 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
 
 /** Adds the view or renames it; errors of the name are shown at its field. */
 function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   const [wrong, setWrong] = useState<string>()
   const options = {

@@ -1,8 +1,7 @@
 import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
 import { IconDots } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { viewTexts as texts } from './texts.ts'
 import type { useViewActs } from './useViewActs.tsx'
 import classes from './ViewTabs.module.css'
 
@@ -16,7 +15,7 @@ interface ViewMenuProps {
 
 /** The actions of the current saved view. */
 export function ViewMenu({ saved, isChanged, acts, open, setDialog }: ViewMenuProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const mine = saved.may_change
   return (
     <Menu

@@ -1,14 +1,13 @@
 import { IconBookmarkOff, IconLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Bar } from '../../ui/Bar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { viewTexts as texts } from './texts.ts'
 
 /** In place of a view, or of the list of a link, that filters by what its reader may not see: without that filter it would be another list. */
 export function WithheldView({ isLink }: { isLink: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   return (
     <Notice
@@ -27,7 +26,7 @@ export function WithheldView({ isLink }: { isLink: boolean }) {
 
 /** Over a list whose address names a view that has been deleted, or is no longer shared. */
 export function GoneView({ onClose }: { onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div role="status">
       <Bar icon={IconBookmarkOff} tone="warn">

@@ -5,12 +5,11 @@ import { filterColumn } from '@kontor/contract/lib/lists/list'
 import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
 import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { baseOf, differs, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
-import { viewTexts as texts } from './texts.ts'
 import type { ListViews } from './useListViews.ts'
 import { useTotals } from './useTotals.ts'
 import { useViewActs } from './useViewActs.tsx'
@@ -35,7 +34,7 @@ interface ViewTabsProps {
 /** The views of a list over it, each with how many rows it has; what is done with the current one beside it. */
 export function ViewTabs(props: ViewTabsProps) {
   const { title, listViews, list, state, columns } = props
-  const t = useTexts(texts)
+  const t = useTranslations()
   const nav = useRef<HTMLElement>(null)
   const current = state.view ?? ''
   const saved = listViews.saved.find(({ id }) => String(id) === current)
@@ -118,7 +117,7 @@ function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved
 
 function TabList(props: ShownProps) {
   const { listViews, list, rows, total, isAwaited, current, saved, isChanged, open } = props
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const tabs = useTabs(listViews, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
@@ -144,7 +143,7 @@ function TabList(props: ShownProps) {
 
 /** What can be saved now, and whose view it is. */
 function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const changed = isChanged && saved?.may_change ? saved : undefined
   const Icon = changed ? IconDeviceFloppy : IconPlus
   return (
@@ -171,7 +170,7 @@ function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
 
 /** What of a view the list has not any more; saving it as it is now is the end of that. */
 function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { saved: SavedView }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const fields = saved.dropped.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
   return (
@@ -189,7 +188,7 @@ function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { sa
 /** All rows, the list's own views, then what people have saved; of others' nothing that filters by what is not here. */
 function useTabs(listViews: ListViews, list: ListDefinition) {
   const { locale } = useLanguage()
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useMemo(
     () => [
       { key: '', label: t('view.all') },

@@ -1,12 +1,11 @@
 import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
+import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { type ListState, ownSize, type ViewPreferences } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
-import { viewTexts as texts } from './texts.ts'
 import type { ListViews } from './useListViews.ts'
 
 /** What a view keeps of a state: its filters and order, and columns and size where they are not the list's own. */
@@ -37,7 +36,7 @@ export function useViewActs(
   { listViews, list, state, onChange, columns }: Shown,
   current: SavedView | undefined,
 ) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const update = useApiMutation(views.update, { success: t('view.saved'), onDone: columns.drop })
   const away = useApiMutation(views.remove, {

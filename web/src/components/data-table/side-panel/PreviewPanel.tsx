@@ -2,7 +2,7 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, use, useState } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import type { Subject } from '../../../lib/i18n/words.ts'
 import { subjectName } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
@@ -16,7 +16,6 @@ import type { ListRow } from '../list-page/wholeList.ts'
 import type { RowAction } from '../rowAction.ts'
 import { PlainPreview } from './PlainPreview.tsx'
 import classes from './preview.module.css'
-import { previewTexts } from './texts.ts'
 /** What a feature shows of a row beside its list, instead of its plain columns. */
 export type Preview<Row> = ComponentType<{ row: Row }>
 
@@ -45,7 +44,7 @@ export function PreviewPanel<Row extends ListRow>(props: PreviewPanelProps<Row>)
 
 function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   const { row, nameOf, onClose } = props
-  const t = useTexts(previewTexts)
+  const t = useTranslations()
   const close = () => {
     document.querySelector<HTMLElement>(`tr[data-id="${row.id}"]`)?.focus()
     onClose()
@@ -110,7 +109,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
 
 /** Which row of the list it is, and the ways to its neighbours. */
 function Walk<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
-  const t = useTexts(previewTexts)
+  const t = useTranslations()
   return (
     <div className={classes.walk}>
       <span role="status">{place !== undefined && t('preview.place', { place, total })}</span>

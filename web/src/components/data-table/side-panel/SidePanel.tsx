@@ -1,7 +1,7 @@
 // A row of a list open beside it, and on a phone as a page.
 import { IconX } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -9,7 +9,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 import type { PreviewPanel as Panel, PreviewPanelProps } from './PreviewPanel.tsx'
 import classes from './preview.module.css'
-import { previewTexts } from './texts.ts'
 import { useRowKeys } from './useRowKeys.ts'
 
 // `lazy` drops the type parameter.
@@ -62,7 +61,7 @@ interface UnreadProps {
 
 /** In place of a row that could not be read: why, and once more. */
 function Unread({ failed, isPhone, onClose }: UnreadProps) {
-  const t = useTexts(previewTexts)
+  const t = useTranslations()
   const id = String(failed.id)
   if (isPhone)
     return (

@@ -1,15 +1,14 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRows.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
-import { previewTexts } from './texts.ts'
 
 /** Milliseconds that a row is the current one before the panel follows: who walks fast is not read after. */
 const FOLLOWS = 120
@@ -138,7 +137,7 @@ interface Named {
 
 /** Reports an id that is invalid, missing or forbidden, and removes it from the address. */
 function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
-  const t = useTexts(previewTexts)
+  const t = useTranslations()
   const { named = '', isGone = false, error } = one ?? {}
   useEffect(() => {
     if (!isGone && !error) return

@@ -1,9 +1,7 @@
 import type { RefObject } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
-import { listTexts } from '../list-page/texts.ts'
 import type { RowAction } from '../rowAction.ts'
-import { previewTexts } from './texts.ts'
 
 interface Shown<Row> {
   row: Row | undefined
@@ -20,7 +18,7 @@ export function useRowKeys<Row extends { id: number }>(
   list: RefObject<HTMLElement | null>,
   { row, rows, actions, isPhone, picking }: Shown<Row>,
 ) {
-  const t = useTexts(previewTexts, listTexts)
+  const t = useTranslations()
   const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('tbody tr[data-id]') ?? [])]
   const current = () =>
     lines().findIndex((line) => line.contains(document.activeElement) || Number(line.dataset.id) === row?.id)

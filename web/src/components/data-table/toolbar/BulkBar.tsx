@@ -18,14 +18,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { BulkEdit as Edit } from '../bulk-edit/BulkEdit.tsx'
-import { listTexts } from '../list-page/texts.ts'
 import classes from './BulkBar.module.css'
 
 const BulkEdit = lazyPart(() => import('../bulk-edit/BulkEdit.tsx'), 'BulkEdit')
@@ -60,7 +59,7 @@ const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
 
 /** Floats over the foot while rows are picked: what can be done to them together. */
 export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   // Of these rows and filters: with others it is asked for anew.
   const [allOf, setAllOf] = useState<string>()
   const found = edit && JSON.stringify([edit.picked, edit.filters])
@@ -108,7 +107,7 @@ export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExpo
  * When it goes with the focus, because all is done, a row that was picked has it.
  */
 function Toolbar({ label, children }: { label: string; children: ReactNode }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const bar = useRef<HTMLDivElement>(null)
   useFocusLeft(bar)
   const from = useRef<Element>(null)
@@ -149,7 +148,7 @@ function Toolbar({ label, children }: { label: string; children: ReactNode }) {
 
 /** Deactivates and restores. */
 function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const [off, on] = [<IconTrash key="off" {...sign} />, <IconArrowBackUp key="on" {...sign} />]
   return (
     <>
@@ -165,7 +164,7 @@ function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']>
 
 /** All that the filters find: they are edited together, and nothing else is done to so many. */
 function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const count = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // The button that asked for them is gone.
@@ -186,7 +185,7 @@ function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & {
 
 /** Opens the bulk edit, which comes when it is first wanted. */
 function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
   const [editing, setEditing] = useState<{ field?: string }>()

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
-import { listTexts } from '../list-page/texts.ts'
 import classes from './BulkResult.module.css'
 
 /** A row that was not done, by its name, and why. */
@@ -19,7 +18,7 @@ interface BulkResultProps {
 
 /** What became of several rows: how many were done, and each that was not with its reason. */
 export function BulkResult({ done, notDone, onClose }: BulkResultProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <Dialog
       title={t('toggle.result')}

@@ -1,11 +1,10 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { download } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { listTexts } from '../list-page/texts.ts'
 
 /** A file that a feature offers besides its list. */
 export interface FeatureFile {
@@ -23,7 +22,7 @@ interface ExportMenuProps {
 
 /** The list as it is shown, as Excel or PDF, and the feature's own files; nothing where there is no file. */
 export function ExportMenu(props: ExportMenuProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   if (!props.onExport && !props.files?.length) return null
   return (
     <Menu target={<IconButton icon={IconFileExport} label={t('table.export')} />}>
@@ -34,7 +33,7 @@ export function ExportMenu(props: ExportMenuProps) {
 
 /** The same as items of another menu. */
 export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <>
       {onExport && (

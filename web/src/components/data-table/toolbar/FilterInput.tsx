@@ -3,10 +3,9 @@ import type { Option } from '@kontor/contract/lib/lists/list'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import type { FlagWords } from '../columns.tsx'
-import { listTexts } from '../list-page/texts.ts'
 import classes from './filters.module.css'
 
 interface FilterInputProps {
@@ -26,7 +25,7 @@ interface FilterInputProps {
 /** One filter of the header. Uncontrolled: typing renders nothing, Enter and the search button read it. */
 export function FilterInput(props: FilterInputProps) {
   const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const shown = typedFilter(kind, applied, locale)
   const common = {
@@ -80,7 +79,7 @@ interface ChoiceFilterProps {
 }
 
 function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <select {...common} onChange={onApply}>
       <option value="">{t('table.all')}</option>

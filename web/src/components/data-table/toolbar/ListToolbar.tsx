@@ -2,13 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { toRows } from '../../../lib/shortcuts/toRows.ts'
 import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { listTexts } from '../list-page/texts.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import { useShown } from './FilterInput.tsx'
 import classes from './ListToolbar.module.css'
@@ -40,7 +39,7 @@ interface PageHeadProps {
 /** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost, inside of another screen that screen's. */
 export function ListToolbar(props: PageHeadProps) {
   const { title, data, state, active, form, onRefresh, add, onClose, tools } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const isFiltered = active.length > 0 || state.search !== ''
   useListShortcuts({ search: form.search, filters: form.ref, add, onRefresh })
   return (
@@ -83,7 +82,7 @@ export function ListToolbar(props: PageHeadProps) {
 
 /** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
 export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   if (data.first || data.error) return null
   return isFiltered && data.all !== undefined
     ? t('table.count_of', { count: data.total, all: data.all })
@@ -98,7 +97,7 @@ export function FilterChips({
   active: readonly ActiveFilter[]
   onClear: (key: string) => void
 }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <span className={classes.chips}>
       {active.map(({ key, label, value }) => (
@@ -130,7 +129,7 @@ export function SearchInput({
   applied: string
   first?: boolean
 }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const shown = useShown(applied)
   const both = (input: HTMLInputElement | null) => {
     form.search.current = input

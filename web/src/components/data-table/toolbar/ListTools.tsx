@@ -2,12 +2,11 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ColumnChooser } from '../ColumnChooser.tsx'
-import { listTexts } from '../list-page/texts.ts'
 import type { AllowedList } from '../list-page/useAllowedList.ts'
 import type { useListPage } from '../list-page/useListPage.ts'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -22,7 +21,7 @@ type ListToolsProps<R extends Route> = AllowedList<R> & {
 /** The tools that differ from feature to feature: columns, and after a line import and export. */
 export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
   const { page, list, columns, imports, onImport, files, excel, link } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
     ...column,

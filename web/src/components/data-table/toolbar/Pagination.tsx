@@ -1,9 +1,8 @@
 import { FILLING } from '@kontor/contract/lib/lists/default-views'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { listTexts } from '../list-page/texts.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import classes from './Pagination.module.css'
@@ -22,7 +21,7 @@ interface PaginationProps {
 
 /** The foot of a table: rows per page, which rows these are, and the other pages. */
 export function Pagination({ title, state: { page, size }, data, sizes, fills, onChange }: PaginationProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { total } = data
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1
@@ -78,7 +77,7 @@ function Sizes({
   fills,
   onChange,
 }: Omit<PaginationProps, 'title' | 'state' | 'data'> & { size: number }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <label className={classes.sizes}>
       <span>{t('table.page_size')}</span>

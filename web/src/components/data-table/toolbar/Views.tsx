@@ -1,7 +1,6 @@
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Segments } from '../../ui/tabs/Segments.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import { listTexts } from '../list-page/texts.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import classes from './ListToolbar.module.css'
 import { type ListView, viewOf } from './listView.ts'
@@ -14,7 +13,7 @@ interface ViewsProps {
 
 /** The views of a list, one of which is on. */
 export function Views({ views, state, onChange }: ViewsProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <div className={classes.views}>
       <Segments

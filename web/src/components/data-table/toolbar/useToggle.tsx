@@ -1,12 +1,11 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { type ReactNode, useCallback } from 'react'
+import { useTranslations } from 'use-intl'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { useEach } from '../bulk-edit/useEach.tsx'
-import { listTexts } from '../list-page/texts.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
 
 /** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
@@ -30,7 +29,7 @@ export function useToggle<Row extends ListRow>(
   nameOf: (row: Row) => string,
   { caution, onToggled }: ToggleOptions<Row> = {},
 ) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const [dialog, confirm] = useConfirm()
   const [results, each] = useEach(nameOf)
   const { naming, question } = useQuestion(feature, nameOf)
@@ -74,7 +73,7 @@ export function useToggle<Row extends ListRow>(
 
 /** What rows are called together, and what is asked before they change. */
 function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { label, many } = useLabels(feature)
   const naming = useCallback(
     (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),

@@ -2,10 +2,9 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { columnLabel, type ShownField } from '../FormContext.ts'
 import { shownValue } from '../recordForm.ts'
@@ -26,7 +25,7 @@ interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordFor
  */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { changed, person, merge, takeTheirs, goBack } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const who = useChangedBy(person)
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changed.both))
   const { both, taken, own } = useFields(props)
@@ -69,7 +68,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 }
 
 function useFields({ changed, sides, before, by, feature, list, shown }: ConflictDialogProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { label } = useLabels(feature)
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {

@@ -1,6 +1,5 @@
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import check from '../../data-table/check.module.css'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import classes from './ConflictDialog.module.css'
 
 /** A field that was changed, in words. */
@@ -21,7 +20,7 @@ interface ConflictTableProps {
 
 /** Fields that both have changed, side by side; one of the two is chosen in each row. */
 export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const choose = (name: string, isMine: boolean) => {
     const others = [...kept].filter((one) => one !== name)
     onKeep(new Set(isMine ? [...others, name] : others))

@@ -3,10 +3,9 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
 import { locales } from '@kontor/contract/lib/text/locales'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import classes from './dates.module.css'
 
 /** The languages as the calendar's names of months and weekdays know them. */
@@ -20,7 +19,7 @@ interface CalendarProps {
 
 /** A month to choose days in, from today on in Podgorica. Arrows move, Space chooses. */
 export function Calendar({ days, onChoose, wrong }: CalendarProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const today = dayOf(new Date().toISOString())
   const full = useMemo(

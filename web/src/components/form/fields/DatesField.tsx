@@ -1,11 +1,10 @@
 import { Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
 import classes from './dates.module.css'
@@ -17,7 +16,7 @@ const NONE: readonly string[] = []
 
 /** Days (`2026-11-21`) from today on, chosen in a calendar; each can be taken back. Days that have gone by stay. */
 export function DatesField(props: FieldProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const id = useId()
   const { label, required, error, value, set } = useField(props)
   const days = Array.isArray(value) ? (value as string[]) : NONE // set here or by startValues
@@ -53,7 +52,7 @@ interface ChosenProps {
 
 /** The chosen days in their order. Taking one back moves the focus to the next one. */
 function Chosen({ days, onChoose, label }: ChosenProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)
   const list = useRef<HTMLUListElement>(null)
   const removeDate = (gone: string) => {

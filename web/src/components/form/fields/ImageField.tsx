@@ -1,10 +1,9 @@
 import { Button, Input } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { type FieldProps, useField, useFormField } from '../FormContext.ts'
@@ -25,7 +24,7 @@ interface ImageFieldProps extends FieldProps {
 
 /** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
 export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { label, required, error, value, set } = useField(props)
   const removal = useFormField(removes ?? '')
   const saved = removal.value ? null : kept
@@ -101,7 +100,7 @@ function FileLine({ file }: { file: File }) {
 }
 
 function Help({ id, error }: { id: string; error: ReactNode }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <p id={id} className={error ? classes.wrong : classes.help}>
       {error ? (

@@ -1,6 +1,5 @@
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { listTexts } from '../../data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import classes from '../form.module.css'
 
 interface PictureProps {
@@ -12,7 +11,7 @@ interface PictureProps {
 
 /** A record's picture, or the place where it would be. */
 export function Picture({ source, wrong, wide }: PictureProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <div className={classes.picture} data-error={wrong || undefined} data-wide={wide || undefined}>
       {source ? (
@@ -29,7 +28,7 @@ export function Picture({ source, wrong, wide }: PictureProps) {
 
 /** Downloads the picture. */
 export function PictureLink({ source }: { source: string }) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <a
       className={classes.download}

@@ -1,9 +1,8 @@
 import { Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
-import { editorTexts } from '../../editor/texts.ts'
 import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
 import classes from '../form.module.css'
@@ -20,7 +19,7 @@ interface RichTextFieldProps extends FieldProps {
 
 /** A formatted text. */
 export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
-  const t = useTexts(editorTexts)
+  const t = useTranslations()
   const id = useId()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { label, required, error, value, set, blur, bring } = useField(props)

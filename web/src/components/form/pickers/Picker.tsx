@@ -2,12 +2,11 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
 import { DataTable } from '../../data-table/DataTable.tsx'
 import { EmptyList } from '../../data-table/list-page/EmptyState.tsx'
 import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-page/listState.ts'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { useOwnListState } from '../../data-table/list-page/useListState.ts'
 import type { RowOf } from '../../data-table/list-page/useRows.ts'
@@ -38,7 +37,7 @@ export function Picker<const R extends Route, const C extends Route = never>({
 
 function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>) {
   const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const { label } = useLabels(feature)
   const title = props.title ?? label('title')
   const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
@@ -131,7 +130,7 @@ interface ToolsProps {
 
 /** Search, clear, and the switch that shows the picked rows alone. */
 function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <div className={classes.tools}>
       <SearchInput form={form} applied={state.search} first />

@@ -1,10 +1,9 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Marked } from '../../command-palette/Marked.tsx'
 import type { ReadyColumn } from '../../data-table/columns.tsx'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import { cellValue, type ListRow } from '../../data-table/list-page/wholeList.ts'
 import type { Choice } from './chosen.ts'
 import type { Typing } from './pickers.ts'
@@ -15,7 +14,7 @@ import { useSuggestions } from './useSuggestions.ts'
 /** The records that what is typed into a field finds, under it. The focus stays where one types. */
 export function Suggestions<R extends Route, C extends Route>(props: PickerProps<R, C> & { typing: Typing }) {
   const { typing, first = NONE, single } = props
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   const place = usePlace(typing.anchor)
   const { options, lately, columns, current, point, run, isBusy, isFailed, searched } = useSuggestions(props)
   const main = columns.find(({ main }) => main) ?? columns[0]

@@ -3,9 +3,8 @@ import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/li
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { importTexts } from '../texts.ts'
 import classes from './questions.module.css'
 import { forgetColumn, rememberedColumns } from './remembered.ts'
 
@@ -20,7 +19,7 @@ interface ColumnsProps {
 
 /** Which columns of the file are not read; what stands in each can be pointed out, as it was the last time or by hand. */
 export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const header = useHeaders(layout)
   const id = useId()
   const [isOpen, setOpen] = useState(false)

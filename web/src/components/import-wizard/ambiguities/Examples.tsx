@@ -1,7 +1,6 @@
 import type { ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { importTexts } from '../texts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './questions.module.css'
 
 /** Lines that are shown at first. */
@@ -9,7 +8,7 @@ const FEW = 3
 
 /** The places in the file that a question is about; nothing where its words say all. */
 export function Examples({ question }: { question: ImportQuestion }) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const [all, setAll] = useState(false)
   const lines = useLines(question)
   if (lines.length === 0) return null
@@ -40,7 +39,7 @@ export function Examples({ question }: { question: ImportQuestion }) {
 }
 
 function useLines(question: ImportQuestion) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   if (question.kind === 'rows')
     return question.rows.map(({ row, reason, text }) => ({ row, place: t(`settle.row_${reason}`), text }))
   if (question.kind === 'unknown') return question.rows.map((line) => ({ ...line, place: '' }))

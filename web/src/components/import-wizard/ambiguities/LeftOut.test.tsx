@@ -2,7 +2,7 @@ import type { ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { cnr } from '../cnr.ts'
+import { imports } from '../../../locales/cnr/imports.ts'
 import { LeftOut } from './LeftOut.tsx'
 
 const unknown = (answer: 'leave_out' | 'refuse' | null, blocking = true): ImportQuestion => ({
@@ -12,7 +12,7 @@ const unknown = (answer: 'leave_out' | 'refuse' | null, blocking = true): Import
 
 const said = (left_out: number, questions: ImportQuestion[]) => {
   const html = renderToStaticMarkup(
-    <IntlProvider locale="sr-Latn-ME" timeZone="UTC" messages={cnr as never}>
+    <IntlProvider locale="sr-Latn-ME" timeZone="UTC" messages={imports as never}>
       <LeftOut result={{ left_out, left_out_rows: [], questions }} />
     </IntlProvider>,
   )

@@ -1,9 +1,8 @@
 import { type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { useTranslations } from 'use-intl'
 import { csvOf } from '../../../lib/i18n/csv.ts'
 import { saveText } from '../../../lib/i18n/saveText.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { importTexts } from '../texts.ts'
 import classes from './questions.module.css'
 
 interface LeftOutProps {
@@ -12,7 +11,7 @@ interface LeftOutProps {
 
 /** How many rows of the file are left out, or would be, and these as a list: number, reason and what stands in them. */
 export function LeftOut({ result }: LeftOutProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { left_out: count, left_out_rows: rows } = result
   if (count === 0) return null
   const open = Math.min(

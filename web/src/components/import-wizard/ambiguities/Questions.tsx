@@ -3,8 +3,7 @@ import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports
 import { isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { importTexts } from '../texts.ts'
+import { useTranslations } from 'use-intl'
 import { Question } from './Question.tsx'
 import classes from './questions.module.css'
 
@@ -17,7 +16,7 @@ interface QuestionsProps {
 
 /** What the file leaves open, each with its possible answers: those first that keep the import from being applied. */
 export function Questions({ questions, layout, isReading, onChoose }: QuestionsProps) {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const open = questions.filter(isOpen).length
   return (
     <section className={classes.questions} aria-label={t('settle.title')} data-onward>

@@ -1,9 +1,8 @@
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { importTexts } from '../texts.ts'
+import { type Translate, useLanguage } from '../../../lib/i18n/i18n.tsx'
 
 /** A possible answer: its words, and what travels with the import when it is chosen. */
 interface Answer {
@@ -22,7 +21,7 @@ interface Words {
 }
 
 interface WordsContext {
-  t: ReturnType<typeof useTexts<[typeof importTexts]>>
+  t: Translate
   decimal: (value: string) => string
   /** What the sheet calls a field. */
   header: (field: string) => string
@@ -33,7 +32,7 @@ type OfKind<K extends ImportQuestion['kind']> = Extract<ImportQuestion, { kind: 
 
 /** A question in the words of the person's language, with its possible answers. */
 export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
-  const t = useTexts(importTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { decimal } = formatOf(locale)
   const header = (field: string) => layout[field]?.header[locale] ?? field

@@ -2,15 +2,14 @@ import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { type DeletedNode, RESTORABLE_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrashOff } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Failed, Notice } from '../../ui/Notice.tsx'
-import { treeTexts } from '../texts.ts'
 import type { TreeEvent } from '../useLevels.ts'
 import classes from './dialogs.module.css'
 import { TreeSkeleton } from './TreeNotice.tsx'
@@ -33,7 +32,7 @@ export function DeletedDialog<N extends TreeNode>({
   onRestore,
   onClose,
 }: Props<N>) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const { deleted } = routes
   useRefresh(event, [deleted])
   const query = useApiQuery(deleted, {} as RequestInput<typeof deleted>)
@@ -75,7 +74,7 @@ export function DeletedDialog<N extends TreeNode>({
 }
 
 function DeletedLine({ node, onRestore }: { node: DeletedNode; onRestore: (() => void) | undefined }) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const at = dateTime(node.deleted_at)
   return (

@@ -3,13 +3,11 @@ import { Button } from '@mantine/core'
 import { IconArrowBarToUp, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { RowStyle } from '../rowStyle.ts'
 import type { Parent, Row } from '../rows.ts'
 import { Tree } from '../Tree.tsx'
-import { treeTexts } from '../texts.ts'
 import type { TreeHands } from '../useTreeKeys.ts'
 import classes from './dialogs.module.css'
 import { TreeSkeleton } from './TreeNotice.tsx'
@@ -39,8 +37,7 @@ const NO_EXTRAS = [] as const
 /** Chooses the folder that something is put into: the keyboard's way, and a finger's where a tree is long. */
 export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const { title, routes, icon, onChoose, onClose } = props
-  const t = useTexts(treeTexts)
-  const common = useTranslations()
+  const t = useTranslations()
   const [target, setTarget] = useState<Parent | undefined>(undefined)
   const { tree, rows, search, setSearch, hands } = useFolders(routes)
   const reason = target === undefined ? t('tree.move_none') : props.refusal?.(target)
@@ -66,7 +63,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
       buttons={
         <>
           <Button size="md" variant="default" onClick={onClose}>
-            {common('common.cancel')}
+            {t('common.cancel')}
           </Button>
           <Button size="md" disabled={reason !== undefined} onClick={put}>
             {props.action}
@@ -99,7 +96,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
 }
 
 function NoFolder({ search }: { search: string }) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   return (
     <p className={classes.none}>{search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}</p>
   )
@@ -132,7 +129,7 @@ interface HeadProps {
 }
 
 function Head({ isTop, onSearch, onTop }: HeadProps) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   return (
     <div className={classes.pickHead}>
       <span className={page.search}>

@@ -9,12 +9,10 @@ import {
   IconTrashOff,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
-import { listTexts } from '../../data-table/list-page/texts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
-import { treeTexts } from '../texts.ts'
 import classes from './treePage.module.css'
 import type { TreePageProps } from './treePageProps.ts'
 import { clearSearch, type useTreePage } from './useTreePage.ts'
@@ -24,8 +22,7 @@ type Props<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof us
 /** Title, counts, search and tools; the one filled button is the rightmost. */
 export function TreeHead<N extends TreeNode>(props: Props<N>) {
   const { words, page, tools } = props
-  const t = useTexts(treeTexts)
-  const list = useTexts(listTexts)
+  const t = useTranslations()
   const { state, canChange, isPhone, folder } = page
   const search = useRef<HTMLInputElement>(null)
   // Where one stands; beside a whole tree that is its top, for a folder has a button of its own.
@@ -39,7 +36,7 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
         {state.search !== '' && (
           <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
         )}
-        <IconButton icon={IconRefresh} label={list('table.refresh')} keys="r" onClick={page.refresh} />
+        <IconButton icon={IconRefresh} label={t('table.refresh')} keys="r" onClick={page.refresh} />
         <IconButton
           icon={IconTrashOff}
           label={t('tree.deleted')}
@@ -65,7 +62,7 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
 
 /** What there is, or how much of it was found. */
 function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const { found, counts } = tree
   if (tree.first || tree.error) return null
   const shown = found?.matches.size ?? 0
@@ -117,7 +114,7 @@ function SearchField<N extends TreeNode>({
 
 /** On a phone: the folder one is in, and the way back up. */
 function Breadcrumbs<N extends TreeNode>({ words, page: { way, folder, change } }: Props<N>) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const up = way.at(-1)
   const name = up?.name ?? words.title
   return (

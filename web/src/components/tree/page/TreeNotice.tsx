@@ -1,10 +1,9 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { Button } from '@mantine/core'
 import { IconBinaryTree, IconFilterOff, IconFilterSearch, IconPlus } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Failed, Notice } from '../../ui/Notice.tsx'
-import { treeTexts } from '../texts.ts'
 import classes from './treePage.module.css'
 import type { TreePageProps } from './treePageProps.ts'
 import { clearSearch, type useTreePage } from './useTreePage.ts'
@@ -16,7 +15,7 @@ export function TreeNotice<N extends TreeNode>({
   words,
   page,
 }: TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const message = useMessage()
   const { tree, state, folder } = page
   if (tree.error) {

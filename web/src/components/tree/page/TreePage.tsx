@@ -3,7 +3,7 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconScissors } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { PhoneActions as Actions } from '../../data-table/mobile/PhoneActions.tsx'
 import { Bar } from '../../ui/Bar.tsx'
@@ -11,7 +11,6 @@ import { StaleBar } from '../../ui/StaleBar.tsx'
 import type { RowStyle } from '../rowStyle.ts'
 import type { Parent } from '../rows.ts'
 import { Tree } from '../Tree.tsx'
-import { treeTexts } from '../texts.ts'
 import type { DeletedDialog as Deleted } from './DeletedDialog.tsx'
 import type { FolderDialog as Folder } from './FolderDialog.tsx'
 import { TreeHead } from './TreeHead.tsx'
@@ -37,7 +36,7 @@ type ShownProps<N extends TreeNode> = TreePageProps<N> & { page: Page<N> }
 /** A whole tree screen. A feature says what its nodes are; how they are read, shown, found and moved is said here. */
 export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const page = useTreePage(props)
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const { tree, cut } = page
   return (
     <>
@@ -111,7 +110,7 @@ function Chosen<N extends TreeNode>({ panel: Panel, page }: ShownProps<N>) {
 function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
   const { open, close, acts, saved } = page
   const { form: Form, routes } = props
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   if (!open) return null
   const forms = { onClose: close, onSaved: saved }
   return (

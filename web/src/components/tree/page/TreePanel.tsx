@@ -1,8 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { TreeAction } from '../rowStyle.ts'
-import { treeTexts } from '../texts.ts'
 import classes from './treePage.module.css'
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 
 /** What there is to know of the chosen node: beside the tree, on a phone over it. */
 export function TreePanel({ isPhone, name, onClose, actions, children }: Props) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   if (isPhone) {
     return (
       <Dialog title={name ?? ''} onClose={onClose}>

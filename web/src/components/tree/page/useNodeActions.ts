@@ -8,9 +8,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import type { TreeAction } from '../rowStyle.ts'
-import { treeTexts } from '../texts.ts'
 import type { TreePageProps } from './treePageProps.ts'
 
 interface NodeActionOptions<N extends TreeNode>
@@ -29,7 +28,7 @@ export function useNodeActions<N extends TreeNode>({
   ...given
 }: NodeActionOptions<N>) {
   const { acts, canChange, add, open } = given
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const addIn = words.addIn ?? t('tree.add_in')
   return useCallback(
     (node: N): TreeAction[] => {

@@ -2,13 +2,11 @@ import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { type DeletedNode, RESTORABLE_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { shellTexts } from '../../shell/texts.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { above, type Parent } from '../rows.ts'
-import { treeTexts } from '../texts.ts'
 import { rereadLevels, type TreeReads } from '../useLevels.ts'
 
 type Answering<T> = Route & { reply: { _zod: { output: T } } }
@@ -42,7 +40,7 @@ export function useTreeActs<N extends TreeNode>(given: TreeActOptions<N>) {
 
 /** The same without asking. */
 function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActOptions<N>) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const act = useApiMutation(routes)
   const nameOf = useCallback(
     (parent: Parent) => (parent === null ? t('tree.top') : (known.get(parent)?.name ?? '')),
@@ -123,18 +121,16 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
 
 /** Why a node may not go into a folder, in words; nothing when it may. */
 function useRefusal<N extends TreeNode>({ known, refuses }: TreeActOptions<N>) {
-  const t = useTexts(treeTexts)
-  const tShell = useTexts(shellTexts)
+  const t = useTranslations()
   return useCallback(
     (node: N, parent: Parent): string | undefined => {
       if (node.parent_id === parent) return t('tree.already_there')
-      if (parent === node.id || above(known, parent).some(({ id }) => id === node.id))
-        return tShell('tree.cycle')
+      if (parent === node.id || above(known, parent).some(({ id }) => id === node.id)) return t('tree.cycle')
       const folder = parent === null ? null : known.get(parent)
-      if (folder?.is_item) return tShell('tree.parent_item')
+      if (folder?.is_item) return t('tree.parent_item')
       return folder === undefined ? undefined : refuses?.(node, folder)
     },
-    [known, refuses, t, tShell],
+    [known, refuses, t],
   )
 }
 
@@ -145,7 +141,7 @@ interface Asked<N> {
 
 /** What is asked before a node is hidden, shown or deleted. */
 function useQuestions<N extends TreeNode>({ show, remove }: Asked<N>) {
-  const t = useTexts(treeTexts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const askShow = useCallback(
     async (node: N) => {

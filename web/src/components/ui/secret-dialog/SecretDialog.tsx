@@ -2,12 +2,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { FormStack } from '../../form/layout.tsx'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
 import { useConfirm } from '../dialog/useConfirm.tsx'
 import { Code } from './Code.tsx'
-import { secretTexts } from './texts.ts'
 import { Warning } from './Warning.tsx'
 
 interface SecretDialogProps {
@@ -32,15 +30,14 @@ interface SecretDialogProps {
 
 /** A secret that has just been made. Whoever closes it without having copied is asked. */
 export function SecretDialog({ title, about, secret, label, text, children, onClose }: SecretDialogProps) {
-  const t = useTexts(secretTexts)
-  const common = useTranslations()
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const [isCopied, setCopied] = useState(false)
   const onCopied = () => setCopied(true)
   const close = async () => {
     const asked = {
       ...{ title: t('once.not_copied'), text: text.lost },
-      ...{ action: common('common.close'), cancel: text.back },
+      ...{ action: t('common.close'), cancel: text.back },
     }
     if (isCopied || (await confirm(asked))) onClose()
   }
@@ -52,7 +49,7 @@ export function SecretDialog({ title, about, secret, label, text, children, onCl
       onClose={() => void close()}
       buttons={
         <Button size="md" variant="default" onClick={() => void close()}>
-          {common('common.close')}
+          {t('common.close')}
         </Button>
       }
     >

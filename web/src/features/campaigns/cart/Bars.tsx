@@ -1,7 +1,7 @@
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
+import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import classes from './Bars.module.css'
-import { texts } from './texts.ts'
 
 const BarRows = lazyPart(() => import('./BarRows.tsx'), 'BarRows')
 
@@ -26,7 +26,7 @@ interface BarsProps {
 
 /** How much of each has been ordered and delivered, as bars of one scale, and behind them as a table. */
 export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <section className={classes.chart}>
       <header>
@@ -61,8 +61,6 @@ export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
   )
 }
 
-type Translate = ReturnType<typeof useTexts<[typeof texts]>>
-
 const saidOf = ({ name, limit, ordered, delivered }: Bar, write: BarsProps['write'], t: Translate) => {
   const amounts = { name, ordered: write(ordered), delivered: write(delivered) }
   return limit === null
@@ -71,7 +69,7 @@ const saidOf = ({ name, limit, ordered, delivered }: Bar, write: BarsProps['writ
 }
 
 function Legend({ hasLimit }: { hasLimit: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <ul className={classes.legend}>
       <li>

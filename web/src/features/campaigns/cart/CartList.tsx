@@ -1,6 +1,7 @@
 import { type CartItem, cart, cartList } from '@kontor/contract/campaigns/cart'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { Scope } from '../../../components/data-table/list-page/useRows.ts'
@@ -8,7 +9,6 @@ import { BulkResult } from '../../../components/data-table/toolbar/BulkResult.ts
 import type { ListView } from '../../../components/data-table/toolbar/listView.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { CartSums } from './CartSums.tsx'
@@ -20,7 +20,6 @@ import {
   PartnerTotals,
   ProductFacts,
 } from './GroupFacts.tsx'
-import { texts } from './texts.ts'
 import { useDelivery } from './useDelivery.ts'
 
 const all: Col<CartItem>[] = [
@@ -70,7 +69,7 @@ const nameOf = ({ partner, product_name }: CartItem) => `${partner.name}, ${prod
 
 /** Lines of carts with what they come to, delivered one by one or together; of one campaign where it is said. */
 export function CartList({ scope }: { scope?: Scope }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { sum } = formatOf(useLanguage().locale)
   useRefresh('cart', [cart.index, cart.totals, cart.partners])
   const { actions, bulk, question, result, forget } = useDelivery()

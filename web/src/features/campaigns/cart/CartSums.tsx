@@ -1,5 +1,6 @@
 import { type CartTotals, cart, cartList } from '@kontor/contract/campaigns/cart'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
 import { useListState } from '../../../components/data-table/list-page/useListState.ts'
 import { narrowed, type Scope } from '../../../components/data-table/list-page/useRows.ts'
@@ -7,13 +8,11 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CartSums.module.css'
-import { texts } from './texts.ts'
 
 /** What all lines that the filters match come to; what waits to be delivered is a click away. */
 export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [state, onChange] = useListState(cartList)
   const { filters } = listBodyOf(narrowed(state, scope))
   const { data } = useApiQuery(cart.totals, { body: { filters } }, { keepPrevious: true })
@@ -42,7 +41,7 @@ interface SumsProps {
 
 /** Lines of carts in four figures. */
 export function Sums({ totals, children }: SumsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   if (!totals) return <div className={classes.sums} aria-hidden />
   const { items, partners, pieces, total, delivered, undelivered, oldest } = totals

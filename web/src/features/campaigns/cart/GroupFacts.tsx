@@ -2,6 +2,7 @@ import { type CartItem, cart, cartList, type PartnerTotal } from '@kontor/contra
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { createContext, type ReactNode, use, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
 import { useListState } from '../../../components/data-table/list-page/useListState.ts'
 import { narrowed, type Scope, useRows } from '../../../components/data-table/list-page/useRows.ts'
@@ -9,10 +10,8 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
-import { texts } from './texts.ts'
 
 /** Of all lines of a partner, and what those come to of which the list shows some. */
 type Total = PartnerTotal & { shown: string; rest: string }
@@ -45,7 +44,7 @@ function withShown(one: PartnerTotal, is_delivered: string | undefined): Total {
 
 /** Behind a partner's name: who it is, and how far the delivery of all its lines is. */
 export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const found = use(Totals).get(partner.id)
   if (!found) return null
   const { phone, city, items, delivered } = found
@@ -78,7 +77,7 @@ export function PartnerSum({ row: { partner } }: { row: CartItem }) {
 
 /** Under the deliveries of its lines: what is still to be delivered. */
 export function PartnerRest({ row: { partner } }: { row: CartItem }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { sum } = formatOf(useLanguage().locale)
   const found = use(Totals).get(partner.id)
   if (!found) return null

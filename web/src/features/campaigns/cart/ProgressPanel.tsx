@@ -1,22 +1,21 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { cart, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
 import { IconChartBar } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { StaleBar } from '../../../components/ui/StaleBar.tsx'
 import { stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { Bars } from './Bars.tsx'
 import { Sums } from './CartSums.tsx'
 import classes from './ProgressPanel.module.css'
-import { texts } from './texts.ts'
 
 /** How far a campaign is: what has been ordered of it and delivered, in all, by product and by partner. */
 export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(cart.progress, { params: { id: String(id) } })
   useRefresh('cart', [cart.progress])
   useRefresh('campaigns', [cart.progress])
@@ -44,7 +43,7 @@ export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, '
 const MOST = 20
 
 function Products({ products: all }: { products: readonly ProductTotal[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { integer, euro } = formatOf(useLanguage().locale)
   const products = all.toSorted((a, b) => b.pieces - a.pieces)
   const isShort = products.some(({ out_of_stock }) => out_of_stock.items > 0)
@@ -77,7 +76,7 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
 }
 
 function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: number }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { integer, euro } = formatOf(useLanguage().locale)
   const write = (sum: number) => euro(String(sum))
   return (

@@ -4,6 +4,7 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import type { BulkAction } from '../../../components/data-table/toolbar/BulkBar.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
@@ -12,8 +13,6 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 type Delivered = CartItem['is_delivered']
 type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
@@ -49,7 +48,7 @@ function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
 
 /** What can be done to lines; the question that is asked before, and what became of those that were not changed. */
 export function useDelivery() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, ask] = useQuestion()
   const { result, forget, run } = useRun()
   const deliver = useCallback(
@@ -89,7 +88,7 @@ export function useDelivery() {
 
 /** Asks before lines change, with other words for either direction. */
 function useQuestion() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const [question, confirm] = useConfirm()
   const ask = useCallback(
@@ -117,7 +116,7 @@ function useQuestion() {
 
 /** Changes lines, says how many there were with the way back, and of those that were not changed why. */
 function useRun() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const [result, setResult] = useState<{
     done: number

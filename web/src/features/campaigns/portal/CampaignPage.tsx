@@ -1,5 +1,6 @@
 import { type AppCampaign, appCampaigns } from '@kontor/contract/campaigns/portal'
 import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import { Answer } from '../../../components/portal/Answer.tsx'
@@ -7,14 +8,12 @@ import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
 import { CartLink } from './CartLink.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { Products } from './Products.tsx'
 import { Standing } from './Standing.tsx'
-import { texts } from './texts.ts'
 import { useOrdering } from './useOrdering.ts'
 
 /** The campaign of the address. */
@@ -25,7 +24,7 @@ export function CampaignPage() {
 
 /** One campaign: how the partner stands in it, and its products to order. What waits is there before it has been read. */
 function Campaign({ id }: { id: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appCampaigns.one, { params: { id } })
   useRefresh('campaigns', [appCampaigns.one, appCampaigns.products])
   useRefresh('cart', [appCampaigns.one])

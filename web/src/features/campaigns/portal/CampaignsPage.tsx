@@ -1,6 +1,7 @@
 import { type AppCampaignRow, appCampaigns } from '@kontor/contract/campaigns/portal'
 import { IconCheck, IconPackage, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
@@ -8,16 +9,14 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import tiles from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
 import { CartLink } from './CartLink.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
-import { texts } from './texts.ts'
 
 /** The campaigns that the office has opened for this partner. */
 export function CampaignsPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appCampaigns.index, {})
   useRefresh('campaigns', [appCampaigns.index])
   useRefresh('cart', [appCampaigns.index])
@@ -50,7 +49,7 @@ export function CampaignsPage() {
 }
 
 function Card({ campaign, isFirst }: { campaign: AppCampaignRow; isFirst: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id, name, image, campaign_type_id, visible_until, products, ordered } = campaign
   const [Icon, said] =
     ordered > 0

@@ -3,6 +3,7 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
@@ -10,17 +11,15 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import page from './CampaignPage.module.css'
 import classes from './Lines.module.css'
 import { Lines } from './Lines.tsx'
-import { texts } from './texts.ts'
 
 /** All that the partner has ordered in campaigns, by campaign. */
 export function CartPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useCachedQuery(appCampaigns.cart, {})
   useRefresh('campaigns', [appCampaigns.cart])
   useRefresh('cart', [appCampaigns.cart])
@@ -80,7 +79,7 @@ function Group({ lines }: { lines: AppCartItem[] }) {
 
 /** What lines come to, those that wait and those that were delivered; a state that no line has is not said. */
 function Sums({ items }: { items: AppCartItem[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const delivered = items.filter(({ is_delivered }) => is_delivered)
   const open = items.filter(({ is_delivered }) => !is_delivered)

@@ -1,12 +1,11 @@
+import { useTranslations } from 'use-intl'
 import { dayOf } from '../../../lib/i18n/format.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 const DAY_MS = 86_400_000
 
 /** How long a campaign is still open, in words; nothing when it has no last day. */
 export function DaysLeft({ until, className }: { until: string | null; className?: string | undefined }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (!until) return null
   const count = Math.round((Date.parse(until) - Date.parse(dayOf(new Date().toISOString()))) / DAY_MS)
   return <span className={className}>{t('portal.campaigns.days_left', { count: Math.max(count, 0) })}</span>

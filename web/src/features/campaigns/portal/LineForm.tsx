@@ -2,21 +2,19 @@ import { type AppCartItem, appCampaigns, MAX_PIECES } from '@kontor/contract/cam
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
-import { orderTexts } from '../../../components/ordering/texts.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Lines.module.css'
-import { texts } from './texts.ts'
 
 /** Another number of pieces of a line, judged against the line as it was when this was opened. */
 export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => void }) {
-  const t = useTexts(texts, orderTexts)
+  const t = useTranslations()
   const message = useMessage()
   const queries = useQueryClient()
   const [{ id, quantity: before, version }] = useState(item)

@@ -1,6 +1,7 @@
 import type { AppCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
@@ -8,10 +9,8 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { LineForm } from './LineForm.tsx'
 import classes from './Lines.module.css'
-import { texts } from './texts.ts'
 import { useRemoveItem } from './useRemoveItem.ts'
 
 /** Lines of the partner's cart. What is delivered stays as it is; the others are changed and taken back. */
@@ -37,7 +36,7 @@ interface LineProps {
 }
 
 function Line({ item, named, onRemove }: LineProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const [isChanging, setChanging] = useState(false)
   const { product, quantity: count, price, total, ignore_quantity, is_delivered, created_at } = item

@@ -3,20 +3,18 @@ import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
-import { orderTexts } from '../../../components/ordering/texts.ts'
 import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CampaignPage.module.css'
 import { Lines } from './Lines.tsx'
 import { Price, Stock } from './ProductRow.tsx'
-import { texts } from './texts.ts'
 import type { Availability, Ordering } from './useOrdering.ts'
 
 interface FormProps {
@@ -38,7 +36,7 @@ interface Props extends FormProps {
 
 /** Ordering pieces of one product, and what was ordered of it before. */
 export function OrderSheet({ onClose, ...form }: Props) {
-  const t = useTexts(texts, orderTexts)
+  const t = useTranslations()
   const { product, items, order } = form
   return (
     <Dialog title={product.name} width={460} sheet onClose={onClose}>
@@ -80,7 +78,7 @@ function OrderForm({
   onChange,
   onBasket,
 }: FormProps) {
-  const t = useTexts(texts, orderTexts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
@@ -138,7 +136,7 @@ function OrderForm({
 
 /** That the price is another by now, and agreeing to it. */
 function NewPrice({ before, now, onAccept }: { before: string; now: string; onAccept: () => void }) {
-  const t = useTexts(texts, orderTexts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (
     <>
@@ -163,7 +161,7 @@ interface DecisionProps {
 
 /** What it comes to, and ordering it now or with all else that is in the basket. */
 function Decision({ sum, again, isReady, isSending, anyway, onBasket }: DecisionProps) {
-  const t = useTexts(texts, orderTexts)
+  const t = useTranslations()
   const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
   return (
     <>

@@ -1,12 +1,11 @@
 import type { AppCampaignProduct, AppCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPlus } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import classes from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 interface Props {
   product: AppCampaignProduct
@@ -17,7 +16,7 @@ interface Props {
 
 /** One product, its price and stock, and the way to order it: what waits for delivery stands on the button. */
 export function ProductRow({ product, items, onOpen }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const { id, name, erp_code, quantity } = product
   const own = items.filter((item) => item.product.id === id)
@@ -53,7 +52,7 @@ export function ProductRow({ product, items, onOpen }: Props) {
 
 /** How much of it there is: pieces where the campaign has so many and no more, else words. */
 export function Stock({ product: { quantity, stock, pieces } }: { product: AppCampaignProduct }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (quantity !== null) {
     return (
       <span className={classes.stock} data-stock={quantity === 0 ? 'none' : stock}>
@@ -70,7 +69,7 @@ export function Stock({ product: { quantity, stock, pieces } }: { product: AppCa
 
 /** The price in the campaign, beside it the one without. */
 export function Price({ product: { price, regular_price } }: { product: AppCampaignProduct }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (
     <p className={classes.price}>

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { basket, keyOf, MOST_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
@@ -13,11 +14,9 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CampaignPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
 import { ProductRow } from './ProductRow.tsx'
-import { texts } from './texts.ts'
 import type { Ordering } from './useOrdering.ts'
 import { useProducts } from './useProducts.ts'
 
@@ -54,7 +53,7 @@ export function Products({ campaign, ordering: { order, opened, open, availabili
 
 /** Puts pieces of a product of the campaign into the basket, beside those that are there. */
 function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, onDone: () => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const add = useAdd()
   const campaign = { id, name: ofCampaign, isCounted: campaign_type_id === QUANTITY }
   return ({ id: product_id, name, erp_code, image, price }: AppCampaignProduct, quantity: number) => {
@@ -75,7 +74,7 @@ interface ListProps {
 }
 
 function ProductList({ campaign, onOpen, children }: ListProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
@@ -116,7 +115,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
 }
 
 function Search({ text, onType }: { text: string; onType: (text: string) => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <TextInput
       className={classes.search ?? ''}

@@ -1,16 +1,15 @@
 import type { AppCampaign } from '@kontor/contract/campaigns/portal'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './CampaignPage.module.css'
-import { texts } from './texts.ts'
 
 /** How a partner stands in a campaign: its cash, and how many pieces are ordered and delivered. */
 export function Standing({ campaign }: { campaign: AppCampaign }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { ordered, delivered } = campaign
   return (
     <section className={cards.card}>
@@ -29,7 +28,7 @@ export function Standing({ campaign }: { campaign: AppCampaign }) {
 
 /** Of euros what is left, of a percentage only itself; nothing where there is none. */
 function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   if (cash === null || Number(moneyOrPercentOf(cash).value) === 0) return null
   if (cash_left === null) {

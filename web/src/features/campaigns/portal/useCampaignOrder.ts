@@ -1,10 +1,9 @@
 import { type AppCampaignProduct, type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
-import { texts } from './texts.ts'
 
 /** What was decided: pieces of a product, at the price that was on screen. */
 interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
@@ -22,7 +21,7 @@ interface Outcome {
 
 /** Orders in a campaign, each decision once; one that is not answered yet holds the next. */
 export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outcome = {}) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   return useIdempotentMutation<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
     call: ({ key, body: { product_id, quantity, price, ignore = false } }) =>

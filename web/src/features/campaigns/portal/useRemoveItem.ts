@@ -1,15 +1,14 @@
 import { type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 /** Takes a line back after asking: put the first element of the result on screen, call the second. */
 export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void>] {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
   const act = useApiMutation(appCampaigns.remove, {

@@ -3,11 +3,10 @@ import { listOf } from '@kontor/contract/lib/resources/columns'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { categories } from '@kontor/contract/resources/categories'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { ChoiceTable } from './ChoiceTable.tsx'
 import type { DraftStore } from './store.ts'
-import { texts } from './texts.ts'
 
 const { active } = routesOf(categories)
 const list = {
@@ -34,7 +33,7 @@ interface CategoriesStepProps {
 }
 
 export function CategoriesStep({ store, onPick }: CategoriesStepProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <ChoiceTable
       {...{ store, list, columns, nameOf, onPick }}

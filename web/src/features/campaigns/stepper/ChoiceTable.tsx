@@ -4,23 +4,21 @@ import { Button } from '@mantine/core'
 import { IconFilterOff, IconFilterSearch, IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import check from '../../../components/data-table/check.module.css'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { DataTable } from '../../../components/data-table/DataTable.tsx'
 import { EmptyList } from '../../../components/data-table/list-page/EmptyState.tsx'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
-import { listTexts } from '../../../components/data-table/list-page/texts.ts'
 import { useListModel } from '../../../components/data-table/list-page/useListModel.ts'
 import { useOwnListState } from '../../../components/data-table/list-page/useListState.ts'
 import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { Pagination } from '../../../components/data-table/toolbar/Pagination.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChoiceTable.module.css'
 import type { Part } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 
 /** Rows that are shown alone: the chosen ones, or those that are to be put right. They stay while they are worked on. */
 export interface View {
@@ -119,7 +117,7 @@ function begin(place: HTMLElement | null) {
 }
 
 function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean) => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <label className={classes.only}>
       <input
@@ -135,7 +133,7 @@ function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean)
 
 /** Why there are no rows; of rows that are shown alone, that there are none of these. */
 function Empty({ isView, ...list }: ComponentProps<typeof EmptyList> & { isView: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return isView ? <p className={classes.none}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
 }
 
@@ -163,7 +161,7 @@ interface AllOfThemProps {
 
 /** Chooses or unchooses all that the filters match, on whatever page. */
 function AllOfThem({ allIds, filters, total, hasChosen, onPick }: AllOfThemProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { mutate, isPending } = useMutation({
     mutationFn: async (on: boolean) => onPick([...(await allIds(filters))], on),
     onError: notify.failure,
@@ -190,7 +188,7 @@ interface FiltersProps {
 }
 
 function Filters({ isFiltered, onClear, onRefresh }: FiltersProps) {
-  const t = useTexts(listTexts)
+  const t = useTranslations()
   return (
     <>
       {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={onClear} />}
@@ -201,7 +199,7 @@ function Filters({ isFiltered, onClear, onRefresh }: FiltersProps) {
 
 /** Says that not all rows are shown, and shows them. */
 function ToFix({ onAll }: { onAll: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <p className={classes.line} role="status">
       <IconFilterSearch size={16} stroke={1.6} aria-hidden />

@@ -1,17 +1,16 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { Button } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useTypedNumber } from '../../../components/form/fields/useTypedNumber.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { countsOf, filled, problemOf } from './draft.ts'
 import classes from './FillMissing.module.css'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 
 /** Writes one amount beside all chosen partners that have none. */
 export function FillMissing({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   const id = useId()
   const type = campaign.campaign_type_id

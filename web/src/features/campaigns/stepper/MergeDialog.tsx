@@ -2,18 +2,16 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { listTexts } from '../../../components/data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import { ConflictTable } from '../../../components/form/conflict/ConflictTable.tsx'
 import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Part, parts } from './draft.ts'
 import classes from './MergeDialog.module.css'
 import { type Changes, type Conflict, conflictName } from './merge.ts'
 import { useShortList } from './Notes.tsx'
-import { texts } from './texts.ts'
 import { useTheirs } from './useTheirs.ts'
 
 interface MergeDialogProps {
@@ -37,7 +35,7 @@ interface MergeDialogProps {
  */
 export function MergeDialog(props: MergeDialogProps) {
   const { conflicts, server, lost = [], merge, takeTheirs, goBack } = props
-  const t = useTexts(listTexts, texts)
+  const t = useTranslations()
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(conflicts.map(conflictName)))
   const { nameOf, peopleOf } = useTheirs(props)
   const fields = useFields(conflicts, nameOf)
@@ -85,7 +83,7 @@ type NameOf = (part: Part, id: number) => string
 
 /** The values of both, in words. */
 function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return useMemo(() => {
     const write = (part: Part, value: string | null) => {
@@ -112,7 +110,7 @@ interface TheirsProps {
 
 /** What others have done: by step what was added, removed and changed, and by whom; and who goes because of it. */
 function Theirs({ server, lost, nameOf, peopleOf }: TheirsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const few = useShortList()
   const lines = parts.flatMap((part, index) => {
     const sorted = Map.groupBy(server[part], ([, { before, now }]) =>

@@ -1,20 +1,19 @@
 import { IconFilter, IconHistory, IconInfoCircle, IconUsersGroup, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { bringBack } from './dropped.ts'
 import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 
 /** Most names in a text; of more it shows the number. */
 const FEW = 5
 
 /** The first names, and how many more there are. */
 export function useShortList() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (names: readonly string[]) => {
     const first = names.slice(0, FEW).join(', ')
     return names.length > FEW ? t('stepper.more', { names: first, count: names.length - FEW }) : first
@@ -34,7 +33,7 @@ interface NotesProps {
 
 /** What is to be known of what the table shows. */
 export function Notes({ store, categoryName, onCategories, continued, elsewhere }: NotesProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const chosen = useStore(store, (state) => state.chosen.categories)
   return (
@@ -80,7 +79,7 @@ export function Notes({ store, categoryName, onCategories, continued, elsewhere 
 
 /** A campaign that names no partner is seen by more of them, not by none. */
 function Nobody({ store }: { store: DraftStore }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isNobody = useStore(store, ({ chosen }) => chosen.categories.size > 0 && chosen.partners.size === 0)
   const hadSome = useStore(store, ({ base }) => base.partners.size > 0)
   if (!isNobody) return null
@@ -93,7 +92,7 @@ function Nobody({ store }: { store: DraftStore }) {
 
 /** Which partners went with a category, and the way to bring both back. */
 function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryName'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const few = useShortList()
   const dropped = useStore(store, (state) => state.dropped)
   if (!dropped) return null
@@ -126,7 +125,7 @@ interface NoteProps {
 }
 
 function Note({ icon, tone, action, onAction, onClose, children }: NoteProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={classes.note} data-tone={tone} role={tone && 'status'}>
       {icon}

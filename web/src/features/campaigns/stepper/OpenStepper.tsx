@@ -4,15 +4,14 @@ import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
-import { texts as campaignTexts } from '../texts.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
 import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
@@ -27,7 +26,6 @@ import { ProductsStep } from './ProductsStep.tsx'
 import { StepCounts } from './StepCounts.tsx'
 import { Buttons, StepNames } from './StepFrame.tsx'
 import { type DraftStore, draftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 import { useDraftAutosave } from './useDraftAutosave.ts'
 import { useSave } from './useSave.ts'
 
@@ -46,7 +44,7 @@ type Views = Readonly<Record<'partners' | 'products', View | null>>
 /** The stepper with what is saved at hand. */
 export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const { campaign, step, onStep } = props
-  const t = useTexts(texts, campaignTexts)
+  const t = useTranslations()
   const { store, begun, views, setView, fix, elsewhere, ...own } = useOpenDraft(props)
   const categories = useCategories(campaign)
   const about = { campaign, categoryName: categories.nameOf }
@@ -197,7 +195,7 @@ interface WithCategoryProps {
 
 /** Without a category no partner can be chosen: says so, and leads to where one is. */
 function WithCategory({ store, onCategories, children }: WithCategoryProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const chosen = useStore(store, (state) => state.chosen.categories)
   if (chosen.size > 0) return children
   return (

@@ -10,20 +10,19 @@ import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest, download } from '../../../lib/api/apiRequest.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { type AllIds, ChoiceTable, type View } from './ChoiceTable.tsx'
 import { FillMissing } from './FillMissing.tsx'
 import classes from './PartnersStep.module.css'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 import { ValueCell } from './ValueCell.tsx'
 
 // Few bring their amounts in a sheet.
@@ -57,7 +56,7 @@ export function PartnersStep({
   categoryName,
   list = partnerList,
 }: StepProps & { categoryName: (id: number) => string; list?: ListDefinition }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const chosen = useStore(store, (state) => state.chosen.categories)
   const categories = useMemo(() => [...chosen].sort((a, b) => a - b), [chosen])
   const body = useMemo(() => ({ categories }), [categories])
@@ -83,7 +82,7 @@ function useColumns(
   categories: readonly number[],
   categoryName: (id: number) => string,
 ) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return useMemo<Col<Row>[]>(() => {
@@ -143,7 +142,7 @@ function Matched({ all, names }: { all: readonly string[]; names: ReadonlySet<st
 
 /** One amount for all that have none, and the sheets. */
 function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const [isReading, setReading] = useState(false)
   const save = () =>

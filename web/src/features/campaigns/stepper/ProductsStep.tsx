@@ -4,16 +4,15 @@ import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { productList, products } from '@kontor/contract/products'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type AllIds, ChoiceTable } from './ChoiceTable.tsx'
 import classes from './PartnersStep.module.css'
 import type { StepProps } from './PartnersStep.tsx'
 import type { DraftStore } from './store.ts'
-import { texts } from './texts.ts'
 import { ValueCell } from './ValueCell.tsx'
 
 type Row = RowOf<typeof products.activePagePost>
@@ -44,7 +43,7 @@ const allIds: AllIds = async (filters) =>
 
 /** Active products, each with the price or the quantity that it has in the campaign alone. */
 export function ProductsStep({ campaign, store, view, onView }: StepProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const type = campaign.campaign_type_id
   const columns = useColumns(type, store)
   const onPick = useCallback((ids: number[], on: boolean) => store.pick('products', ids, on), [store])
@@ -61,7 +60,7 @@ export function ProductsStep({ campaign, store, view, onView }: StepProps) {
 }
 
 function useColumns(type: CampaignType, store: DraftStore) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return useMemo<Col<Row>[]>(() => {

@@ -5,25 +5,23 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { Columns } from '../../../components/import-wizard/ambiguities/Columns.tsx'
 import { LeftOut } from '../../../components/import-wizard/ambiguities/LeftOut.tsx'
 import { Questions } from '../../../components/import-wizard/ambiguities/Questions.tsx'
 import { rememberColumns } from '../../../components/import-wizard/ambiguities/remembered.ts'
 import { FileStep } from '../../../components/import-wizard/FileStep.tsx'
 import { Problems } from '../../../components/import-wizard/Problems.tsx'
-import { importTexts } from '../../../components/import-wizard/texts.ts'
 import { useFocusOnward } from '../../../components/import-wizard/useFocusOnward.ts'
 import { type Import, useImport } from '../../../components/import-wizard/useImport.ts'
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { written } from './draft.ts'
 import { useShortList } from './Notes.tsx'
 import classes from './SheetDialog.module.css'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 
 const routes = {
   import: campaignPartners.read,
@@ -38,7 +36,7 @@ interface SheetDialogProps {
 
 /** Reads partners and their cash from a sheet into the draft; nothing is saved by that. */
 export function SheetDialog({ store, onClose }: SheetDialogProps) {
-  const t = useTexts(texts, importTexts)
+  const t = useTranslations()
   const own = useImport({ title: t('stepper.sheet_title'), routes, layout: campaignPartnerSheet })
   const place = useFocusOnward<HTMLDivElement>(`${own.preview !== null} ${own.isReading}`)
   const read = useRead(store, own.preview)
@@ -102,7 +100,7 @@ interface ButtonsProps {
 
 /** Nothing is taken while the sheet has something wrong or open, as with every import. */
 function Buttons({ own: { preview, isReading }, read, onTake, onClose }: ButtonsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isSettled = preview !== null && !preview.questions.some(isOpen) && preview.counts.problems === 0
   const count = read.fresh + read.changed
   const isNothing = count === 0 && isSettled && !read.isLooking
@@ -167,7 +165,7 @@ function rowsOf(preview: ImportResult | null): ReadonlyMap<number, string> {
 
 /** Four counts, and who cannot be added. */
 function Found({ fresh, changed, same, apart }: Read) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const few = useShortList()
   const { integer } = formatOf(useLanguage().locale)
   const counts = [

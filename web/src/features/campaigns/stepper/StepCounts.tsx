@@ -1,11 +1,10 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { useMemo } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { countsOf, type Fault, type Step } from './draft.ts'
 import classes from './StepCounts.module.css'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 
 interface StepCountsProps {
   campaign: Campaign
@@ -17,7 +16,7 @@ interface StepCountsProps {
 
 /** How many are chosen in this step, and what of it is missing or wrong. */
 export function StepCounts({ campaign, step, store, onFix }: StepCountsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const type = campaign.campaign_type_id
   const draft = useStore(store, (state) => state.draft)
   const counts = useMemo(() => countsOf(draft, type), [draft, type])

@@ -3,12 +3,11 @@ import { products } from '@kontor/contract/products'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { Steps } from '../../../components/ui/Steps.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { parts, type Step } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 
 interface StepNamesProps {
   step: Step
@@ -20,7 +19,7 @@ interface StepNamesProps {
 
 /** The steps, each with how many are chosen; the one that is open says of how many. */
 export function StepNames({ step, onStep, store, categoryCount }: StepNamesProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const chosen = useStore(store, (state) => state.chosen)
   const candidates = useCandidates(step === 2, chosen.categories)
   const offered = useOffered(step === 3)
@@ -72,7 +71,7 @@ interface ButtonsProps {
 
 /** Back and on, and the way to save: from the last step, or from any once something has changed. */
 export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const icon = { size: 16, stroke: 1.6 }
   const [before, after] = [([1, 2] as const)[step - 2], ([2, 3] as const)[step - 1]]
   return (

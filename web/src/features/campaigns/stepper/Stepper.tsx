@@ -1,17 +1,15 @@
 import { details } from '@kontor/contract/campaigns/details'
-import { listTexts } from '../../../components/data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
 import { Failed } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { OpenStepper, type StepperProps } from './OpenStepper.tsx'
-import { texts } from './texts.ts'
 
 /** Chooses the categories, partners and products of a campaign in three steps, and saves them at once. */
 export function Stepper(props: StepperProps) {
   const { campaign, step, onClose } = props
-  const t = useTexts(listTexts, texts)
+  const t = useTranslations()
   const message = useMessage()
   const { data, isFetchedAfterMount, error, refetch } = useApiQuery(details.one, {
     params: { id: String(campaign.id) },

@@ -1,13 +1,12 @@
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useTypedNumber } from '../../../components/form/fields/useTypedNumber.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { problemOf } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
-import { texts } from './texts.ts'
 import classes from './ValueCell.module.css'
 
 interface ValueCellProps {
@@ -28,7 +27,7 @@ interface ValueCellProps {
 /** The cell of a row where a value is typed, once the row is chosen. */
 export function ValueCell(props: ValueCellProps) {
   const { store, part, id } = props
-  const t = useTexts(texts)
+  const t = useTranslations()
   const typed = useStore(store, ({ draft }) => draft[part].get(id))
   if (typed === undefined) return <span className={classes.none}>{t('stepper.not_chosen')}</span>
   return <ValueInput {...props} typed={typed} />

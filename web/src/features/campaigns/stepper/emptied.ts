@@ -1,9 +1,6 @@
 import type { Campaign } from '@kontor/contract/campaigns'
-import type { useTexts } from '../../../lib/i18n/useTexts.ts'
-import type { texts } from '../texts.ts'
+import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import type { DraftStore } from './store.ts'
-
-export type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
 /** Whether the draft takes away all categories of a campaign that partners can see. */
 export function isEmptied({ is_visible }: Pick<Campaign, 'is_visible'>, store: DraftStore) {

@@ -5,18 +5,18 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Question } from '../../../components/ui/dialog/ConfirmDialog.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import { bodyOf, type Draft, draftOf, parts, picked } from './draft.ts'
 import { type InvalidRecord, idsOf, invalidRecordsOf } from './invalidRecords.ts'
 import { type Changes, type Conflict, changesOf, differ, mayBeLost, merged, settled } from './merge.ts'
 import { useShortList } from './Notes.tsx'
 import type { DraftStore } from './store.ts'
-import { texts } from './texts.ts'
 import { namesOf } from './useTheirs.ts'
 
 /** Somebody else has saved the campaign since it was read. */
@@ -43,7 +43,7 @@ interface Saving {
 /** Saves the draft in one call. What somebody else has saved meanwhile is brought together with it, and nothing is lost. */
 export function useSave({ campaign, store, categoryName, confirm, onSaved }: Saving) {
   const { id, campaign_type_id: type } = campaign
-  const t = useTexts(texts)
+  const t = useTranslations()
   const few = useShortList()
   const queries = useQueryClient()
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
@@ -133,4 +133,3 @@ const goneQuestion = (t: Translate, count: number, names: string): Question => (
   text: t('stepper.gone_text', { names }),
   action: t('stepper.gone_do'),
 })
-type Translate = ReturnType<typeof useTexts<[typeof texts]>>

@@ -1,22 +1,21 @@
 import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Search } from '../../../components/portal/Search.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
 import { Categories } from './Categories.tsx'
 import { Chips } from './Chips.tsx'
 import { ProductList } from './ProductList.tsx'
-import { texts } from './texts.ts'
 import { useCatalogueAddress } from './useCatalogueAddress.ts'
 import { useProducts } from './useProducts.ts'
 
 /** The catalogue: looked through by category or searched, and ordered from. */
 export function CataloguePage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { place, change } = useCatalogueAddress()
   const query = { ...(place.in && { in: place.in }) }
   const level = useCachedQuery(appCatalogue.categories, { query }, { keepPrevious: true })

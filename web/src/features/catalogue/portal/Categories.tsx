@@ -1,14 +1,13 @@
 import type { AppCategory } from '@kontor/contract/catalogue/portal'
 import { IconChevronRight, IconFolder } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Catalogue.module.css'
-import { texts } from './texts.ts'
 
 /** The categories of a level, with how many products each holds. */
 export function Categories({ categories }: { categories: AppCategory[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <nav aria-label={t('portal.catalogue.categories')}>
       <ul className={`${cards.card} ${cards.rows}`}>

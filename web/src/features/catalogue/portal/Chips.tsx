@@ -1,7 +1,6 @@
 import { IconArrowsSort, IconFolder, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './Catalogue.module.css'
-import { texts } from './texts.ts'
 import type { useCatalogueAddress } from './useCatalogueAddress.ts'
 import type { Place } from './useProducts.ts'
 
@@ -13,7 +12,7 @@ interface Props {
 
 /** What comes first, and whether the categories are listed; pressed again, prices go the other way and then not at all. */
 export function Chips({ place: { sort, isListing }, hasCategories, onChange }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isByPrice = sort === 'price' || sort === '-price'
   const next = { price: '-price', '-price': 'name' } as const
   const Price = sort === 'price' ? IconSortAscending : sort === '-price' ? IconSortDescending : IconArrowsSort

@@ -1,6 +1,7 @@
 import type { AppProduct } from '@kontor/contract/catalogue/portal'
 import { IconPackageOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { AddButton } from '../../../components/ordering/AddButton.tsx'
 import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
@@ -11,10 +12,8 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
-import { texts } from './texts.ts'
 import type { Found, Place } from './useProducts.ts'
 
 interface Props {
@@ -24,7 +23,7 @@ interface Props {
 
 /** The products of a place in the catalogue, more of them as one scrolls. */
 export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <section className={classes.found} aria-label={t('portal.catalogue.list')}>
       <Answer query={query} skeleton={<LoadingSkeleton count={6} height={84} />}>
@@ -46,7 +45,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
 }
 
 function Nothing({ place: { in: category, search } }: { place: Place }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (!search) {
     return (
       <Notice

@@ -1,6 +1,7 @@
 import { appCatalogue } from '@kontor/contract/catalogue/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { Link, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { AddButton } from '../../../components/ordering/AddButton.tsx'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
@@ -10,18 +11,16 @@ import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
-import { texts } from './texts.ts'
 
 type Product = ResponseBody<typeof appCatalogue.product>
 
 /** One product of the catalogue, to read about and to order. */
 export function ProductPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
   const query = useCachedQuery(appCatalogue.product, { params: { id } })
   useRefresh('catalogue', [appCatalogue.product])
@@ -36,7 +35,7 @@ export function ProductPage() {
 }
 
 function About({ product }: { product: Product }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { name, erp_code, description, image, price, categories } = product
   return (
@@ -62,7 +61,7 @@ function About({ product }: { product: Product }) {
 
 /** The categories that it stands in, each by the way to it. */
 function Places({ categories }: Pick<Product, 'categories'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <nav className={classes.found} aria-label={t('portal.catalogue.in_categories')}>
       <h3 className={cards.heading}>{t('portal.catalogue.in_categories')}</h3>

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { keyOf, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Basket.module.css'
 import { Debt } from './Debt.tsx'
 import { Line } from './Line.tsx'
-import { texts } from './texts.ts'
 import type { useBasketOrder } from './useBasketOrder.ts'
 import { useChecked } from './useChecked.ts'
 
@@ -23,7 +22,7 @@ interface Props {
 
 /** The lines of the basket and, under them, what they come to. What waits for its answer is not changed meanwhile. */
 export function Basket({ lines, order: { pending, send, isSending }, error, onSend }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { query, checked } = useChecked(lines)
   const [hasTried, setTried] = useState(false)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
@@ -94,7 +93,7 @@ interface FootProps {
 }
 
 function Foot({ lines, wrong, isSending }: FootProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (
     <footer className={classes.foot}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { basket } from '../../../components/ordering/basket.ts'
 import { useBasket } from '../../../components/ordering/basketStore.ts'
 import { Waiting } from '../../../components/ordering/Waiting.tsx'
@@ -9,15 +10,13 @@ import { Page } from '../../../components/portal/Page.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { PlainButton } from '../../../components/ui/PlainButton.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Basket } from './Basket.tsx'
 import { Confirmation } from './Confirmation.tsx'
-import { texts } from './texts.ts'
 import { type Placed, useBasketOrder, useOrderName } from './useBasketOrder.ts'
 
 /** What is about to be ordered, from the catalogue and in campaigns, and ordering all of it at once. */
 export function BasketPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const lines = useBasket()
   const nameOf = useOrderName()
   const [placed, setPlaced] = useState<Placed | null>(null)
@@ -46,7 +45,7 @@ export function BasketPage() {
 }
 
 function Clear({ count }: { count: number }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const clear = async () => {
     const sure = await confirm({

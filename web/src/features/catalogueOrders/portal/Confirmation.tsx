@@ -2,20 +2,19 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { piecesIn } from '../../../components/ordering/basket.ts'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Basket.module.css'
 import { OrderLines } from './OrderLines.tsx'
-import { texts } from './texts.ts'
 import type { Placed } from './useBasketOrder.ts'
 
 /** What has just been ordered, by where it came from. */
 export function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const words = useRef<HTMLHeadingElement>(null)
   useEffect(() => words.current?.focus(), []) // the button that was pressed is gone

@@ -1,19 +1,18 @@
 import { compareDecimals, sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { appPartners } from '@kontor/contract/partners/portal'
+import { useTranslations } from 'use-intl'
 import { totalOf } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import cards from '../../../components/portal/card.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Basket.module.css'
-import { texts } from './texts.ts'
 
 /** What the partner will owe after this order, against its limit; nothing where either is not known in euros. */
 export function Debt({ lines }: { lines: readonly BasketLine[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const profile = useApiQuery(appPartners.profile, {}).data
   if (!profile) return null

@@ -1,20 +1,18 @@
 import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { basket, MOST_PIECES } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { piecesOf, Steps, WrongPieces } from '../../../components/ordering/Pieces.tsx'
 import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
-import { orderTexts } from '../../../components/ordering/texts.ts'
 import cards from '../../../components/portal/card.module.css'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Basket.module.css'
-import { texts } from './texts.ts'
 import type { CheckedLine } from './useChecked.ts'
 
 interface Props {
@@ -27,7 +25,7 @@ interface Props {
 
 /** A line of the basket: its product, how many, and what there is to decide about it. */
 export function Line({ of, isHeld, onWrong }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { line, now, isGone } = of
   const { name, erp_code, campaign, image, price, quantity } = line
@@ -64,7 +62,7 @@ export function Line({ of, isHeld, onWrong }: Props) {
 
 /** Takes a line out; taking that back brings this one back, and no other. */
 function useRemove(line: BasketLine) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return () => {
     const undo = basket.remove(line)
     notify.success(t('portal.basket.removed', { name: line.name }), { undo })
@@ -72,7 +70,7 @@ function useRemove(line: BasketLine) {
 }
 
 function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolean) => void }) {
-  const t = useTexts(orderTexts)
+  const t = useTranslations()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const sent = typed ?? String(line.quantity)
@@ -105,7 +103,7 @@ function Questions({
   of: CheckedLine
   onRemove: () => void
 }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const leaveOut = (
     <button type="button" onClick={onRemove}>
@@ -140,7 +138,7 @@ function Questions({
 
 /** That there is not enough: of a campaign's pieces no more than are left, of all else one can wait for more. */
 function Short({ line, short, leaveOut }: { line: BasketLine; short: number; leaveOut: ReactNode }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (line.campaign?.isCounted) {
     return (
       <Question isOpen sign={IconAlertTriangle} text={t('portal.basket.left', { left: short })}>

@@ -1,16 +1,15 @@
 import type { AppOrderLine } from '@kontor/contract/catalogueOrders/portal'
+import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Basket.module.css'
-import { texts } from './texts.ts'
 
 /** Lines that were ordered, and how each of them stands. */
 export function OrderLines({ lines }: { lines: readonly AppOrderLine[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (
     <ul className={cards.rows}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -13,17 +14,15 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Basket.module.css'
 import { OrderLines } from './OrderLines.tsx'
-import { texts } from './texts.ts'
 import { useOrderAgain } from './useOrderAgain.ts'
 
 /** What the partner has ordered from the catalogue, the last first. */
 export function OrdersPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   useRefresh('catalogueOrders', [appOrders.index])
   const { query, rows, hasMore } = useCachedPages({
     route: appOrders.index,
@@ -54,7 +53,7 @@ export function OrdersPage() {
 
 /** One order, and ordering it again. */
 function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrder }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const [said, setSaid] = useState('')
   const { again, isAsking } = useOrderAgain(lines, setSaid)

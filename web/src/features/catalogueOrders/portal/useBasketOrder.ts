@@ -1,14 +1,13 @@
 import { appOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { useTranslations } from 'use-intl'
 import { basket } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
-import { texts } from './texts.ts'
 
 export type Placed = ResponseBody<typeof appOrders.place>
 
@@ -29,7 +28,7 @@ interface Outcome {
 
 /** Orders what is in the basket, once; what is not answered yet holds the next. */
 export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   const nameOf = useOrderName()
   const { euro } = formatOf(useLanguage().locale)
@@ -58,7 +57,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
 
 /** Some lines by their first product. */
 export function useOrderName() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (lines: readonly { name: string }[]) =>
     t('portal.basket.named', { name: lines[0]?.name ?? '', more: lines.length - 1 })
 }

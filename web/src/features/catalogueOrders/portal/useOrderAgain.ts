@@ -1,15 +1,14 @@
 import { type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { useTranslations } from 'use-intl'
 import { basket, keyOf, MOST_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 /** Puts the lines of an order into the basket again, as far as they can still be ordered; reports the others. */
 export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const add = useAdd()
   const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
   const check = useApiMutation(appOrders.check, {

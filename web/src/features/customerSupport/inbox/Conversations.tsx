@@ -2,11 +2,10 @@ import type { InboxItem } from '@kontor/contract/customerSupport/inbox'
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { daysAgo, shortDay, timeOf } from '../../../components/chat/when.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { SupportType } from '../SupportType.tsx'
-import { texts } from '../texts.ts'
 import classes from './Conversations.module.css'
 import type { useInbox } from './useInbox.ts'
 
@@ -18,7 +17,7 @@ interface Props {
 
 /** What waits, or what is done: complaints first, then the last written. */
 export function Conversations({ inbox: { data, rows, chosen, more }, children }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (chosen) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -44,7 +43,7 @@ export function Conversations({ inbox: { data, rows, chosen, more }, children }:
 }
 
 function Row({ row, isChosen }: { row: InboxItem; isChosen: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isUnread = row.unread > 0
   return (
     <Link
@@ -69,7 +68,7 @@ function Row({ row, isChosen }: { row: InboxItem; isChosen: boolean }) {
 }
 
 function When({ moment }: { moment: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const ago = daysAgo(moment, new Date())
   return (

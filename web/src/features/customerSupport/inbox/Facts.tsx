@@ -1,13 +1,12 @@
 import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
+import { useTranslations } from 'use-intl'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import classes from './Facts.module.css'
 
 /** What one needs to know to answer, as far as the reader may see it. */
 export function Facts({ row: { figures, written, last_order } }: { row: SupportConversation }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, integer, date } = formatOf(useLanguage().locale)
   const facts = [
     ...(figures

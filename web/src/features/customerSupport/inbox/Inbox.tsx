@@ -1,7 +1,7 @@
 import type { SupportInbox } from '@kontor/contract/customerSupport/inbox'
 import { IconInbox, IconMessages, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { listTexts } from '../../../components/data-table/list-page/texts.ts'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
@@ -9,9 +9,7 @@ import { Segments } from '../../../components/ui/tabs/Segments.tsx'
 import { Tabs } from '../../../components/ui/tabs/Tabs.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
-import { texts } from '../texts.ts'
 import { Conversations } from './Conversations.tsx'
 import classes from './Inbox.module.css'
 import { Reading } from './Reading.tsx'
@@ -19,7 +17,7 @@ import { useInbox } from './useInbox.ts'
 
 /** Conversations left, the chosen one right; on a phone one after the other. */
 export function Inbox({ navigation }: { navigation: ReactNode }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const inbox = useInbox()
   const { data, type, isResolved, chosen, go, open, next, previous } = inbox
   useShortcuts([
@@ -79,7 +77,7 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
 
 /** All of them, and each kind with its sign; complaints first. */
 function useTabs({ data }: PartProps['inbox']) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const all = data && data.types[1] + data.types[2] + data.types[3]
   return [
     { key: 'all', label: t('support.all'), count: all },
@@ -100,7 +98,7 @@ function Head({
   inbox: { data, search, setSearch, refetch },
   navigation,
 }: PartProps & { navigation: ReactNode }) {
-  const t = useTexts(texts, listTexts)
+  const t = useTranslations()
   const field = useRef<HTMLInputElement>(null)
   const find = () => {
     field.current?.focus()
@@ -130,7 +128,7 @@ function Head({
 
 /** Why there is nothing in the list: nothing found, nothing resolved, or all of it done. */
 function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: PartProps) {
-  const t = useTexts(texts, listTexts)
+  const t = useTranslations()
   const message = useMessage()
   const { locale } = useLanguage()
   if (!data && error) {

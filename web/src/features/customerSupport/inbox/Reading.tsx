@@ -3,6 +3,7 @@ import { type SupportConversation, supportInbox } from '@kontor/contract/custome
 import { shellCalls } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Composer } from '../../../components/chat/Composer.tsx'
 import type { ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
@@ -14,13 +15,11 @@ import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { NotFound } from '../../../lib/router/NotFound.tsx'
 import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
-import { texts } from '../texts.ts'
 import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
@@ -47,7 +46,7 @@ interface Props {
 
 /** One conversation: who writes, what one needs to know to answer, what was written, and the answer. */
 export function Reading({ id, inbox }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data, error } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
   const [conversation] = useState(() => conversationOf(id))
   if (error && [404, 422].includes(error.status)) return <NotFound />
@@ -71,7 +70,7 @@ interface OpenProps {
 }
 
 function Open({ row, inbox, conversation }: OpenProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const { id, unread, user_read_at } = row
   const mayAnswer = can(supportInbox.reply.permission)
@@ -126,7 +125,7 @@ interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
 
 /** Where the answer is written. What was begun is kept. */
 function Answer({ row, conversation, onResolved }: AnswerProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}, { fresh: Infinity }).data
   const { id, partner, user, is_active } = row
   const [draft, setDraft] = useState(() => drafts.of(id))
@@ -171,7 +170,7 @@ function useUnseen(
   conversation: Conversation,
   onAnswer: (text: string, unseen: readonly ChatMessage[], isSent: boolean) => void,
 ) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, ask] = useConfirm()
   const receive = useEffectEvent(async (key: string, text: string, unseen: readonly ChatMessage[]) => {
     void conversation.poll()

@@ -10,12 +10,11 @@ import {
   IconPhone,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { SupportType } from '../SupportType.tsx'
-import { texts } from '../texts.ts'
 import classes from './Reading.module.css'
 import type { useInbox } from './useInbox.ts'
 
@@ -28,7 +27,7 @@ interface Props {
 
 /** Who has written, and what can be done beside answering. */
 export function ReadingHead({ row, inbox, onResolve }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { partner, user, city, phone, type, is_active } = row
   const { open, next, previous } = inbox
   const about = [user.name, city, phone].filter((one) => one && one !== partner.name).join(' · ')
@@ -81,7 +80,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
 
 /** The telephone, and the partner's own page. */
 function Ways({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   return (
     <>

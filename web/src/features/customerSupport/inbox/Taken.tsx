@@ -1,16 +1,15 @@
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { IconUserCheck } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import classes from './Reading.module.css'
 
 /** Who sees to it, and the way to take it, to take it over or to leave it. */
 export function Taken({ row }: { row: SupportConversation }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const can = usePermission()
   const act = useApiMutation(supportInbox.take)

@@ -3,12 +3,11 @@ import type { SupportConversation } from '@kontor/contract/customerSupport/inbox
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Conversation } from '../../../components/chat/conversation.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import { lastCached, unseenOf, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
@@ -18,7 +17,7 @@ export function useResolve(
   { open, goOn, next, previous, isResolved }: ReturnType<typeof useInbox>,
   conversation: Conversation,
 ) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const router = useRouter()
   const screen = useLocation({ select: ({ pathname }) => pathname })

@@ -2,20 +2,19 @@ import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './SupportPage.module.css'
-import { texts } from './texts.ts'
 
 const TYPES = [1, 2, 3] as const
 
 /** What kind of message it is, and the message. */
 export function SupportForm() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   const { type, setType, text, write, wrong, isSending, submit } = useSupport()
   return (
@@ -46,7 +45,7 @@ export function SupportForm() {
 }
 
 function useSupport() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [type, setType] = useState<(typeof TYPES)[number]>(1)
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

@@ -1,6 +1,7 @@
 import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
@@ -8,15 +9,13 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { SupportForm } from './SupportForm.tsx'
 import classes from './SupportPage.module.css'
-import { texts } from './texts.ts'
 
 /** A question, a suggestion or a complaint to the office, and what this user has sent before. */
 export function SupportPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appCustomerSupport.index, {})
   useRefresh('support_reply', [appCustomerSupport.index])
   return (
@@ -30,7 +29,7 @@ export function SupportPage() {
 }
 
 function Sent({ messages }: { messages: AppSupportMessage[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <section className={cards.bones} aria-label={t('portal.support.sent')}>
       <h2 className={cards.heading}>{t('portal.support.sent')}</h2>
@@ -47,7 +46,7 @@ function Sent({ messages }: { messages: AppSupportMessage[] }) {
 
 /** One message: what has become of it, and the way to what was written about it. */
 function Written({ message }: { message: AppSupportMessage }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { id, type, message_content, created_at, is_resolved, unread } = message
   const about = [

@@ -3,10 +3,10 @@ import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
 import { VisuallyHidden } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Composer } from '../../../components/chat/Composer.tsx'
 import { Conversation } from '../../../components/chat/conversation.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
-import { chatTexts } from '../../../components/chat/texts.ts'
 import { useConversation } from '../../../components/chat/useConversation.ts'
 import { useReadMark } from '../../../components/chat/useReadMark.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
@@ -18,15 +18,13 @@ import { newKey } from '../../../lib/api/newKey.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
 import classes from './SupportPage.module.css'
-import { texts } from './texts.ts'
 
 /** What was written about one message, and what one writes on. */
 export function SupportThreadPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const query = useApiQuery(appCustomerSupport.one, { params: { id } })
@@ -46,7 +44,7 @@ export function SupportThreadPage() {
 }
 
 function Thread({ message }: { message: AppSupportMessage }) {
-  const t = useTexts(texts, chatTexts)
+  const t = useTranslations()
   const { id, unread, is_resolved, office_read_at } = message
   const [conversation] = useState(() => ownThread(id))
   const [draft, setDraft] = useState('')

@@ -1,20 +1,19 @@
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChatPage.module.css'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
-import { texts } from './texts.ts'
 import { useConversation } from './useConversation.ts'
 
 /** Talk with the office about one training. */
 export function ChatPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
   // Opening is repeatable: it makes the thread only when there is none yet.
   const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })

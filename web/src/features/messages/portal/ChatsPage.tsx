@@ -1,21 +1,19 @@
 import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
 import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
-import { portalTexts } from '../../../components/portal/texts.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChatsPage.module.css'
-import { texts } from './texts.ts'
 
 /** All talk with the office: one conversation for each training, and the way to write about anything else. */
 export function ChatsPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appMessages.threads, {})
   return (
     <Page title={t('portal.chats.title')}>
@@ -49,7 +47,7 @@ export function ChatsPage() {
 }
 
 function Thread({ thread: { slider, last_message, unread } }: { thread: AppMessageThread }) {
-  const t = useTexts(portalTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return (
     <Link

@@ -1,15 +1,14 @@
 import { MAX_MESSAGE } from '@kontor/contract/messages'
 import { IconArrowUp } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ChatPage.module.css'
-import { texts } from './texts.ts'
 
 /** Where one writes. Enter sends where there is a keyboard; under a thumb it is a new line. */
 export function Composer({ onSend }: { onSend: (message: string, key: string) => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const message = text.trim()

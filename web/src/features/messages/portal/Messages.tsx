@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClock, IconMessageCircle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import type {
   ChatMessage,
   Conversation,
@@ -7,14 +8,11 @@ import type {
   Outgoing,
 } from '../../../components/chat/conversation.ts'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
-import { portalTexts } from '../../../components/portal/texts.ts'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useIsCut } from '../../../lib/realtime/useConnection.ts'
 import classes from './ChatPage.module.css'
-import { texts } from './texts.ts'
 import { useChatScroll } from './useChatScroll.ts'
 
 interface Props {
@@ -26,7 +24,7 @@ interface Props {
 
 /** The messages in their order, what is on its way below them. */
 export function Messages({ conversation, state, seenUntil }: Props) {
-  const t = useTexts(portalTexts, texts)
+  const t = useTranslations()
   const message = useMessage()
   const { messages, outgoing, isLoaded, error } = state
   const top = useChatScroll(conversation, state)
@@ -59,7 +57,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
 }
 
 function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const day = dayOf(of.updated_at)
   if (after && dayOf(after.updated_at) === day) return null
@@ -68,7 +66,7 @@ function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined })
 }
 
 function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const time = formatOf(locale).time(message.updated_at)
   const author = message.is_admin_response && (message.user_admin ?? t('portal.chat.office'))
@@ -85,7 +83,7 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
 
 /** What is not on the server yet. One that the server does not take can be tried again or dropped. */
 function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const translate = useMessage()
   const isCut = useIsCut()
   const { key, failed } = message

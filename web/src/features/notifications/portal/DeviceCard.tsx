@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBellOff, IconBellRinging, IconDeviceMobileShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import {
   type DeviceState,
@@ -9,13 +10,11 @@ import {
   enableDevice,
 } from '../../../components/portal/device.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './InboxPage.module.css'
-import { texts } from './texts.ts'
 
 /** Whether messages arrive on this device by themselves, and the way to change it. */
 export function DeviceCard() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { state, isBusy, enable, disable } = useDevice()
   if (state === null || state === 'unable') return null
   if (state === 'on') {
@@ -50,7 +49,7 @@ export function DeviceCard() {
 }
 
 function useDevice() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [state, setState] = useState<DeviceState | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type AppNotification, appNotifications } from '@kontor/contract/notifications/portal'
 import { IconBell, IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
@@ -11,14 +12,12 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import classes from './InboxPage.module.css'
-import { texts } from './texts.ts'
 
 /** The notifications of this user, and push on this device. */
 export function InboxPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appNotifications.all, {})
   const readAll = useApiMutation(appNotifications.readAll)
   const hasUnread = query.data?.some(({ read_at }) => read_at === null)
@@ -61,7 +60,7 @@ const HERE = '/app/notifications'
 
 /** Pressing it reads it, and goes where it leads. */
 function Entry({ notification }: { notification: AppNotification }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const router = useRouter()
   const { locale } = useLanguage()
   const { id, subject, notification_text, link, created_at, read_at } = notification

@@ -5,16 +5,15 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { Segments } from '../../../components/ui/tabs/Segments.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { pagesKey } from '../../../lib/api/useApiQuery.ts'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Activity.module.css'
 import { Event } from './Event.tsx'
-import { texts } from './texts.ts'
 
 const kinds = ['all', 'orders', 'messages', 'changes'] as const
 
@@ -25,7 +24,7 @@ interface ActivityProps {
 
 /** What happened with a partner, day by day, the last first; of one kind when that is chosen. */
 export function Activity({ partner, opened }: ActivityProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
   return (
     <section className={classes.activity} aria-label={t('partner.activity.title')}>
@@ -60,7 +59,7 @@ interface TimelineProps {
 
 /** All of it that has been scrolled to; the beginning of it stands at its end. */
 function Timeline({ id, kind, opened }: TimelineProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(id, kind)
   const { date } = formatOf(useLanguage().locale)
   const more = () => hasNextPage && !isFetchingNextPage && void fetchNextPage()
@@ -120,7 +119,7 @@ interface DayProps {
 const DAY = 86_400_000
 
 function Day({ day, events, partner }: DayProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const format = formatOf(useLanguage().locale)
   const [today, yesterday] = [0, DAY].map((back) => dayOf(new Date(Date.now() - back).toISOString()))
   const sentences = {

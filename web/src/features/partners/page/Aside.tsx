@@ -5,16 +5,15 @@ import { basicFields, moreFields } from '@kontor/contract/partners/fields'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { cellValue } from '../../../components/data-table/list-page/wholeList.ts'
 import { type Fact, Facts } from '../../../components/form/DetailsDialog.tsx'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import classes from './Overview.module.css'
-import { texts } from './texts.ts'
 
 interface AsideProps {
   partner: Partner
@@ -23,7 +22,7 @@ interface AsideProps {
 
 /** What is looked up: data and campaigns. On a phone it is folded, for what is open comes first there. */
 export function Aside({ partner, overview }: AsideProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const inside = (
     <>
@@ -45,7 +44,7 @@ const basic = keysOf(columnsOf(basicFields)).filter((key) => key !== 'name')
 
 /** Of what is kept that which there is. */
 function Data({ partner, overview }: AsideProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const keys = [...basic, 'category_names', ...more]
   const filled = keys.filter((key) => cellValue(partner, key)).map((key) => ({ key }))
@@ -74,7 +73,7 @@ function Data({ partner, overview }: AsideProps) {
 const SHOWN = 5
 
 function InCampaigns({ partner: { id } }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
   if (!data?.length) return null

@@ -3,17 +3,16 @@ import type { Partner } from '@kontor/contract/partners'
 import { type CampaignOfPartner, partnerPage } from '@kontor/contract/partners/page'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Parts.module.css'
-import { texts } from './texts.ts'
 
 /** The campaigns that a partner is in, with what it has ordered in each. */
 export function Campaigns({ partner: { id } }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
   if (data?.length === 0)
     return (
@@ -53,7 +52,7 @@ export function Campaigns({ partner: { id } }: { partner: Partner }) {
 }
 
 function Row({ campaign }: { campaign: CampaignOfPartner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { euro, integer } = formatOf(locale)
   const { id, name, campaign_type_id, cash, is_shown, ordered } = campaign

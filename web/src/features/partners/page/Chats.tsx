@@ -2,18 +2,17 @@ import type { Partner } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { backHere } from '../PartnerLink.tsx'
 import classes from './Parts.module.css'
-import { texts } from './texts.ts'
 
 /** The chats of a partner's users, each the way into it. */
 export function Chats({ partner: { id } }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const { data } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
   if (data?.length === 0)

@@ -1,20 +1,19 @@
 import { type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { partnerFields } from '@kontor/contract/partners/fields'
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { FormStack } from '../../../components/form/layout.tsx'
 import type { FormRow } from '../../../components/form/recordForm.ts'
 import { Field } from '../../../components/resource/Field.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
 
 /** What offers the figures as they were before, unless something of somebody else's was merged with them. */
 function useRevertDebt(before: Partner) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   const revert = async (version: number) => {
     try {
@@ -41,7 +40,7 @@ function useRevertDebt(before: Partner) {
  * be taken back as long as nobody has changed the partner since.
  */
 export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const revert = useRevertDebt(partner)
   return (
     <FormDialog

@@ -16,13 +16,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { backHere } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
-import { texts } from './texts.ts'
 
 const signs: Record<TimelineEntryKind, Icon> = {
   ...{ order: IconReceipt, cart: IconSpeakerphone, delivery: IconTruckDelivery, promotion: IconReceipt },
@@ -81,7 +80,7 @@ function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
 }
 
 function What({ event }: { event: TimelineEntry }): ReactNode {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { kind, title, text, type } = event
   const count = event.count ?? 0
   switch (kind) {
@@ -133,7 +132,7 @@ function What({ event }: { event: TimelineEntry }): ReactNode {
 
 /** What was changed: the old value struck through before the new one. */
 function Changed({ event: { action, title, values } }: { event: TimelineEntry }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   if (action === 'create') return t('partner.activity.created')
   const empty = t('partner.activity.nothing')
@@ -168,7 +167,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
 
 /** Below it: amounts, what has become of it, and who it was. */
 function useNotes(event: TimelineEntry): string[] {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, date } = formatOf(useLanguage().locale)
   const { kind, total, days, devices, count, person } = event
   const parts = [

@@ -2,14 +2,13 @@ import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { Meter } from '../../../components/charts/Meter.tsx'
 import { Spark } from '../../../components/charts/Spark.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { cents, eurosOf, shareOfYear } from './amounts.ts'
 import classes from './Figures.module.css'
-import { texts } from './texts.ts'
 
 interface FiguresProps {
   partner: Partner
@@ -20,7 +19,7 @@ interface FiguresProps {
 
 /** What the partner owes and buys, against its limit and its plans. */
 export function Figures({ partner, overview }: FiguresProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <section className={classes.figures} aria-label={t('partner.figures.title')}>
       <Gauges partner={partner} overview={overview} />
@@ -31,7 +30,7 @@ export function Figures({ partner, overview }: FiguresProps) {
 
 /** The debt against its limit, what was bought against its plans. */
 export function Gauges({ partner, overview, editable }: FiguresProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <>
       <Debt partner={partner} overview={overview} editable={editable} />
@@ -55,7 +54,7 @@ const useEuro = () => formatOf(useLanguage().locale).euro
 
 /** One bar: the overdue part inside the debt, the debt inside the limit. A percentage is shown as text and not drawn. */
 function Debt({ partner, overview, editable }: FiguresProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = partner
   const [owed, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
@@ -112,7 +111,7 @@ interface DebtLineProps {
 }
 
 function DebtLine({ debts, limit }: DebtLineProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, date, dateTime } = formatOf(useLanguage().locale)
   const months = debts.map(({ at }) => dayOf(at).slice(0, 7))
   const thisMonth = months.at(-1)
@@ -151,7 +150,7 @@ interface TurnoverProps {
 
 /** What was bought against the year's plan; a mark stands where it would be today. */
 function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const euro = useEuro()
   const [bought, whole] = [eurosOf(amount), eurosOf(plan)]
   const toDate = (whole ?? 0) * shareOfYear(dayOf(new Date().toISOString()))
@@ -188,7 +187,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
 
 /** Figures without a bar, for all goods and for tyres. */
 function Others({ partner }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const euro = useEuro()
   const rows = [
     [t('partner.figures.payment'), partner.payment, partner.paymentTires],

@@ -3,6 +3,7 @@ import { MAX_NOTE, type PartnerNote, partnerNotes } from '@kontor/contract/partn
 import { Button, Textarea } from '@mantine/core'
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Mentioned } from '../../../components/editor/mentions/Mentioned.tsx'
 import { SuggestList } from '../../../components/editor/mentions/SuggestList.tsx'
 import { useWriting } from '../../../components/editor/mentions/useWriting.ts'
@@ -15,15 +16,13 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Notes.module.css'
-import { texts } from './texts.ts'
 
 /** What colleagues tell one another about a partner. Whoever may change partners writes; the own ones can be changed. */
 export function Notes({ partner: { id } }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const mayWrite = usePermission()(partnerNotes.create.permission)
   useRefresh('partner_notes', [partnerNotes.index])
   const params = { id: String(id) }
@@ -53,7 +52,7 @@ export function Notes({ partner: { id } }: { partner: Partner }) {
 }
 
 function Note({ note, mayWrite }: { note: PartnerNote; mayWrite: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const [isEditing, setEditing] = useState(false)
   const [question, confirm] = useConfirm()
@@ -126,7 +125,7 @@ interface NoteFormProps {
 
 /** Enter breaks the line, Ctrl and Enter saves, Esc leaves. */
 function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: NoteFormProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [typed, setTyped] = useState(() => toWritten(first))
   const { suggest, props } = useWriting({ kind: 'note', text: typed, onText: setTyped })
   const note = toSent(typed).trim()

@@ -2,17 +2,16 @@ import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { IconClockExclamation, IconMessages, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Overview.module.css'
-import { texts } from './texts.ts'
 
 const DAY = 86_400_000
 
 /** What is open with a partner, each the way to it; nothing when nothing is. */
 export function OpenStrip({ partner, overview }: { partner: Partner; overview: PartnerOverview }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { undelivered, unread, overdue_since } = overview
   const { outOfCurrency = '0' } = partner

@@ -6,9 +6,6 @@ import { useMemo } from 'react'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
-import '../../catalogueOrders/texts.ts'
-import '../../customerSupport/texts.ts'
-import '../../users/texts.ts'
 
 // The lists of other screens as far as they are about one partner; what can be done with a row is done there.
 

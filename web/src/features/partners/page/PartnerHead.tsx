@@ -1,20 +1,18 @@
 import { type Partner, partners } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { RecordTitle } from '../../../components/ui/page-header/RecordTitle.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
-import { texts as feature } from '../texts.ts'
 import { eurosOf } from './amounts.ts'
 import classes from './PartnerPage.module.css'
 import { PartnerTools } from './PartnerTools.tsx'
-import { texts } from './texts.ts'
 import { listBehind, useNeighbours } from './useNeighbours.ts'
 
 interface PartnerHeadProps {
@@ -24,7 +22,7 @@ interface PartnerHeadProps {
 
 /** Who the partner is, the ways to those beside it in the list, and what can be done. */
 export function PartnerHead({ partner, overview }: PartnerHeadProps) {
-  const t = useTexts(texts, feature)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const can = usePermission()
   const list = listBehind()
@@ -62,7 +60,7 @@ const NEAR = 90
 
 /** A word when the debt is near its limit or above it. */
 export function LimitChip({ partner }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [debt, limit] = [eurosOf(partner.debt), eurosOf(partner.debitLimit)]
   if (debt === null || !limit) return null
   const percent = Math.floor((100 * debt) / limit)
@@ -73,7 +71,7 @@ export function LimitChip({ partner }: { partner: Partner }) {
 
 /** The ways to the partners beside it in the list that one came from, by J and K too. */
 function Neighbours({ id, list }: { id: number; list: Record<string, string> }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const found = useNeighbours(id, list)
   useShortcuts(
     [

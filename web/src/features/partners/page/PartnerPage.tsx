@@ -8,10 +8,10 @@ import { contacts } from '@kontor/contract/resources/contacts'
 import { contracts } from '@kontor/contract/resources/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
 import { useOpened } from '../../../components/command-palette/useOpened.ts'
 import { ChildTabs } from '../../../components/resource/ChildTabs.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh, useRefreshOf } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
@@ -20,7 +20,6 @@ import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { Overview } from './Overview.tsx'
 import { PartnerHead } from './PartnerHead.tsx'
-import { texts } from './texts.ts'
 
 const children = [contacts, bank_accounts, contracts, child_partners]
 
@@ -71,7 +70,7 @@ interface OpenedProps {
 
 function Opened({ partner, overview }: OpenedProps) {
   useOpened(partner)
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const goTo = useSearchHere()
   const { tab }: Record<string, unknown> = useSearch({ strict: false })

@@ -4,17 +4,16 @@ import { Button } from '@mantine/core'
 import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { AnnounceContext } from '../../../components/publishing/announceContext.ts'
 import { useSearchFlag } from '../../../components/ui/dialog/useSearchFlag.ts'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import classes from './PartnerPage.module.css'
-import { texts } from './texts.ts'
 
 const PartnerDialog = lazyPart(() => import('../PartnerDialog.tsx'), 'PartnerDialog')
 const DebtDialog = lazyPart(() => import('./DebtDialog.tsx'), 'DebtDialog')
@@ -23,7 +22,7 @@ type Opened = 'edit' | 'debt' | 'announce'
 
 /** The actions of a partner, each with its permission; the primary one last. */
 export function PartnerTools({ partner }: { partner: Partner }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const can = usePermission()
   const announce = use(AnnounceContext)
   const [opened, open] = useState<Opened | null>(null)
@@ -110,7 +109,7 @@ const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
 
 /** Leads to the partner's chat that was written to last: only a user of the partner can open one. */
 function useWriting({ id }: Partner) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const navigate = useNavigate()
   const [loading, setLoading] = useState(false)
   const write = useCallback(async () => {

@@ -2,6 +2,7 @@ import type { Partner } from '@kontor/contract/partners'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { placeOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
@@ -10,7 +11,6 @@ import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
@@ -18,13 +18,11 @@ import { searchHere } from '../PartnerLink.tsx'
 import { Gauges } from '../page/Figures.tsx'
 import { OpenStrip } from '../page/OpenStrip.tsx'
 import { LimitChip } from '../page/PartnerHead.tsx'
-import { texts as feature } from '../texts.ts'
 import classes from './PartnerPreview.module.css'
-import { texts } from './texts.ts'
 
 /** A partner beside its list: what is open, what it owes and buys, what it ordered last, and the ways to the rest. */
 export function PartnerPreview({ row }: { row: Partner }) {
-  const t = useTexts(texts, feature)
+  const t = useTranslations()
   const sees = usePermission()('figures.see')
   const { data, refetch } = useApiQuery(
     partnerPage.overview,
@@ -84,7 +82,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
 
 /** Its page, and its chats for whoever may read them. */
 function Ways({ row: { id }, overview }: { row: Partner; overview: PartnerOverview | undefined }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const count = overview?.counts.chats
   return (
     <nav className={classes.ways} aria-label={t('glance.links')}>
@@ -101,7 +99,7 @@ function Ways({ row: { id }, overview }: { row: Partner; overview: PartnerOvervi
 }
 
 function LastOrders({ orders }: { orders: NonNullable<PartnerOverview['last_orders']> }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   return (
     <Section title={t('glance.orders')}>

@@ -1,14 +1,13 @@
 import type { ProductSummary } from '@kontor/contract/products/glance'
+import { useTranslations } from 'use-intl'
 import { Spark } from '../../../components/charts/Spark.tsx'
 import { Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 /** How stock and price have gone; what has not changed has no line. */
 export function Lines({ summary }: { summary: ProductSummary }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   return (
     <>
@@ -36,7 +35,7 @@ interface LineProps {
 }
 
 function Line({ title, name, line, write }: LineProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { date, dateTime } = formatOf(useLanguage().locale)
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.every(({ value }) => value === first.value)) return null

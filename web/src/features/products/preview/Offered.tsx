@@ -1,17 +1,16 @@
 import type { ProductSummary } from '@kontor/contract/products/glance'
 import { IconCarouselHorizontal, IconListTree, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Offered.module.css'
-import { texts } from './texts.ts'
 
 /** Where partners are offered it, each the way there, as far as one may see it. */
 export function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: ProductSummary }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const all = [campaigns, catalogue, sliders]
   const known = all.filter((one) => one !== undefined)

@@ -1,6 +1,7 @@
 import type { Product } from '@kontor/contract/products'
 import { productSummary } from '@kontor/contract/products/glance'
 import { use, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { InlineContext, placeOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
@@ -8,19 +9,16 @@ import { Figures } from '../../../components/data-table/side-panel/Section.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useProductNumbers } from '../inline/useProductNumbers.ts'
 import { pictureOf } from '../ProductPicture.tsx'
 import { Stock } from '../Stock.tsx'
-import { texts as feature } from '../texts.ts'
 import { Lines } from './Lines.tsx'
 import { Offered } from './Offered.tsx'
-import { texts } from './texts.ts'
 
 /** A product beside its list: what it costs, what is left of it, how that has gone, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
-  const t = useTexts(texts, feature)
+  const t = useTranslations()
   const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { fresh: 0 })
   const { refetch, data } = summary
   const { version } = row
@@ -58,7 +56,7 @@ interface NumbersProps {
 
 /** What it costs and how many there are, edited where they stand. */
 function Numbers({ row, free, asked }: NumbersProps) {
-  const t = useTexts(texts, feature)
+  const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   const numbersOf = useProductNumbers()
   useEditFlag(row.id)

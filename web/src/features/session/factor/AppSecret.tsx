@@ -1,13 +1,12 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { secondFactor } from '@kontor/contract/session/factor'
 import { Button, CopyButton } from '@mantine/core'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './AppSecret.module.css'
-import { texts } from './texts.ts'
 
 /** What an app for codes is given: a picture for its camera, or the key by hand. */
 export function AppSecret({ secret, qr }: ResponseBody<typeof secondFactor.startTotp>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={classes.secret}>
       <p>{t('factor.scan')}</p>

@@ -1,10 +1,9 @@
 import { Button, CopyButton } from '@mantine/core'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './AppSecret.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   codes: readonly string[]
@@ -14,7 +13,7 @@ interface Props {
 
 /** The codes for paper, this one time: to be copied, printed or kept as a file. */
 export function CodesDialog({ codes, username, onClose }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [isKept, setKept] = useState(false)
   const leave = useUnsaved(!isKept, {
     onLeave: onClose,

@@ -1,14 +1,12 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { type Attestation, type PasskeyRow, secondFactor } from '@kontor/contract/session/factor'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { makePasskey } from '../../../lib/session/passkeys.ts'
 import { OwnDataDialog, type OwnValues } from '../OwnDataDialog.tsx'
-import { texts as ownTexts } from '../texts.ts'
 import { AppSecret } from './AppSecret.tsx'
 import { CodesDialog } from './CodesDialog.tsx'
-import { texts } from './texts.ts'
 
 /** What somebody is about to do with the second factor. */
 export type FactorTask =
@@ -48,7 +46,7 @@ interface FirstProps {
 }
 
 const usePasswordField = () => {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const label = t('factor.password')
   return { name: 'current_password', label, isSecret: true, autoComplete: 'current-password' }
 }
@@ -56,7 +54,7 @@ const given = ({ current_password = '' }: OwnValues) => ({ body: { current_passw
 
 /** First the password, then the app's first code. */
 function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
-  const t = useTexts(ownTexts, texts)
+  const t = useTranslations()
   const password = usePasswordField()
   const [begun, setBegun] = useState<ResponseBody<typeof secondFactor.startTotp> | null>(null)
   const [answered] = useState<{ codes: readonly string[] | null; isBegun?: boolean }>({ codes: null })
@@ -94,7 +92,7 @@ function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
 }
 
 function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
-  const t = useTexts(ownTexts, texts)
+  const t = useTranslations()
   const password = usePasswordField()
   const [answered] = useState<{ codes: readonly string[] | null }>({ codes: null })
   return (
@@ -128,7 +126,7 @@ function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
 }
 
 function Renew({ onDone }: TaskProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const password = usePasswordField()
   const [answered] = useState<{ codes: readonly string[] | null }>({ codes: null })
   return (
@@ -146,7 +144,7 @@ function Renew({ onDone }: TaskProps) {
 }
 
 function RenamePasskey({ passkey, onClose }: { passkey: PasskeyRow; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <OwnDataDialog
       title={t('factor.rename')}
@@ -161,7 +159,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: PasskeyRow; onClose: () 
 }
 
 function Remove({ task, state, onClose }: Omit<Props, 'username'>) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const password = usePasswordField()
   const passkey = 'passkey' in task ? task.passkey : null
   const isLast = state.passkeys.length + (state.totp ? 1 : 0) === 1

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { Mark } from '../../../components/shell/Mark.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useLogout } from '../../../lib/session/useLogout.ts'
 import classes from './AppSecret.module.css'
 import { Factors } from './Factors.tsx'
-import { texts } from './texts.ts'
 
 interface Props {
   username: string
@@ -16,7 +15,7 @@ interface Props {
 
 /** Instead of every screen, until somebody whose role must have a second factor has one. */
 export function FactorNeeded({ username, isDone, onDone }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const logout = useLogout()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

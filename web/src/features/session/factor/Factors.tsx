@@ -3,16 +3,15 @@ import { secondFactor } from '@kontor/contract/session/factor'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { knowsPasskeys } from '../../../lib/session/passkeys.ts'
 import classes from '../Devices.module.css'
 import type { FactorTask } from './FactorDialogs.tsx'
-import { texts } from './texts.ts'
 
 const FactorDialogs = lazyPart(() => import('./FactorDialogs.tsx'), 'FactorDialogs')
 
@@ -25,7 +24,7 @@ interface Props {
 
 /** What one signs in with beside the password, and how to change it. */
 export function Factors({ username }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data: state } = useApiQuery(secondFactor.state, {})
   const [task, setTask] = useState<FactorTask | null>(null)
   const isOn = state && (state.totp !== null || state.passkeys.length > 0)
@@ -68,7 +67,7 @@ interface PartProps {
 }
 
 function App({ state: { totp }, onTask }: PartProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const facts = totp
     ? [
@@ -95,7 +94,7 @@ function App({ state: { totp }, onTask }: PartProps) {
 }
 
 function Passkeys({ state: { passkeys, offers_passkeys }, onTask }: PartProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const why = !offers_passkeys ? 'passkeys_off' : knowsPasskeys() ? 'passkeys_text' : 'passkeys_browser'
   const icon = <IconFingerprint size={20} stroke={1.6} aria-hidden />

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import type { SecondStep } from '../../../lib/session/signIn.ts'
 import { SecondStepFields } from './SecondStepFields.tsx'
-import { texts } from './texts.ts'
 import { useSecondStep } from './useSecondStep.ts'
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 
 /** The second step over a form that is open: what is typed there stays. */
 export function SecondStepDialog({ second, onCancel, onEnded }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const form = useId()
   const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the session tells who waits
   return (

@@ -2,9 +2,8 @@ import type { FactorKind } from '@kontor/contract/lib/http/errors'
 import { TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import classes from './SecondStep.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   kind: FactorKind | undefined
@@ -15,7 +14,7 @@ interface Props {
 
 /** What the second step asks for, and the other ways to take it. */
 export function SecondStepFields({ kind, others, error, pick }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <>
       {kind === 'passkey' && (

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
+import { useTranslations } from 'use-intl'
 import { returnPath } from '../../../lib/router/returnPath.ts'
 import { pendingStep, useStepAddress } from '../../../lib/session/pendingStep.ts'
 import classes from '../LoginPage.module.css'
 import { SecondStepFields } from './SecondStepFields.tsx'
-import { texts } from './texts.ts'
 import { useSecondStep } from './useSecondStep.ts'
 
 /** The second step on the page where one signs in. */
 export function SecondStepForm({ second }: { second: NonNullable<ReturnType<typeof pendingStep.read>> }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const router = useRouter()
   const search = useSearch({ strict: false })
   const goTo = useStepAddress()

@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError, send } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from '../LoginPage.module.css'
-import { texts } from './texts.ts'
 
 /** Asks for a link to a new password, and says where it goes. The answer is the same whoever one is. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   const [asked, setAsked] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -65,7 +64,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
 }
 
 function Sent({ who, onBack }: { who: string; onBack: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -83,7 +82,7 @@ function Sent({ who, onBack }: { who: string; onBack: () => void }) {
 }
 
 function Back({ onBack }: { onBack: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={classes.help}>
       <button type="button" className={classes.link} onClick={onBack}>

@@ -1,11 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError, send } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { session } from '../../../lib/session/session.ts'
 import classes from '../LoginPage.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   token: string
@@ -22,7 +21,7 @@ type Wrong = Partial<Record<'password' | 'confirmPassword', string>>
 /** The new password and once more the same. */
 export function NewPasswordForm(props: Props) {
   const { username, min } = props
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { wrong, isBusy, submit } = useNewPassword(props)
   const shown = { visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 } }
   return (
@@ -68,7 +67,7 @@ export function NewPasswordForm(props: Props) {
 
 /** Judges what is typed, and saves it. */
 function useNewPassword({ token, username, min, onDone, onError }: Props) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const message = useMessage()
   const [wrong, setWrong] = useState<Wrong>({})
   const [isBusy, setBusy] = useState(false)

@@ -1,22 +1,20 @@
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useAbout } from '../../../lib/api/useAbout.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { ConnectionBar } from '../../../lib/realtime/ConnectionBar.tsx'
 import { FrontPage } from '../FrontPage.tsx'
 import classes from '../LoginPage.module.css'
-import { texts as sessionTexts } from '../texts.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { texts } from './texts.ts'
 
 type State = 'looking' | 'done' | { username: string } | { refusal: ApiError }
 
 /** Where a mailed link leads: sets a new password, or says why the link no longer does. */
 export function NewPasswordPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const about = useAbout()
   // Behind the #: a browser sends it to nobody.
   const [token] = useState(() => location.hash.slice(1))
@@ -48,7 +46,7 @@ const refusedFor = (error: unknown): State => ({
 })
 
 function Refused({ error }: { error: ApiError }) {
-  const t = useTexts(texts, sessionTexts)
+  const t = useTranslations()
   const message = useMessage()
   const isLink = error.status === 422
   return (
@@ -62,7 +60,7 @@ function Refused({ error }: { error: ApiError }) {
 
 /** There is nothing more to do here. */
 function End({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

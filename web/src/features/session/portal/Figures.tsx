@@ -2,12 +2,11 @@ import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type FigureName, figureFields } from '@kontor/contract/partners/fields'
 import type { appPartners } from '@kontor/contract/partners/portal'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './ProfilePage.module.css'
-import { texts } from './texts.ts'
 
 type Profile = ResponseBody<typeof appPartners.profile>
 
@@ -27,7 +26,7 @@ const PLANS: Partial<Record<FigureName, FigureName>> = {
 
 /** All of a partner's financial figures. */
 export function Figures({ profile }: { profile: Profile }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={`${classes.section} ${classes.money}`}>
       {GROUPS.map(({ title, names }) => (
@@ -59,7 +58,7 @@ function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
 
 /** How much of the plan is done; nothing where there is no plan in euros. */
 function Share({ of, plan }: { of: string; plan: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const [done, whole] = [moneyOrPercentOf(of), moneyOrPercentOf(plan)]
   if (done.percent || whole.percent || Number(whole.value) <= 0) return null

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { appPartners } from '@kontor/contract/partners/portal'
 import { appSession } from '@kontor/contract/session/portal'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
@@ -8,17 +9,15 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Figures } from './Figures.tsx'
 import classes from './ProfilePage.module.css'
 import { Settings } from './Settings.tsx'
-import { texts } from './texts.ts'
 
 type Profile = ResponseBody<typeof appPartners.profile>
 
 /** Who the partner is to the office, its figures, and the settings of this device. */
 export function ProfilePage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appPartners.profile, {})
   return (
     <Page title={t('portal.profile.title')} wide>
@@ -36,7 +35,7 @@ export function ProfilePage() {
 }
 
 function Who({ profile }: { profile: Profile }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const me = useApiQuery(appSession.me, {}).data
   const facts = [

@@ -19,13 +19,10 @@ import { disableDevice } from '../../../components/portal/device.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useSearchFlag } from '../../../components/ui/dialog/useSearchFlag.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useLogout } from '../../../lib/session/useLogout.ts'
-import { texts as sessionTexts } from '../texts.ts'
 import classes from './ProfilePage.module.css'
-import { texts } from './texts.ts'
 
 const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
 
@@ -39,7 +36,7 @@ const links = [
 
 /** Own orders, language, theme, password and the way out. */
 export function Settings() {
-  const t = useTexts(texts, sessionTexts)
+  const t = useTranslations()
   const logout = useLogout()
   const [question, confirm] = useConfirm()
   const [isChanging, setChanging] = useState(false)

@@ -2,12 +2,11 @@ import { sliders } from '@kontor/contract/sliders'
 import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
-import { texts } from '../texts.ts'
 import type { AnswersProps } from './SliderPartners.tsx'
 
 const columns: Col<SliderOrder>[] = [
@@ -21,7 +20,7 @@ const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** Who has ordered the product of a promotion, and how many pieces. */
 export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
     <ListDialog
@@ -48,7 +47,7 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
 
 /** The pieces of all orders together, whatever is filtered; from the same answer as the rows. */
 function Total({ id }: { id: number }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data } = useApiQuery(sliders.orders, { query: {}, params: { id: String(id) } })
   if (!data || data.length === 0) return null
   return t('sliders.ordered', {

@@ -2,11 +2,10 @@ import { type Slider, sliders } from '@kontor/contract/sliders'
 import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
-import { texts } from '../texts.ts'
 
 const columns: Col<Registration>[] = [
   { key: 'updated_at' },
@@ -26,7 +25,7 @@ export interface AnswersProps {
 
 /** Who has signed up for a seminar, and for which days. */
 export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
     <ListDialog

@@ -2,19 +2,18 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
-import { texts } from './texts.ts'
 
 /** Choosing days of a seminar, changing them, and withdrawing. Days gone by stay as they are. */
 export function CheckIn({ slider }: { slider: AppSlider }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { days } = useDayNames()
   const [question, confirm] = useConfirm()
   const { chosen_dates, available_dates } = slider
@@ -72,7 +71,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
 }
 
 function Joined() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <p className={classes.joined}>
       <IconCircleCheck size={20} stroke={1.6} aria-hidden />
@@ -89,7 +88,7 @@ interface DaysProps {
 }
 
 function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { day } = useDayNames()
   return (
     <fieldset className={`${cards.card} ${cards.rows} ${classes.days}`} disabled={isSending}>
@@ -113,7 +112,7 @@ function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
 
 /** The server keeps the days gone by, so only those to come are sent. */
 function useCheckIn({ id, chosen_dates }: AppSlider) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
   const act = useApiMutation(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
   const send = (dates: readonly string[]) => {

@@ -2,21 +2,20 @@ import { SLIKA } from '@kontor/contract/sliders/kinds'
 import { type AppSliderRow, appSliders } from '@kontor/contract/sliders/portal'
 import { IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import classes from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CardContent } from './SliderParts.tsx'
-import { texts } from './texts.ts'
 
 /** What the office has for this partner, the newest first. */
 export function FeedPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useCachedQuery(appSliders.index, {})
   useRefresh('sliders', [appSliders.index])
   return (

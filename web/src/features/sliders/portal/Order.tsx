@@ -3,8 +3,8 @@ import { type AppSlider, appSliders, MAX_PIECES } from '@kontor/contract/sliders
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
-import { orderTexts } from '../../../components/ordering/texts.ts'
 import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
@@ -12,16 +12,14 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { ProductLine } from './SliderParts.tsx'
-import { texts } from './texts.ts'
 import { useOrder } from './useOrder.ts'
 
 /** Ordering pieces of a promotion, and what was ordered of it so far. */
 export function Order({ slider }: { slider: AppSlider }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [available, setAvailable] = useState<number | null>(null)
   const order = useOrder(slider.id, setAvailable)
   const { pending, send, isSending } = order
@@ -74,7 +72,7 @@ interface FormProps {
 const ONE = '1'
 
 function OrderForm({ product, available, isSending, onChange, onOrder }: FormProps) {
-  const t = useTexts(texts, orderTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const [sent, setSent] = useState(ONE)

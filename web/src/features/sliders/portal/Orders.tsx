@@ -1,14 +1,13 @@
 import type { AppSliderOrder } from '@kontor/contract/sliders/portal'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './SliderPage.module.css'
-import { texts } from './texts.ts'
 
 /** Orders as rows, the last first. */
 export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: boolean }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return (
     <ul className={`${cards.card} ${cards.rows}`}>

@@ -2,18 +2,17 @@ import { appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { Orders } from './Orders.tsx'
-import { texts } from './texts.ts'
 
 /** Everything that the partner has ordered of promotions. */
 export function OrdersPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useCachedQuery(appSliders.orders, {})
   return (
     <Page title={t('portal.slider_orders.title')} back="/profile">

@@ -3,22 +3,21 @@ import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
 import classes from './SliderPage.module.css'
 import { OpenSlider } from './SliderParts.tsx'
-import { texts } from './texts.ts'
 
 /** One promotion, seminar or training, and what a partner can do about it. */
 export function SliderPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const query = useCachedQuery(appSliders.one, { params: { id } })
@@ -46,7 +45,7 @@ function Content({ slider }: { slider: AppSlider }) {
 }
 
 function Training({ slider: { id, url } }: { slider: AppSlider }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <div className={classes.ways}>
       {url && (

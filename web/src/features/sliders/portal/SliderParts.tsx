@@ -9,15 +9,14 @@ import {
   IconShoppingBag,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { Prose } from '../../../components/editor/Prose.tsx'
 import cards from '../../../components/portal/card.module.css'
 import tiles from '../../../components/portal/tile.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
-import { texts } from './texts.ts'
 
 /** What the card of a slider says; a picture has an address of its own while it is not saved. */
 type CardSlider = Omit<AppSliderRow, 'id' | 'image' | 'updated_at'>
@@ -93,7 +92,7 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
 
 /** The one line that a partner wants to know of it. */
 function Said({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: CardSlider }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { days, first } = useDayNames()
   if (type === PROMOCIJA) {
     return ordered > 0 ? (

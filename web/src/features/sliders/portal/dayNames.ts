@@ -1,11 +1,10 @@
+import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from './texts.ts'
 
 /** Days (`2026-11-26`) in words. */
 export function useDayNames() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { day } = formatOf(locale)
   return {

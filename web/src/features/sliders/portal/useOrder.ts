@@ -1,9 +1,8 @@
 import { appSliders } from '@kontor/contract/sliders/portal'
+import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
-import { texts } from './texts.ts'
 
 /** Pieces that are wanted; `ignore_quantity` once the partner knows that there are fewer in stock. */
 interface Wanted {
@@ -13,7 +12,7 @@ interface Wanted {
 
 /** Orders pieces of a promotion, once. `onShort` is called with the pieces in stock when those are too few, else with null. */
 export function useOrder(sliderId: number, onShort?: (available: number | null) => void) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return useIdempotentMutation<Wanted, unknown>(`slider-order:${sliderId}`, {
     call: ({ key, body }) =>
       apiRequest(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),

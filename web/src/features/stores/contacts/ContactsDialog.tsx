@@ -1,14 +1,13 @@
 import { type Store, type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
 import type { OpenDialog } from '../../../components/data-table/list-page/useRecordDialog.ts'
 import { useRowActions } from '../../../components/data-table/list-page/useRowActions.ts'
 import { useToggle } from '../../../components/data-table/toolbar/useToggle.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { StoreMap } from './StoreMap.tsx'
 
@@ -22,7 +21,7 @@ const nameOf = ({ phone }: StoreContact) => phone
 
 /** The contacts of a store on the whole screen. */
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
   const [toggleDialog, runToggle] = useToggle<StoreContact>(feature, storeContacts.activateDeactivate, nameOf)
   const can = usePermission()

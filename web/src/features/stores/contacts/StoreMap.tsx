@@ -1,17 +1,16 @@
 import { session } from '@kontor/contract/session'
 import type { Store } from '@kontor/contract/stores'
+import { useTranslations } from 'use-intl'
 
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
-import { texts } from '../texts.ts'
 import classes from './StoreMap.module.css'
 
 const PointMap = lazyPart(() => import('../../../components/map/PointMap.tsx'), 'PointMap')
 
 /** Where a store is, for whoever asks by telephone. */
 export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
   const place = [Number(latitude), Number(longitude)] as const
   return (

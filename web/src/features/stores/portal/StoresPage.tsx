@@ -3,6 +3,7 @@ import { appStores } from '@kontor/contract/stores/portal'
 import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconMapPin, IconPhone, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { containsAll } from '../../../components/command-palette/foldedMatch.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -11,9 +12,7 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './StoresPage.module.css'
-import { texts } from './texts.ts'
 
 type Store = ResponseBody<typeof appStores.index>[number]
 
@@ -22,7 +21,7 @@ const MANY = 6
 
 /** Where the distributor's stores are, one press from the telephone or the map. */
 export function StoresPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const query = useApiQuery(appStores.index, {})
   return (
     <Page title={t('portal.stores.title')} back="/profile" wide>
@@ -37,7 +36,7 @@ export function StoresPage() {
 }
 
 function Stores({ stores }: { stores: Store[] }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [text, setText] = useState('')
   if (stores.length === 0) {
     return (
@@ -74,7 +73,7 @@ function Stores({ stores }: { stores: Store[] }) {
 }
 
 function StoreCard({ store: { name, address, city, phones, latitude, longitude } }: { store: Store }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <li className={`${cards.card} ${classes.store}`}>
       <div>

@@ -11,14 +11,13 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, download } from '../../../lib/api/apiRequest.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './Entry.module.css'
-import { texts } from './texts.ts'
 
 interface Props {
   node: AppSupportNode
@@ -50,7 +49,7 @@ function Words({ node: { name, description }, where, children }: KindProps & { c
 }
 
 function Folder(props: KindProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { id, children } = props.node
   return (
     <li>
@@ -64,7 +63,7 @@ function Folder(props: KindProps) {
 }
 
 function File(props: KindProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   const { id, name, file_name, file_size } = props.node
   const { mutate, isPending } = useMutation<void, ApiError>({
@@ -87,7 +86,7 @@ function File(props: KindProps) {
 }
 
 function WebLink(props: KindProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { link } = props.node
   return (
     <li>

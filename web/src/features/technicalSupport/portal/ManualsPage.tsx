@@ -1,6 +1,7 @@
 import { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { IconBooks } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -10,16 +11,14 @@ import { Search } from '../../../components/portal/Search.tsx'
 import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { Entry } from './Entry.tsx'
-import { texts } from './texts.ts'
 
 /** Manuals, files and links of the office: folder by folder, or searched. */
 export function ManualsPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const asked: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
   const folder = typeof asked.in === 'string' && /^[1-9]\d{0,9}$/.test(asked.in) ? asked.in : undefined
@@ -65,7 +64,7 @@ export function ManualsPage() {
 }
 
 function Nothing({ search }: { search: string }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (search)
     return (
       <p className={`${cards.card} ${cards.padded}`}>{t('portal.manuals.none_found', { text: search })}</p>

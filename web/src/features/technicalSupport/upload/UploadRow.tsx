@@ -1,16 +1,15 @@
 import { IconFileUpload, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { TransferBar } from '../../../components/uploads/TransferBar.tsx'
-import { transferTexts } from '../../../components/uploads/texts.ts'
 import { type Transfer, transfers } from '../../../components/uploads/transfers.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from './UploadRow.module.css'
 
 /** A file on its way, as a line of the folder that it will be in. */
 export function UploadRow({ transfer }: { transfer: Transfer }) {
-  const t = useTexts(transferTexts)
+  const t = useTranslations()
   const format = formatOf(useLanguage().locale)
   const { key, name, size, share, state } = transfer
   const sent = format.bytes(share * size)

@@ -2,11 +2,10 @@ import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import { rereadLevels } from '../../../components/tree/useLevels.ts'
 import { type Sending, transfers } from '../../../components/uploads/transfers.ts'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import { droppedFiles, fileProblem, MAX_SAID, nameOf } from './files.ts'
 
 /** Whose files they are, among all that are on their way. */
@@ -18,7 +17,7 @@ const isGone = (error: unknown): error is ApiError =>
 
 /** Sends files into folders, each by itself; they go on when one leaves the screen. */
 export function useUploads() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const queries = useQueryClient()
   return useMemo(() => {
     const sending = (file: File, parent: number | null, send: Sending['send']): Sending => {

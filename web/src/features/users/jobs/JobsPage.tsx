@@ -2,16 +2,15 @@ import { type Job, jobList, jobStates, jobs } from '@kontor/contract/jobs'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { NotForRole } from '../../../lib/permissions/NotForRole.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 
 const tones = { waiting: 'change', running: 'change', done: 'ok', failed: 'bad' } as const
@@ -23,7 +22,7 @@ export function JobsPage() {
 }
 
 function Jobs() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { mutate } = useApiMutation(jobs.retry, { success: t('jobs.retried') })
   const nameOf = useMemo(

@@ -3,9 +3,8 @@ import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
+import { useTranslations } from 'use-intl'
 import { Code } from '../../../components/ui/secret-dialog/Code.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import classes from './Keys.module.css'
 
 /** What stands where a key is not known any more. */
@@ -35,7 +34,7 @@ interface CurlLinesProps {
 
 /** The lines that call this address with a key, each to be copied whole. */
 export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const lines = curlLines(window.location.origin, token)
   return (
     <section className={classes.lines}>

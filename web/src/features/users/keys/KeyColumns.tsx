@@ -3,12 +3,11 @@ import { verbLabels } from '@kontor/contract/lib/http/permissions'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { ApiKey } from '@kontor/contract/users/keys'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { areaRows, columns } from '../roles/AreaRows.tsx'
-import { texts } from '../texts.ts'
 import classes from './Keys.module.css'
 
 /** Rights by area: `Proizvodi (vidi, uvozi), Partneri (vidi)`. */
@@ -24,7 +23,7 @@ const inWords = (rights: readonly string[], locale: Locale) =>
 
 /** What there is to know of a key, in the list and in its details. */
 export function useKeyColumns(): Col<ApiKey>[] {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return useMemo(
     () => [
@@ -62,7 +61,7 @@ export function useKeyColumns(): Col<ApiKey>[] {
 
 /** Whether a key is good: revoked by a person, or ended by its day. */
 function State({ of: { is_active, has_ended } }: { of: ApiKey }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   if (!is_active) return <StatusChip on={false} label={t('features.apiKeys.inactive')} />
   if (has_ended) return <StatusChip on tone="warn" label={t('keys.ended')} />
   return <StatusChip on label={t('features.apiKeys.active')} />

@@ -1,5 +1,6 @@
 import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { type ApiKey, apiKeyList, apiKeys } from '@kontor/contract/users/keys'
+import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { SelectField } from '../../../components/form/fields/choices.tsx'
@@ -7,8 +8,6 @@ import { TextField } from '../../../components/form/fields/fields.tsx'
 import type { FormRow, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import type { MadeKey } from './KeyMade.tsx'
 import { KeyPermissions } from './KeyRights.tsx'
 
@@ -22,7 +21,7 @@ interface KeyDialogProps extends RecordDialogProps<ApiKey> {
 
 /** Makes a key, or gives one another name: what it may do is said once, so that nobody's program changes unseen. */
 export function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const shown = (made: FormRow) => isMade(made) && onMade(made)
   return (

@@ -1,14 +1,13 @@
 import type { ApiKey } from '@kontor/contract/users/keys'
+import { useTranslations } from 'use-intl'
 import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import { CurlLines } from './CurlLines.tsx'
 
 export type MadeKey = ApiKey & { token: string }
 
 /** A key that has just been made, shown this once, and the lines that call with it. */
 export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   return (
     <SecretDialog
       title={t('keys.made')}

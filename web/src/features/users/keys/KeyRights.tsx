@@ -3,26 +3,24 @@ import { apiKeyPermissions } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { Input, Radio } from '@mantine/core'
 import { Fragment, useEffect, useId } from 'react'
+import { useTranslations } from 'use-intl'
 import check from '../../../components/data-table/check.module.css'
 import { underField } from '../../../components/form/FieldMessage.tsx'
 import { useField, useFormField } from '../../../components/form/FormContext.ts'
 import { groups } from '../../../components/shell/screen.ts'
-import { shellTexts } from '../../../components/shell/texts.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Ticks, tick, withTicks } from '../../../lib/permissions/ticks.ts'
 import { useHidden } from '../../../lib/permissions/useHidden.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { type AreaRow, areaRows, columns } from '../roles/AreaRows.tsx'
-import { texts } from '../texts.ts'
 import classes from './Keys.module.css'
 
 const NONE: Ticks = new Map()
 
 /** All that the role may do, or of that what is ticked. Only what both the role and who makes the key may is offered. */
 export function KeyPermissions() {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const name = useId()
   const { value, error, set } = useField({ name: 'rights', label: t('keys.rights') })
   const chosen = Array.isArray(value)
@@ -77,7 +75,7 @@ interface AreasProps {
 
 /** The areas as the matrix of the roles has them. */
 function Areas({ given, chosen, onTick }: AreasProps) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const hidden = useHidden()
   const rows = areaRows.filter(
     ({ key, cells }) => !hidden.has(key) && columns.some((verb) => given.has(cells[verb] ?? '.see')),

@@ -1,15 +1,14 @@
 import { type ApiKey, apiKeyList, apiKeys } from '@kontor/contract/users/keys'
 import { IconBan } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
 import { DetailsDialog } from '../../../components/form/DetailsDialog.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { NotForRole } from '../../../lib/permissions/NotForRole.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
@@ -23,7 +22,7 @@ export function KeysPage() {
 }
 
 function Keys() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const columns = useKeyColumns()
   const [made, setMade] = useState<MadeKey | null>(null)
   const Form = useCallback(
@@ -63,7 +62,7 @@ function Keys() {
 
 /** Asks, and ends a key for good. */
 function useRevoking() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const [question, confirm] = useConfirm()
   const { mutate } = useApiMutation(apiKeys.revoke, { success: t('keys.revoked') })
   const revoke = useCallback(

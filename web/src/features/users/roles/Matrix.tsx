@@ -5,15 +5,13 @@ import { rolePermissions } from '@kontor/contract/users/roles'
 import { VisuallyHidden } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import check from '../../../components/data-table/check.module.css'
 import { groups } from '../../../components/shell/screen.ts'
-import { shellTexts } from '../../../components/shell/texts.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { type Ticks, tick } from '../../../lib/permissions/ticks.ts'
 import { useHidden } from '../../../lib/permissions/useHidden.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import { type AreaRow, areaRows, columns } from './AreaRows.tsx'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './Matrix.module.css'
@@ -28,7 +26,7 @@ interface MatrixProps {
 /** Areas down, roles and what they may do across. Arrows walk the boxes, Space ticks; Tab leaves. */
 export function Matrix(props: MatrixProps) {
   const { roles, chosen } = props
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const hidden = useHidden()
   const [entry, setEntry] = useState('')
   return (
@@ -63,7 +61,7 @@ export function Matrix(props: MatrixProps) {
 }
 
 function Head({ roles, chosen, onChoose }: MatrixProps) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return (
     <thead>
@@ -170,7 +168,7 @@ interface BoxProps {
 }
 
 function Box({ role, right, area, isLocked, isEntry, onFocus, onTick }: BoxProps) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const verb = right.endsWith('.administer') ? 'administer' : columns.find((one) => right.endsWith(`.${one}`))
   const name = `${area}, ${roleLabels[role.role][locale]}, ${verb ? verbLabels[verb][locale].toLowerCase() : ''}`

@@ -1,12 +1,11 @@
 import { type Role, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { NativeSelect } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 
 /** Chooses the role that is looked at. */
 export function RoleSelect({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   return (
     <NativeSelect

@@ -4,13 +4,12 @@ import { isUnlimited } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { Failed } from '../../../components/ui/Notice.tsx'
 import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
 import { Matrix } from './Matrix.tsx'
@@ -24,7 +23,7 @@ const NOTHING: Ticked = {}
 
 /** What each role may do, as a table of ticks, and beside it what somebody with the chosen role gets to see. */
 export function RolesPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const { data, isError, refetch } = useApiQuery(rolePermissions.index, {})
   const [ticked, setTicked] = useState(NOTHING)

@@ -4,6 +4,7 @@ import { type RoleRow, rolePermissions } from '@kontor/contract/users/roles'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
@@ -11,8 +12,6 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './SaveBar.module.css'
 import type { Other } from './VersionConflict.tsx'
@@ -28,7 +27,7 @@ interface SaveBarProps {
 /** What is ticked and not saved, for whom it will hold, and the way to save it or to give it up. */
 export function SaveBar(props: SaveBarProps) {
   const { edited, onLeave } = props
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const changed = edited.filter((one) => one.changed.size > 0)
   const count = changed.reduce((sum, one) => sum + one.changed.size, 0)
@@ -58,7 +57,7 @@ export function SaveBar(props: SaveBarProps) {
 
 /** Saves role by role. Asks once more when somebody loses something; stops at the first that cannot be saved. */
 function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly EditedRole[]) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()

@@ -3,19 +3,17 @@ import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Area, isUnlimited, type PermissionArea, permissionAreas } from '@kontor/contract/permissions'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { menu } from '../../../app/navigation.ts'
 import { groups, screensFor } from '../../../components/shell/screen.ts'
-import { shellTexts } from '../../../components/shell/texts.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useHidden } from '../../../lib/permissions/useHidden.ts'
-import { texts } from '../texts.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './Sees.module.css'
 
 /** What somebody with a role gets to see, as it is ticked now: the menu, what is only read there, and what is missing. */
 export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const unused = useHidden()
   const hidden = keysOf(permissionAreas).filter(
@@ -43,7 +41,7 @@ export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) 
 }
 
 function Menu({ role: { rights } }: { role: EditedRole }) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const shown = screensFor(
     menu,

@@ -3,11 +3,10 @@ import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { allPermissions, permissionLabels } from '@kontor/contract/permissions'
 import type { RoleRow } from '@kontor/contract/users/roles'
 import { IconUserEdit, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import classes from './VersionConflict.module.css'
 
 /** A role that somebody else has saved since it was read: before, and now. */
@@ -19,7 +18,7 @@ export interface Other {
 
 /** Who has changed what meanwhile. It is taken over already; the own ticks stay to be looked at and saved. */
 export function VersionConflict({ before, now, by, onClose }: Other & { onClose: () => void }) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const who = useChangedBy(by)
   const words = (these: RoleRow, others: RoleRow) =>

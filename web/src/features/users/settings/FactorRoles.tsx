@@ -4,11 +4,10 @@ import { rolePermissions } from '@kontor/contract/users/roles'
 import { settings } from '@kontor/contract/users/settings'
 import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import type { EditedOffice } from './EditedOffice.tsx'
 import classes from './Office.module.css'
 
@@ -21,7 +20,7 @@ interface FactorRolesProps {
 
 /** For which roles a password is not enough, and what that means for those who have nothing else yet. */
 export function FactorRoles({ edited: { saved, secured }, own, onChoose }: FactorRolesProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
   const { data } = useApiQuery(rolePermissions.index, {})

@@ -1,13 +1,12 @@
 import { shellCalls } from '@kontor/contract/lib/http/about'
 import { settings } from '@kontor/contract/users/settings'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { Failed } from '../../../components/ui/Notice.tsx'
 import { PageBody, PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
-import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { type Chosen, editedOffice } from './EditedOffice.tsx'
 import { FactorRoles } from './FactorRoles.tsx'
@@ -18,7 +17,7 @@ const NOTHING: Chosen = new Map()
 
 /** What holds for the whole office: which records it uses, and who needs more than a password. */
 export function OfficePage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { data, isError, refetch } = useApiQuery(settings.get, {})
   const me = useApiQuery(shellCalls.me, {}).data
   const [chosen, setChosen] = useState(NOTHING)

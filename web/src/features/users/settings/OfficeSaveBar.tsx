@@ -3,15 +3,14 @@ import { type OfficeSettings, settings } from '@kontor/contract/users/settings'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import classes from '../roles/SaveBar.module.css'
-import { texts } from '../texts.ts'
 import type { EditedOffice } from './EditedOffice.tsx'
 
 interface OfficeSaveBarProps {
@@ -22,7 +21,7 @@ interface OfficeSaveBarProps {
 
 /** How much is chosen and not saved, and the way to save it or to give it up. */
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
   const { isSaving, conflict, save } = useSaving(edited, onDone)
   const who = useChangedBy(conflict?.saved_by)

@@ -1,12 +1,10 @@
 import { permissionAreas } from '@kontor/contract/permissions'
 import { hideable, settings } from '@kontor/contract/users/settings'
 import { Switch } from '@mantine/core'
+import { useTranslations } from 'use-intl'
 import { groups } from '../../../components/shell/screen.ts'
-import { shellTexts } from '../../../components/shell/texts.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { texts } from '../texts.ts'
 import type { EditedOffice } from './EditedOffice.tsx'
 import classes from './Office.module.css'
 
@@ -17,7 +15,7 @@ interface ShownRecordsProps {
 
 /** Which records the office uses, by the groups of the menu: the others are in nobody's way. */
 export function ShownRecords({ edited, onChoose }: ShownRecordsProps) {
-  const t = useTexts(texts, shellTexts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
   return (

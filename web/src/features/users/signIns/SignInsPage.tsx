@@ -6,17 +6,16 @@ import {
   signIns,
 } from '@kontor/contract/users/signIns'
 import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useTexts } from '../../../lib/i18n/useTexts.ts'
-import { texts } from '../texts.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
 
 /** Who got in and who did not, the last first. */
 export function SignInsPage() {
-  const t = useTexts(texts)
+  const t = useTranslations()
   const { locale } = useLanguage()
   const columns = useMemo<Col<SignIn>[]>(
     () => [

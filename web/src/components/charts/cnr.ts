@@ -1,7 +1,0 @@
-export const cnr = {
-  chart: {
-    as_table: 'Kao tabela',
-    as_bars: 'Kao grafikon',
-    sum: 'Ukupno',
-  },
-} as const

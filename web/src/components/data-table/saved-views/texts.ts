@@ -1,3 +1,0 @@
-import { textsOf } from '../../../lib/i18n/language.ts'
-
-export const viewTexts = textsOf({ cnr: () => import('./cnr.ts'), en: () => import('./en.ts') })

@@ -1,7 +1,0 @@
-export const cnr = {
-  map: {
-    marker: 'Izabrano mjesto',
-    zoom_in: 'Približi',
-    zoom_out: 'Udalji',
-  },
-} as const

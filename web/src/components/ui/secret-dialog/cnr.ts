@@ -1,3 +1,0 @@
-export const cnr = {
-  once: { not_copied: 'Zatvoriti bez kopiranja?' },
-} as const

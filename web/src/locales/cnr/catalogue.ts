@@ -1,0 +1,49 @@
+export const catalogue = {
+  features: {
+    catalogue: {
+      title: 'Katalog',
+      add: 'Dodaj kategoriju',
+      new: 'Nova kategorija',
+      edit: 'Uredi kategoriju',
+      details: 'Kategorija kataloga',
+      many: '{count, plural, one {# kategoriju} few {# kategorije} other {# kategorija}}',
+      hint: 'Partneri je više neće vidjeti.',
+      empty: 'Katalog je prazan',
+      empty_hint: 'Dodajte kategoriju, pa u nju proizvode koje partneri mogu poručiti.',
+      active: 'Vidljivo',
+      inactive: 'Skriveno',
+    },
+  },
+  catalogue: {
+    counts:
+      '{folders, plural, one {# kategorija} few {# kategorije} other {# kategorija}}, {items, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}{hidden, plural, =0 {} one {, # skriveno} few {, # skrivena} other {, # skrivenih}}',
+    search: 'Traži u katalogu',
+    orders: 'Narudžbe kataloga',
+    pdf: 'Cijeli katalog sa slikama (PDF)',
+    xlsx: 'Cijeli katalog (.xlsx)',
+    pdf_of: 'Preuzmi sa slikama (PDF)',
+    xlsx_of: 'Preuzmi Excel',
+    add_in: 'Dodaj potkategoriju',
+    place: 'Mjesto u katalogu',
+    place_choose: 'Izaberi',
+    choose: 'Dodaj proizvode',
+    choose_title: 'Dodaj proizvode u „{name}“',
+    add_all:
+      '{count, plural, one {Dodaj # pronađeni} few {Dodaj sva # pronađena} other {Dodaj svih # pronađenih}}',
+    add_all_title:
+      '{count, plural, one {Dodati # proizvod u „{name}“?} few {Dodati # proizvoda u „{name}“?} other {Dodati # proizvoda u „{name}“?}}',
+    add_all_text: 'Dodaju se svi aktivni proizvodi koje filteri nalaze. Oni koji su već u kategoriji ostaju.',
+    add_all_do: 'Dodaj sve',
+    attached:
+      '{added, plural, =0 {Svi su već u „{name}“} one {U „{name}“ je dodat # proizvod} few {U „{name}“ su dodata # proizvoda} other {U „{name}“ je dodato # proizvoda}}{already, plural, =0 {} other {{added, plural, =0 {} other {, # je već tu}}}}',
+    edit: 'Uredi proizvod',
+    open: 'Otvori proizvod',
+    products: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
+    count: '{count, number}',
+    pieces: '{count, number} kom.',
+    available: 'slobodno {count, number} · ',
+    inactive: 'Proizvod neaktivan',
+    not_at_top: 'Proizvod mora biti u kategoriji.',
+    categories_help: 'Bez kategorije je vidljivo svim partnerima.',
+  },
+} as const

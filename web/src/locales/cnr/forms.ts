@@ -1,0 +1,25 @@
+export const forms = {
+  once: { not_copied: 'Zatvoriti bez kopiranja?' },
+  transfers: {
+    name: 'Otpremanje fajlova',
+    sending: 'Otpremanje, {count, plural, one {# fajl} few {# fajla} other {# fajlova}}',
+    done: '{failed, plural, =0 {Otpremanje je završeno} one {Otpremanje: # fajl nije stigao} few {Otpremanje: # fajla nijesu stigla} other {Otpremanje: # fajlova nije stiglo}}',
+    arrived: 'otpremljeno',
+    waiting: 'čeka',
+    of: '{sent} od {size}',
+    retry: 'Pokušaj ponovo: {name}',
+    cancel: 'Prekini otpremanje: {name}',
+    dismiss: 'Ukloni sa spiska: {name}',
+    fold: 'Skupi spisak',
+    unfold: 'Raširi spisak',
+    leave: 'Fajlovi se još otpremaju',
+    leave_text: 'Ako sada odete, ono što nije stiglo neće biti sačuvano.',
+    leave_yes: 'Ipak idi',
+    stay: 'Sačekaj',
+  },
+  map: {
+    marker: 'Izabrano mjesto',
+    zoom_in: 'Približi',
+    zoom_out: 'Udalji',
+  },
+} as const

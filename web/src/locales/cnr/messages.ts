@@ -1,0 +1,33 @@
+export const messages = {
+  chat: {
+    next: 'Sljedeća konverzacija',
+    previous: 'Prethodna konverzacija',
+    title: 'Konverzacije',
+    training: 'Obuka',
+    figures:
+      '{threads, plural, one {# konverzacija} few {# konverzacije} other {# konverzacija}}{unread, plural, =0 {} one { · # nepročitana} few { · # nepročitane} other { · # nepročitanih}}',
+    everyone: 'Poruka svima',
+    everyone_count:
+      'Dobiće je {count, plural, one {# korisnik} few {# korisnika} other {# korisnika}} ove obuke.',
+    everyone_sure:
+      'Poslati poruku u {count, plural, one {# konverzaciju} few {# konverzacije} other {# konverzacija}}?',
+    everyone_text: 'Poslata poruka se ne može povući.',
+    mute: 'Isključi zvuk novih poruka',
+    unmute: 'Uključi zvuk novih poruka',
+    threads: 'Konverzacije',
+    search: 'Traži korisnika ili partnera',
+    nobody: 'Nema prijavljenih korisnika',
+    nobody_text: 'Konverzacija počinje kad je partner otvori na ovoj obuci.',
+    choose: 'Odaberite konverzaciju iz liste sa lijeve strane',
+    choose_text: 'Nepročitane su podebljane.',
+    start: 'Započnite konverzaciju slanjem poruke kroz formu za unos poruke ispod',
+    no_messages: 'Još nema poruka',
+    sent: 'Poruka uspješno poslata',
+    yesterday_short: 'juče',
+    back: 'Nazad na konverzacije',
+    open_partner: 'Otvori partnera',
+    news: 'Nova poruka, {name}: {text}',
+    all: 'Sve konverzacije',
+    all_read: 'Sve poruke su pročitane',
+  },
+} as const

@@ -1,0 +1,70 @@
+export const sliders = {
+  features: {
+    sliders: {
+      title: 'Slajderi',
+      add: 'Dodaj slajder',
+      new: 'Novi slajder',
+      edit: 'Uredi slajder',
+      details: 'Slajder',
+      many: '{count, plural, one {# slajder} few {# slajdera} other {# slajdera}}',
+      hint: 'Partneri ga više neće vidjeti.',
+      empty: 'Još nema slajdera',
+      empty_hint: 'Dodajte prvi da bi partneri u aplikaciji vidjeli šta je novo.',
+      active: 'Aktivan',
+      inactive: 'Neaktivan',
+    },
+  },
+  lists: {
+    registrations: {
+      title: 'Partneri prijavljeni na seminar',
+      empty: 'Još nema prijava',
+      empty_hint: 'Partneri se prijavljuju u svojoj aplikaciji.',
+    },
+    slider_orders: {
+      title: 'Partneri koji su naručili promotivni proizvod',
+      empty: 'Još nema narudžbi',
+      empty_hint: 'Partneri naručuju u svojoj aplikaciji.',
+    },
+  },
+  sliders: {
+    chat: 'Konverzacije',
+    image: 'Glavna slika',
+    wyswygimg: 'Dodatna slika',
+    choose_type: 'Izaberite tip da bi se prikazala njegova polja.',
+    moments_help: 'Prazno znači bez ograničenja. Po vremenu kancelarije (Podgorica).',
+    push_later: 'Šalje se kad slajder počne da se prikazuje.',
+    scheduled: 'Zakazan za {at}',
+    no_name: 'Bez naziva',
+    preview_part: 'Dio pregleda',
+    preview_card: 'U listi',
+    preview_page: 'Otvoren',
+    duplicate_title: 'Dupliraj slajder',
+    duplicate_text:
+      'Novi slajder ima isti sadržaj, slike i kategorije. Skriven je, bez vremena prikazivanja, prijava i narudžbi.',
+    duplicate_name: 'Naziv novog slajdera',
+    duplicated: 'Slajder je dupliran',
+    url: 'Adresa (URL)',
+    url_help: 'Otvara se dodirom na sliku.',
+    youtube_help: 'Adresa filma na YouTube-u.',
+    welcome_message: 'Poruka dobrodošlice',
+    product: 'Proizvod',
+    dates: 'Datumi',
+    page_content: 'Sadržaj',
+    push_notification: 'Pošalji push notifikaciju',
+    notification_text: 'Tekst notifikacije',
+    partners: 'Prijavljeni partneri',
+    orders: 'Narudžbe',
+    ordered:
+      'Ukupno {pieces, number} kom. u {orders, plural, one {# narudžbi} few {# narudžbe} other {# narudžbi}}',
+    show_text: 'Partneri iz izabranih kategorija će {count, plural, one {ga} few {ih} other {ih}} vidjeti.',
+    now_hidden: 'Slajder je sakriven',
+    show_told:
+      '{count, plural, one {Odmah dobijaju i notifikaciju} few {Odmah dobijaju i # notifikacije} other {Odmah dobijaju i # notifikacija}}, što se ne može vratiti.',
+    hide_text:
+      '{count, plural, one {Partneri ga više neće vidjeti. Može} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
+    used: '{count, plural, one {Slajder ima # prijavu ili narudžbu} few {Slajder ima # prijave ili narudžbe} other {Slajder ima # prijava ili narudžbi}}',
+    used_text:
+      'Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji. Ipak deaktivirati?',
+    keep: 'Ostavi aktivan',
+  },
+} as const

@@ -1,0 +1,21 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { chat as cnr } from '../cnr/chat.ts'
+
+export const chat: Translation<typeof cnr> = {
+  chat: {
+    messages: 'Messages',
+    write: 'Message',
+    send: 'Send',
+    enter_sends: 'sends',
+    too_long: '{count, plural, one {# character} other {# characters}} too many',
+    sending: 'Sending …',
+    waiting: 'Waiting for the network …',
+    discard: 'Discard',
+    read: 'read',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    to_end: 'New messages',
+    unsent: 'Discard the unfinished message?',
+    unsent_text: 'You have written a message that was not sent.',
+  },
+}

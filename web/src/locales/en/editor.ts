@@ -1,0 +1,42 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { editor as cnr } from '../cnr/editor.ts'
+
+export const editor: Translation<typeof cnr> = {
+  editor: {
+    tools: 'Text tools',
+    help: 'Alt+F10 leads to the tools.',
+    h1: 'Heading 1',
+    h2: 'Heading 2',
+    h3: 'Heading 3',
+    bold: 'Bold',
+    italic: 'Italic',
+    underline: 'Underline',
+    bullets: 'Bulleted list',
+    numbers: 'Numbered list',
+    undo: 'Undo',
+    redo: 'Redo',
+    link: 'Link',
+    address: 'Link address',
+    apply_link: 'Apply',
+    remove_link: 'Remove link',
+    picture: 'Add a picture to the text',
+  },
+  compose: {
+    hour: '{label}: time',
+    office_time: 'By the office’s clock (Podgorica).',
+    duplicate: 'Duplicate',
+    duplicate_suggested: '{name} (copy)',
+    preview: 'Preview',
+    now: 'now',
+    show: 'Show',
+    hide: 'Hide',
+    show_one: 'Show “{name}”?',
+    hide_one: 'Hide “{name}”?',
+    show_many: 'Show {many}?',
+    hide_many: 'Hide {many}?',
+    show_none: 'All that is selected is shown already.',
+    hide_none: 'All that is selected is hidden already.',
+    shown: 'Shown: {many}',
+    hidden: 'Hidden: {many}',
+  },
+}

@@ -1,0 +1,38 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { history as cnr } from '../cnr/history.ts'
+
+export const history: Translation<typeof cnr> = {
+  history: {
+    title: 'History',
+    system: 'System',
+    nothing: 'empty',
+    recent: 'Latest changes',
+    column_changed: '{column}: changed',
+    did_create: 'Added',
+    did_update: 'Changed',
+    did_delete: 'Deleted',
+    did_import: 'Import',
+    did_bulk: 'Bulk edit',
+    did_bulk_undo: 'Bulk edit undone',
+    did_undo: 'Import undone',
+    by_import: 'import',
+    changed: 'changed',
+    empty: 'No changes',
+    empty_hint: 'This record has not been changed since changes have been kept.',
+  },
+  features: {
+    history: {
+      title: 'History',
+      add: 'History',
+      new: 'History',
+      edit: 'History',
+      details: 'Change',
+      many: '{count, plural, one {# change} other {# changes}}',
+      hint: 'What was changed stays as it is.',
+      empty: 'No changes yet',
+      empty_hint: 'Every change of a record will appear here: who, when, from what to what.',
+      active: 'Yes',
+      inactive: 'No',
+    },
+  },
+}

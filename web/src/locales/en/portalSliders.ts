@@ -1,0 +1,53 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { portalSliders as cnr } from '../cnr/portalSliders.ts'
+
+export const portalSliders: Translation<typeof cnr> = {
+  portal: {
+    feed: {
+      empty: 'No news yet',
+      empty_text: 'Promotions, seminars and trainings for you will appear here.',
+      next: 'Next date: {day}',
+      joined: 'You are signed up: {days}',
+      more_days: '{first} and {count} more',
+      no_days: 'No dates open',
+      ordered: 'Ordered: {count, number} pcs',
+      orderable: 'Can be ordered',
+      video: 'Video and conversation',
+      opens: 'Opens {site}',
+      title: 'News',
+    },
+    slider: {
+      watch: 'Watch on YouTube',
+      ask: 'Ask the office',
+      days: 'Dates',
+      days_hint: 'Choose the days that suit you.',
+      no_days: 'There are no dates for this seminar at the moment.',
+      join: 'Sign up',
+      join_count: '{count, plural, one {Sign up for # day} other {Sign up for # days}}',
+      change: 'Save the change',
+      joined: 'You are signed up',
+      withdraw: 'Withdraw',
+      withdraw_title: 'Withdraw from the seminar?',
+      withdraw_text: 'Your days become free. You can sign up again while there are dates.',
+      joined_done: 'You are signed up for the seminar',
+      changed_done: 'Your sign-up was changed',
+      withdrawn_done: 'You have withdrawn',
+      past: 'Days gone by: {days}',
+      order: 'Order',
+      total: 'Total',
+      order_do: 'Order',
+      order_title: 'Order {count, number} pcs?',
+      order_text: '{product}, {total} in total.',
+      order_done: 'Ordered: {count, number} pcs',
+      not_orderable: 'This promotion cannot be ordered at the moment.',
+      your_orders: 'Your orders',
+      pieces: '{count, number} pcs',
+    },
+    slider_orders: {
+      empty: 'No orders yet',
+      empty_text: 'What you order from a promotion is kept here.',
+      to_feed: 'See the promotions',
+      title: 'My orders',
+    },
+  },
+}

@@ -1,0 +1,43 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { products as cnr } from '../cnr/products.ts'
+
+export const products: Translation<typeof cnr> = {
+  features: {
+    products: {
+      title: 'Products',
+      add: 'Add product',
+      new: 'New product',
+      edit: 'Edit product',
+      details: 'Product',
+      many: '{count, plural, one {# product} other {# products}}',
+      hint: 'It will no longer be offered in promotions.',
+      empty: 'No products yet',
+      empty_hint: 'Add the first one or import them from Excel.',
+      active: 'Active',
+      inactive: 'Inactive',
+    },
+  },
+  products: {
+    import: 'Import of products',
+    none: 'none',
+    image: 'Picture',
+    all: 'Download all products (proizvodi.xlsx)',
+  },
+  glance: {
+    price: 'Price',
+    quantity: 'Quantity',
+    free: 'Free',
+    asked: 'Asked',
+    asked_says: 'Asked for in the last 30 days',
+    stock_line: 'Stock, 12 weeks',
+    price_line: 'Price, 12 weeks',
+    line_says: 'From {from} to {to}.',
+    moment: 'When',
+    now: 'today',
+    offered: 'Where it is offered',
+    nowhere: 'It is in no campaign, not in the catalogue and in no promotion.',
+    shown: 'Visible',
+    hidden: 'Hidden',
+    more: 'and {count, number} more',
+  },
+}

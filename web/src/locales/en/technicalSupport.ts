@@ -1,0 +1,58 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { technicalSupport as cnr } from '../cnr/technicalSupport.ts'
+
+export const technicalSupport: Translation<typeof cnr> = {
+  features: {
+    technicalSupport: {
+      title: 'Technical support',
+      add: 'Add',
+      new: 'Add',
+      edit: 'Edit',
+      details: 'Technical support',
+      many: '{count, plural, one {# item} other {# items}}',
+      hint: 'Partners will no longer see it.',
+      empty: 'No folders or files yet',
+      empty_hint: 'Add a folder, then drag files into it: manuals, forms, tables.',
+      active: 'Visible',
+      inactive: 'Hidden',
+    },
+  },
+  support: {
+    counts:
+      '{folders, plural, one {# folder} other {# folders}}, {items, plural, one {# file or link} other {# files and links}}{hidden, plural, =0 {} other {, # hidden}}',
+    search: 'Name or description',
+    size: 'Size or address',
+    what: 'What to add',
+    folder: 'Folder',
+    item: 'Item',
+    kind: 'Kind of item',
+    file: 'File',
+    link: 'Link',
+    place_top: 'At the top',
+    categories_help: 'Without a category all partners see it.',
+    link_help: 'An address that begins with http:// or https://.',
+    choose_file: 'Choose a file',
+    other_file: 'Choose another file',
+    file_help: 'Up to {max}. Drag a file here.',
+    too_large: 'The file “{name}” is larger than {max}.',
+    empty_file: 'The file “{name}” is empty.',
+    download: 'Download',
+    open: 'Open',
+    zip: 'Download all (zip)',
+    upload: 'Upload files…',
+    folder_gone: 'The folder that it goes to is not there any more. Upload the file into another one.',
+    no_folders: '“{name}” is a folder. Drag the files in it.',
+    replace: 'Replace the file',
+    downloads: 'Downloads',
+    downloaded:
+      '{partners, plural, one {# partner} other {# partners}}, {times, plural, one {# time} other {# times}}',
+    never: 'Not yet',
+    changed: 'Changed',
+    file_from: 'File of',
+    replaces: 'Replaced files',
+    restore_old: 'Bring back',
+    seen_by: 'Seen by',
+    all_partners: 'All partners',
+    contents: '{children, plural, =0 {Empty folder} one {# item} other {# items}}',
+  },
+}

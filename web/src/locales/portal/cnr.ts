@@ -1,0 +1,5 @@
+import { chat } from '../cnr/chat.ts'
+import { portal } from '../cnr/portal.ts'
+import { portalSliders } from '../cnr/portalSliders.ts'
+
+export const texts = [portal, portalSliders, chat] as const
