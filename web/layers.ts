@@ -11,7 +11,11 @@ const entries = {
   portal: ['app/portal.tsx'],
   login: ['features/session/LoginPage.tsx'],
   portalLogin: ['features/session/portal/PortalLoginPage.tsx'],
-  frame: ['features/session/SignedIn.tsx', 'app/topBarTools.tsx'],
+  frame: [
+    ...['features/session/SignedIn.tsx', 'components/uploads/Transfers.tsx'],
+    ...['features/campaigns/cart/Undelivered.tsx', 'features/customerSupport/SupportWaiting.tsx'], // which every screen has
+    'features/messages/UnreadMessages.tsx',
+  ],
   home: ['features/home/HomePage.tsx'],
   portalFrame: ['features/session/portal/PortalSignedIn.tsx', 'features/sliders/portal/FeedPage.tsx'],
   list: [
@@ -55,7 +59,7 @@ const pieces: Piece[] = [
       (by.portalFrame && by.login && (by.frame || by.home)),
     also: /[\\/](MantineProvider|use-(mantine|computed)-color-scheme|use-(disclosure|id|merged-ref|uncontrolled|window-event)|random-id)\.mjs$/,
   },
-  { name: 'office', wants: (by) => by.office },
+  ...both('office', (by) => by.office),
   {
     name: 'parts',
     wants: (by, isSign) => by.login && (isSign || by.frame || by.home || by.list),

@@ -19,10 +19,16 @@ import { watchChunks } from '../lib/router/newBuild.ts'
 import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
 import { signInTexts } from '../locales/messages.ts'
-import { resourceRoute, screens } from './screens.tsx'
+import { screens } from './features.ts'
+
+/** The screens of all plain resources, by the name that the address has. */
+const resourceScreens = {
+  path: '/$resource',
+  page: lazyPage(() => import('./resourcePages.tsx'), 'ResourceScreen'),
+}
 
 const router = makeRouter({
-  screens: [...screens, resourceRoute],
+  screens: [...screens, resourceScreens],
   login: lazyPage(() => import('../features/session/LoginPage.tsx'), 'LoginPage'),
   password: lazyPage(() => import('../features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
   shell: lazyPage(loadShell, 'SignedIn'),

@@ -1,24 +1,13 @@
-import type { Fields } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { resources } from '@kontor/contract/resources'
 import type { Pickers } from '../components/form/pickers/pickers.ts'
 import { lazyPart } from '../lib/router/lazyPart.tsx'
+import type { OfficeFeature } from './feature.ts'
+import { features } from './features.ts'
 
-/** Pickers of the resources with screens of their own. */
-const own = {
-  catalogue: lazyPart(() => import('../features/catalogue/CategoryPicker.tsx'), 'CategoryPicker'),
-  partners: lazyPart(() => import('../features/partners/PartnerPicker.tsx'), 'PartnerPicker'),
-  products: lazyPart(() => import('../features/products/ProductPicker.tsx'), 'ProductPicker'),
-  stores: lazyPart(() => import('../features/stores/StorePicker.tsx'), 'StorePicker'),
-}
-
-type Plain = (typeof resources)[keyof typeof resources]
-type ReferredTo<R> = R extends Resource<string, infer F extends Fields> ? TargetOf<F[keyof F]> : never
-type TargetOf<F> = F extends { kind: 'reference'; to: infer To extends string } ? To : never
-
-/** Whatever a plain resource refers to has a picker: a reference to anything else is a compile error here. */
-const needed: Record<Exclude<ReferredTo<Plain>, keyof typeof resources>, unknown> = own
-void needed
+/** What features of their own pick. */
+type Picked = PickedBy<(typeof features)[number]>
+type PickedBy<F> = F extends OfficeFeature<infer Picked> ? Picked : never
 
 const picks = (resource: Resource) =>
   lazyPart(async () => {
@@ -28,12 +17,12 @@ const picks = (resource: Resource) =>
 
 /** Every picker by the resource that it picks from. */
 export const pickers: Pickers = {
-  ...own,
+  ...Object.assign({}, ...features.map((feature) => feature.pickers)),
   ...Object.fromEntries(
     Object.values<Resource>(resources).map((resource) => [resource.name, picks(resource)]),
   ),
 }
 
 declare module '../components/form/pickers/pickers.ts' {
-  interface Pickable extends Record<keyof typeof own | keyof typeof resources, unknown> {}
+  interface Pickable extends Record<Picked | keyof typeof resources, unknown> {}
 }

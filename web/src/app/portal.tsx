@@ -17,7 +17,7 @@ import { watchChunks } from '../lib/router/newBuild.ts'
 import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
 import { signInTexts } from '../locales/messages.ts'
-import { screens } from './portalScreens.tsx'
+import { screens } from './portalFeatures.ts'
 
 const router = makeRouter({
   screens,

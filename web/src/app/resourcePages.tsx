@@ -1,21 +1,15 @@
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { resources } from '@kontor/contract/resources'
 import { useParams } from '@tanstack/react-router'
-
 import { resourcePage, type Slots } from '../components/resource/ResourcePage.tsx'
-import { lazyPart } from '../lib/router/lazyPart.tsx'
 import { NotFound } from '../lib/router/NotFound.tsx'
+import { features } from './features.ts'
 
-const ServiceForm = lazyPart(() => import('../features/services/ServiceForm.tsx'), 'ServiceForm')
-const ServiceDetails = lazyPart(() => import('../features/services/ServiceDetails.tsx'), 'ServiceDetails')
-
-/** What a plain resource shows otherwise than its declaration says. */
-const differing: Readonly<Record<string, Slots>> = {
-  services: {
-    form: (props) => <ServiceForm {...props} />,
-    details: (props) => <ServiceDetails {...props} />,
-  },
-}
+/** What plain resources show otherwise than their declarations say. */
+const differing: Readonly<Record<string, Slots>> = Object.assign(
+  {},
+  ...features.map((feature) => feature.resources),
+)
 
 const pages = new Map(
   Object.values<Resource>(resources).map((resource) => [

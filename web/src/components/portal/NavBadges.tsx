@@ -48,15 +48,16 @@ export function Siblings() {
   const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   const group = screens.find(({ path }) => path === open)?.among?.group
   if (!group) return null
+  const siblings = screens
+    .flatMap(({ path, among }) => (among?.group === group ? [{ path, ...among }] : []))
+    .sort((a, b) => a.place - b.place)
   return (
     <nav className={classes.siblings}>
-      {screens.map(({ path, among }) =>
-        among?.group === group ? (
-          <Link key={path} to={path} replace aria-current={path === open ? 'page' : undefined}>
-            {among.label[locale]}
-          </Link>
-        ) : null,
-      )}
+      {siblings.map(({ path, label }) => (
+        <Link key={path} to={path} replace aria-current={path === open ? 'page' : undefined}>
+          {label[locale]}
+        </Link>
+      ))}
     </nav>
   )
 }

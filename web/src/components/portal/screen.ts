@@ -17,8 +17,8 @@ export interface AppScreen {
   tab?: Breadcrumbs
   /** Its sign at the top right of every screen, and what is pinned to it beside what is unread. */
   sign?: Breadcrumbs & { Pinned?: ComponentType }
-  /** The screens that stand beside it: their links are one row at the top of each of them. */
-  among?: { group: string; label: Words }
+  /** The screens that stand beside it: their links are one row at the top of each of them, in the order of their places. */
+  among?: { group: string; place: number; label: Words }
   /** Whose place in the navigation is lit while it is open. */
   under?: string
 }

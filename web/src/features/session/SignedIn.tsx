@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
+import { features } from '../../app/features.ts'
 import { mentionLinks, sources } from '../../app/mentions.ts'
 import { menu } from '../../app/navigation.ts'
 import { pickers } from '../../app/pickers.tsx'
@@ -14,18 +15,30 @@ import { Snackbars } from '../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient } from '../../lib/api/queries.ts'
 import { PermissionsProvider } from '../../lib/permissions/PermissionsProvider.tsx'
 import { useEventStream } from '../../lib/realtime/useEvents.ts'
-import { lazyPage } from '../../lib/router/lazyPage.tsx'
+import { DialogOver } from '../../lib/router/DialogOver.tsx'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { FactorGate } from './factor/FactorGate.tsx'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
 
-const Tools = lazyPage(() => import('../../app/topBarTools.tsx'), 'Tools')
+const Transfers = lazyPart(() => import('../../components/uploads/Transfers.tsx'), 'Transfers')
+
+/** What stands in the top bar of every screen or over it, and what only counts for the menu. */
+const tools = (
+  <>
+    {features.flatMap(({ topBar = {} }) => Object.entries(topBar).map(([name, Tool]) => <Tool key={name} />))}
+    <Transfers />
+    {features.flatMap(({ dialogs = [] }) =>
+      dialogs.map((dialog) => <DialogOver key={dialog.name} {...dialog} />),
+    )}
+  </>
+)
 
 // The content security policy forbids compiling at run time, which zod would otherwise try.
 z.config({ jitless: true })
 
-const commands = () => import('../../app/commands.ts')
+const commands = async () => (await import('../../app/commands.ts')).loadCommands()
 
 /** Everything around a screen once somebody has signed in. What the server answered is forgotten on the way out. */
 export function SignedIn() {
@@ -40,7 +53,7 @@ export function SignedIn() {
               <SourcesContext value={sources}>
                 <Shell
                   screens={menu}
-                  tools={<Tools />}
+                  tools={tools}
                   account={<AccountMenu />}
                   notice={<NewBuild />}
                   commands={commands}

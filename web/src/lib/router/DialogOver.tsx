@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { usePermission } from '../permissions/usePermission.ts'
 import { useSearchHere } from './useSearchHere.ts'
 
-interface Over {
+export interface DialogOverProps {
   /** The screen below, which knows nothing of the dialog's feature. */
   path: string
   /** The dialog is open while the screen's address has this name: `?orders=1`. */
@@ -15,7 +15,7 @@ interface Over {
 }
 
 /** A dialog of one feature over the screen of another. */
-export function DialogOver({ path, name, permission, Dialog }: Over) {
+export function DialogOver({ path, name, permission, Dialog }: DialogOverProps) {
   const { pathname, search } = useLocation()
   const query: Record<string, string> = search
   const go = useSearchHere()

@@ -1,0 +1,27 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { registerFeature } from '../../app/feature.ts'
+import { lazyPage } from '../../lib/router/lazyPage.tsx'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
+
+export const catalogueOrders = registerFeature({
+  screens: [
+    {
+      path: '/catalogue_orders',
+      label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
+      icon: IconReceipt,
+      permission: 'catalogueOrders.see',
+      group: 'sales',
+      letter: 'o',
+      page: lazyPage(() => import('./CatalogueOrdersPage.tsx'), 'CatalogueOrdersPage'),
+    },
+  ],
+  lists: { catalogue_order: '/catalogue_orders' },
+  dialogs: [
+    {
+      path: '/catalogue',
+      name: 'orders',
+      permission: 'catalogueOrders.see',
+      Dialog: lazyPart(() => import('./CatalogueOrders.tsx'), 'CatalogueOrders'),
+    },
+  ],
+})

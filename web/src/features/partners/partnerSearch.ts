@@ -1,0 +1,38 @@
+import { partners } from '@kontor/contract/partners'
+import { IconBell, IconCash, IconMessage, IconPencil, IconPhone } from '@tabler/icons-react'
+import { createSearch, type RecordAct } from '../../components/command-palette/finder.ts'
+import { phoneLink } from '../../components/ui/phoneLink.ts'
+
+/** What the palette offers to do with a partner; its page answers what the address asks. */
+const partnerActs: readonly RecordAct[] = [
+  {
+    ...{ key: 'call', icon: IconPhone, label: { cnr: 'Pozovi', en: 'Call' } },
+    when: ({ phone }) => phone !== undefined,
+    tells: ({ phone }) => phone,
+    href: ({ phone }) => phone && phoneLink(phone),
+  },
+  {
+    ...{ key: 'write', icon: IconMessage, label: { cnr: 'Napiši poruku', en: 'Write a message' } },
+    ...{ search: { write: '1' }, permission: ['sliders.send'] },
+  },
+  {
+    ...{ key: 'notify', icon: IconBell, label: { cnr: 'Pošalji notifikaciju', en: 'Send a notification' } },
+    ...{ search: { notify: '1' }, permission: ['notifications.send'] },
+  },
+  {
+    ...{ key: 'debt', icon: IconCash, label: { cnr: 'Nova dugovanja', en: 'New debt' } },
+    also: 'promijeni dug change the debt',
+    ...{ search: { debt: '1' }, permission: ['partners.change', 'figures.change'] },
+  },
+  {
+    ...{ key: 'edit', icon: IconPencil, label: { cnr: 'Uredi', en: 'Edit' } },
+    ...{ search: { edit: '1' }, permission: ['partners.change'] },
+  },
+]
+
+const find = createSearch(partners.index, ({ id, name, city, phone }) => ({
+  ...{ id, name, code: String(id), note: city?.name, phone: phone ?? undefined },
+}))
+
+/** How the palette finds partners, and what it offers to do with one. */
+export const partnerSearch = Object.assign(find, { acts: partnerActs })

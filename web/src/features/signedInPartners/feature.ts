@@ -1,0 +1,16 @@
+import { IconDeviceMobileCheck } from '@tabler/icons-react'
+import { registerFeature } from '../../app/feature.ts'
+import { lazyPage } from '../../lib/router/lazyPage.tsx'
+
+export const signedInPartners = registerFeature({
+  screens: [
+    {
+      path: '/signedInPartners',
+      label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' },
+      icon: IconDeviceMobileCheck,
+      permission: 'signedInPartners.see',
+      group: 'online',
+      page: lazyPage(() => import('./SignedInPartnersPage.tsx'), 'SignedInPartnersPage'),
+    },
+  ],
+})

@@ -1,0 +1,31 @@
+import { IconHome } from '@tabler/icons-react'
+import { registerPortalFeature } from '../../../app/portalFeature.ts'
+import { lazyPage } from '../../../lib/router/lazyPage.tsx'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+
+export const sliders = registerPortalFeature({
+  screens: [
+    {
+      path: '/',
+      tab: { label: { cnr: 'Novosti', en: 'News' }, icon: IconHome },
+      page: lazyPage(() => import('./FeedPage.tsx'), 'FeedPage'),
+    },
+    {
+      path: '/sliders/$id',
+      under: '/',
+      page: lazyPage(() => import('./SliderPage.tsx'), 'SliderPage'),
+    },
+    {
+      path: '/orders',
+      under: '/profile',
+      among: { group: 'orders', place: 2, label: { cnr: 'Promocije', en: 'Promotions' } },
+      page: lazyPage(() => import('./OrdersPage.tsx'), 'OrdersPage'),
+    },
+  ],
+  waitingOrders: {
+    'slider-order': {
+      path: '/sliders/',
+      Part: lazyPart(() => import('./WaitingOrder.tsx'), 'WaitingOrder'),
+    },
+  },
+})

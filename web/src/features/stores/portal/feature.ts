@@ -1,0 +1,12 @@
+import { registerPortalFeature } from '../../../app/portalFeature.ts'
+import { lazyPage } from '../../../lib/router/lazyPage.tsx'
+
+export const stores = registerPortalFeature({
+  screens: [
+    {
+      path: '/stores',
+      under: '/profile',
+      page: lazyPage(() => import('./StoresPage.tsx'), 'StoresPage'),
+    },
+  ],
+})

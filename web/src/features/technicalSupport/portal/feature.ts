@@ -1,0 +1,12 @@
+import { registerPortalFeature } from '../../../app/portalFeature.ts'
+import { lazyPage } from '../../../lib/router/lazyPage.tsx'
+
+export const technicalSupport = registerPortalFeature({
+  screens: [
+    {
+      path: '/technical_support',
+      under: '/profile',
+      page: lazyPage(() => import('./ManualsPage.tsx'), 'ManualsPage'),
+    },
+  ],
+})

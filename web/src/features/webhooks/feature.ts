@@ -1,0 +1,17 @@
+import { IconWebhook } from '@tabler/icons-react'
+import { registerFeature } from '../../app/feature.ts'
+import { lazyPage } from '../../lib/router/lazyPage.tsx'
+
+export const webhooks = registerFeature({
+  screens: [
+    {
+      path: '/webhooks',
+      label: { cnr: 'Webhooks', en: 'Webhooks' },
+      icon: IconWebhook,
+      permission: 'webhooks.see',
+      group: 'reference',
+      page: lazyPage(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
+      add: { label: { cnr: 'Dodaj webhook', en: 'Add a webhook' }, permission: 'webhooks.change' },
+    },
+  ],
+})
