@@ -13,11 +13,11 @@ import checkClasses from './check.module.css'
 interface ColumnChooserProps {
   columns: readonly { key: string; label: string; locked?: true }[]
   choice: ColumnChoice
-  /** Null resets to the default of the feature. */
+  /** Null resets to the feature's default. */
   onChoose: (choice: ColumnChoice | null) => void
 }
 
-/** Hides and orders columns: by dragging the grip, or with the arrow keys on it. */
+/** Hides and reorders columns, by dragging the grip or with the arrow keys on it. */
 export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps) {
   const t = useTranslations()
   const popup = usePopup(272)
@@ -107,11 +107,11 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
 interface ColumnLineProps {
   column: ColumnChooserProps['columns'][number]
   isShown: boolean
-  /** The last one that is shown stays. */
+  /** The last visible column cannot be hidden. */
   isOnly: boolean
   isDragged: boolean
   onDrag: (key: string | null) => void
-  /** Takes the column that is dragged to this place; absent while none is. */
+  /** Moves the dragged column here; absent while none is dragged. */
   onDrop: (() => void) | undefined
   onMove: (event: KeyboardEvent) => void
   onToggle: () => void
@@ -165,7 +165,7 @@ function ColumnLine({
   )
 }
 
-/** The key whose place an arrow key asks for. */
+/** The key of the column that an arrow key swaps with. */
 function neighbour(event: KeyboardEvent, order: readonly string[], key: string): string | undefined {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
   if (step === 0) return undefined
@@ -173,7 +173,7 @@ function neighbour(event: KeyboardEvent, order: readonly string[], key: string):
   return order[order.indexOf(key) + step]
 }
 
-/** The order with `key` in the place of `target`. */
+/** The order with `key` moved to the position of `target`. */
 export function moved(order: readonly string[], key: string, target: string): string[] {
   const rest = order.filter((one) => one !== key)
   rest.splice(order.indexOf(target), 0, key)

@@ -1,4 +1,3 @@
-// Rows and columns on a screen.
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,14 +19,14 @@ import classes from './table.module.css'
 import type { FilterForm } from './toolbar/useFilterForm.ts'
 import below from './totals.module.css'
 
-/** Which rows are picked. `single` means one at a time. */
+/** Row selection. `single`: one row at a time. */
 interface Picking {
   picked: ReadonlySet<number>
   onPick: (ids: number[], on: boolean) => void
   single?: boolean
 }
 
-/** What stands below the rows, whatever page of them: a line, and sums under their columns by key. */
+/** The footer of all rows, not of one page: a text, and sums by column key. */
 export interface Totals {
   text: ReactNode
   cells: Readonly<Record<string, ReactNode>>
@@ -44,28 +43,31 @@ interface DataTableProps<Row> {
   actions?: readonly RowAction<Row>[]
   nameOf: (row: Row) => string
   picking?: Picking
-  /** Rows that are picked for good. */
+  /** Ids of selected rows that cannot be deselected. */
   held?: ReadonlySet<number> | undefined
   groups?: Grouping<Row> | undefined
-  /** Rows that have just come. */
+  /** Ids of rows that have just been added. */
   fresh?: ReadonlySet<number> | undefined
   totals?: Totals | undefined
   preview?: RowPreview | undefined
   current?: number | undefined
-  /** Leaves room below the last row for the bar that floats there. */
+  /** Adds space below the last row for the floating bulk bar. */
   roomBelow?: boolean
-  /** Shown instead of rows when there are none. */
+  /** Shown when there are no rows. */
   children?: ReactNode
 }
 
 /**
- * So many columns stand closer together, unless the table is made to be scrolled; also where a grouping hides some, for
- * the widths of the others are the same.
+ * From this number of columns on the table is compact, unless it scrolls horizontally. Columns hidden by
+ * grouping count as well, because the widths are chosen for all.
  */
 const MANY = 10
 const NO_ACTIONS: readonly never[] = []
 
-/** A table with sorting, filters in its head and rows to pick. It scrolls inside itself; the page does not. */
+/**
+ * A table with sorting, header filters and row selection. It scrolls inside its container, not with the
+ * page.
+ */
 export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const { title, columns, data, state, onChange, form, flag, actions = NO_ACTIONS, picking, children } = props
   const t = useTranslations()
@@ -126,12 +128,15 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
 
 interface TotalsRowProps<Row> extends Totals {
   columns: readonly ReadyColumn<Row>[]
-  /** How many columns stand before those of the list, and behind them. */
+  /** Number of columns before and after those of the list. */
   before: number
   behind: number
 }
 
-/** The line takes what is left of the first sum, a sum at the right of its column the room of those before it that have none. */
+/**
+ * The text takes the space left of the first sum; a right-aligned sum also takes the columns without a
+ * sum before it.
+ */
 function TotalsRow<Row>({ text, cells, columns, before, behind }: TotalsRowProps<Row>) {
   const first = columns.findIndex(({ key }) => cells[key] !== undefined)
   const from = first < 0 ? columns.length : first

@@ -5,15 +5,18 @@ import type { ReadyColumn } from './columns.tsx'
 import classes from './Groups.module.css'
 import { SelectAll } from './SelectAll.tsx'
 
-/** What rows that stand together have in common. */
+/** How adjacent rows are grouped. */
 export interface Grouping<Row> {
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
-  /** Behind the name: what there is to say of the whole group, of which a page may show a part. */
+  /** Facts of the whole group after its name; the page may show only a part of the group. */
   Facts?: ComponentType<{ row: Row }>
-  /** The same under columns of their own, by key; from the first of them on the head ends, the last has all the rest. */
+  /**
+   * Facts under columns of their own, by key. The group's header ends at the first of them; the last one
+   * spans the rest.
+   */
   cells?: Readonly<Record<string, ComponentType<{ row: Row }>>>
-  /** Columns whose value is the same in all rows of a group, and stands in its head. */
+  /** Columns whose value is the same in all rows of a group and shown in its header. */
   hides: readonly string[]
 }
 
@@ -27,7 +30,7 @@ interface GroupedRowsProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** The rows under the head of their group, which folds them away and picks them all. */
+/** The rows below their group headers. A header collapses its rows and selects all of them. */
 export function GroupedRows<Row extends { id: number }>(props: GroupedRowsProps<Row>) {
   const { rows, groups, children } = props
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
@@ -41,7 +44,7 @@ export function GroupedRows<Row extends { id: number }>(props: GroupedRowsProps<
     const key = groups.keyOf(first)
     const isFolded = folded.has(key)
     return (
-      // Two groups of one key are apart only where the order has split them.
+      // Two groups can have the same key only when the sort order separates them.
       <Fragment key={runs.findIndex(([other]) => groups.keyOf(other) === key) === index ? key : -first.id}>
         <GroupRow
           {...props}
@@ -107,7 +110,7 @@ function GroupRow<Row extends { id: number }>(props: GroupRowProps<Row>) {
   )
 }
 
-/** How many columns the head spans, without the one for its check box, and the cells behind it. */
+/** The column span of the header, without its checkbox, and the cells after it. */
 function placed<Row extends { id: number }>({ columns, hasActions, groups }: GroupRowProps<Row>) {
   const { cells = {} } = groups
   const count = columns.length + (hasActions ? 1 : 0)
@@ -123,7 +126,7 @@ function placed<Row extends { id: number }>({ columns, hasActions, groups }: Gro
   }
 }
 
-/** Rows that follow one another with the same key. */
+/** Runs of adjacent rows with the same key. */
 function runsOf<Row>(rows: readonly Row[], { keyOf }: Grouping<Row>) {
   const runs: [Row, ...Row[]][] = []
   for (const row of rows) {

@@ -5,11 +5,11 @@ interface SelectAllProps {
   rows: readonly { id: number }[]
   picked: ReadonlySet<number>
   onPick: (ids: number[], on: boolean) => void
-  /** What it picks, where that is not the page. */
+  /** Accessible name; all rows of the page when absent. */
   label?: string
 }
 
-/** A head's check box: all rows of this page or of a group, half checked when only some are picked. */
+/** The checkbox of a table or group header: selects all rows, indeterminate when some are selected. */
 export function SelectAll({ rows, picked, onPick, label }: SelectAllProps) {
   const t = useTranslations()
   const count = rows.filter((row) => picked.has(row.id)).length

@@ -19,22 +19,22 @@ interface TableBodyProps<Row> {
   nameOf: (row: Row) => string
   stale?: boolean
   picked?: ReadonlySet<number> | undefined
-  /** Those that are picked for good. */
+  /** Ids of selected rows that cannot be deselected. */
   held?: ReadonlySet<number> | undefined
-  /** One row or several can be picked. */
+  /** Whether one row or several can be selected. */
   single?: boolean
   groups?: Grouping<Row> | undefined
-  /** Those that have just come. */
+  /** Ids of rows that have just been added. */
   fresh?: ReadonlySet<number> | undefined
   onPick?: ((ids: number[], on: boolean) => void) | undefined
-  /** Opens rows beside the list, of which `current` is the one that is open. */
+  /** Opens rows in the side panel; `current` is the open one. */
   preview?: RowPreview | undefined
   current?: number | undefined
 }
 
 /**
- * The rows. Rendered again only when rows, columns, actions or the picked ones change: neither typing in a filter
- * nor opening a dialog touches it, so every property must keep its identity.
+ * The rows. Memoised on rows, columns, actions and selection, so that typing in a filter or opening a
+ * dialog does not render them: every prop must keep its identity.
  */
 export const TableBody = memo(Body) as typeof Body // memo() drops the type parameter
 
@@ -173,7 +173,7 @@ const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
   </td>
 )
 
-/** Enter opens, Space picks; keys pressed inside a control of the row are the control's. */
+/** Enter opens, Space selects. Keys inside a control of the row belong to the control. */
 function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowShortcuts<Row>) {
   if (event.target !== event.currentTarget) return
   if (event.key === 'Enter' && own[0]) own[0].run(row)
@@ -183,7 +183,7 @@ function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowShortcuts
   event.preventDefault()
 }
 
-/** Arrows, J and K go from row to row, Home and End to the first and last. */
+/** Arrow keys, J and K move between rows, Home and End to the first and last. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const row = (event.target as Element).closest('tr')

@@ -16,9 +16,9 @@ interface TableHeadProps<Row> {
   onChange: ChangeList
   form: FilterForm
   flag: FlagWords
-  /** How many actions a row has at most. */
+  /** Most actions that a row has. */
   actions: number
-  /** Whether rows can be picked; `select` is there when it can be several. */
+  /** Whether rows can be selected; `select` is given when several can. */
   selectable: boolean
   select?:
     | {
@@ -29,7 +29,7 @@ interface TableHeadProps<Row> {
     | undefined
 }
 
-/** Column names, which sort, and under them the filters. */
+/** The header: column names, which sort, and the filters below. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, state, onChange, actions, selectable, select } = props
   const t = useTranslations()

@@ -1,12 +1,12 @@
 import classes from './table.module.css'
 
-/** What stands in the table's place until the first rows are there: bars of the rows' height, nothing jumps. */
+/** Placeholder of the table until the first rows arrive, with rows of the same height. */
 export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   const widths = [62, 84, 48, 72, 56]
   return (
     <tbody aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        // Bars have no identity but their place.
+        // Skeleton rows are static and have no ids.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <tr key={row}>
           {Array.from({ length: columns }, (_, column) => (

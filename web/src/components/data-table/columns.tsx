@@ -5,49 +5,49 @@ import type { Format } from '../../lib/i18n/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { cellValue, type ListRow } from './list-page/wholeList.ts'
 
-/** What a feature defines of a column; name, filter and format come from the list's definition. */
+/** What a feature defines per column; name, filter and format come from the list definition. */
 export interface Col<Row> {
-  /** Column of the list's definition. */
+  /** Key of the column in the list definition. */
   key: string
-  /** Pixels; by kind when absent. */
+  /** Pixels; by the column's kind when absent. */
   width?: number
-  /** The column people know the row by: 500 weight, takes the width that is left. */
+  /** The column that identifies the row: weight 500, takes the remaining width. */
   main?: true
-  /** Frozen left, cannot be hidden or moved. */
+  /** Frozen at the left; cannot be hidden or moved. */
   locked?: true
-  /** Texts may take up to three lines, of which two fit into any row. */
+  /** Text wraps to at most three lines; two fit any row. */
   wraps?: true
-  /** A code: plain digits, left. */
+  /** A code: plain digits, left-aligned. */
   code?: true
-  /** Shown from the start, here where the list is another's. */
+  /** Visible by default although the list definition says optional. */
   optional?: false
-  /** Instead of the format of its kind, which it can put inside of something else. */
+  /** Replaces the default cell; `plain` renders the default inside it. */
   cell?: (row: Row, format: Format, plain: () => ReactNode) => ReactNode
-  /** Place in a phone's two-line row; other columns are left out there. */
+  /** Position in the two-line row on phones; columns without one are not shown there. */
   phone?: 'title' | 'line' | 'end' | 'below'
 }
 
-/** Columns by name, each with its definition here; the rest comes from the list's definition. */
+/** Columns by name; the rest comes from the list definition. */
 export const columnsWith = <Row, const Name extends string>(
   names: readonly Name[],
   definitions: { [name in Name]?: Omit<Col<Row>, 'key'> },
 ): Col<Row>[] => names.map((key) => ({ key, ...definitions[key] }))
 
-/** The words for a flag in this list: 'Aktivna', 'Neaktivna'. */
+/** Texts for a flag of this list: 'Aktivna', 'Neaktivna'. */
 export interface FlagWords {
   yes: string
   no: string
 }
 
-/** A column ready to be drawn. */
+/** A column ready to be rendered. */
 export interface ReadyColumn<Row> extends Col<Row> {
   label: string
   definition: Column
   width: number
   align: 'left' | 'right'
-  /** Numbers, dates and codes, whose digits stand one below the other. */
+  /** Numbers, dates and codes, whose digits are aligned vertically. */
   isDigits: boolean
-  /** `padded` leaves room for the third decimal that another row has. */
+  /** `padded` leaves room for a third decimal that another row has. */
   content: (row: Row, padded?: boolean) => ReactNode
 }
 
@@ -57,7 +57,10 @@ interface Look {
   flag: FlagWords
 }
 
-/** Columns with their names, widths and cells. Keep the result while the arguments stay: the table body hangs on it. */
+/**
+ * The columns with names, widths and cell renderers. Memoise the result: the table body depends on its
+ * identity.
+ */
 export function readyColumns<Row extends ListRow>(
   list: ListDefinition,
   columns: readonly Col<Row>[],
@@ -86,7 +89,7 @@ export function readyColumns<Row extends ListRow>(
   })
 }
 
-/** The columns as these rows need them: where one amount has thousandths, the others leave room for them. */
+/** Adapts the columns to the rows: when one amount has three decimals, the others are padded. */
 export function fitColumns<Row extends ListRow>(
   columns: readonly ReadyColumn<Row>[],
   rows: readonly Row[],
@@ -101,7 +104,7 @@ export function fitColumns<Row extends ListRow>(
 
 const hasThousandths = (value: unknown) => /\.\d\d[1-9]$/.test(String(value))
 
-/** A digit that nobody sees, behind the last one. Percentages stand at the right edge by themselves. */
+/** An invisible digit after the last one. Percentages are right-aligned without it. */
 function Padded({ text }: { text: string }) {
   const [, digits, unit] = /^(.*\d)(\D*)$/s.exec(text) ?? []
   if (digits === undefined || unit === '%') return text
@@ -116,7 +119,7 @@ function Padded({ text }: { text: string }) {
   )
 }
 
-/** Pixels by kind; money has room for sums such as `-133.300,00 €`. */
+/** Pixels by kind; money fits sums such as `-133.300,00 €`. */
 const widths = { text: 180, number: 96, day: 150, flag: 116, choice: 150, money: 132 }
 const widthOf = ({ filter = 'text', money }: Column) => widths[money ? 'money' : filter]
 

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import type { ReadyColumn } from './columns.tsx'
 
-/** Widths in pixels of the columns that the table adds itself. */
+/** Widths in pixels of the columns that the table adds. */
 export const SELECT_WIDTH = 52
 export const actionsWidth = (count: number) => Math.max(92, count * 28 + 28)
 
-/** Attributes that freeze a cell at the left: those of locked columns, one after the other. */
+/** Attributes that freeze a cell of a locked column at the left, after the locked columns before it. */
 export function frozen<Row>(columns: readonly ReadyColumn<Row>[], index: number, selectable: boolean) {
   if (!columns[index]?.locked) return {}
   const before = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
@@ -16,18 +16,18 @@ export function frozen<Row>(columns: readonly ReadyColumn<Row>[], index: number,
   }
 }
 
-/** Attributes that freeze the check boxes left of locked columns. */
+/** Attributes that freeze the checkboxes left of locked columns. */
 export const frozenSelect = <Row>(columns: readonly ReadyColumn<Row>[]) =>
   columns[0]?.locked ? { 'data-fixed': 'left', style: { left: 0 } } : {}
 
-/** Attributes that freeze the actions at the right; the line shows on tables made to be scrolled. */
+/** Attributes that freeze the actions at the right; the border shows in tables that scroll horizontally. */
 export const frozenActions = <Row>(columns: readonly ReadyColumn<Row>[]) => ({
   'data-fixed': 'right',
   'data-edge': columns[0]?.locked ? '' : undefined,
   style: { right: 0 } satisfies CSSProperties,
 })
 
-/** Least width of the table; below it, it scrolls. */
+/** Minimum width of the table; below it, the table scrolls. */
 export const tableWidth = <Row>(columns: readonly ReadyColumn<Row>[], selectable: boolean, actions: number) =>
   columns.reduce((sum, column) => sum + column.width, 0) +
   (selectable ? SELECT_WIDTH : 0) +

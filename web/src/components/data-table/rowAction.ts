@@ -2,18 +2,18 @@ import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-/** Something a row can have done to it. */
+/** An action on a row. */
 export interface RowAction<Row> {
   key: string
   icon: ComponentType<IconProps>
   label: string
   run: (row: Row) => void
-  /** The right that it needs, where a list screen offers it. */
+  /** The permission that a list screen checks. */
   permission?: RequiredPermission | undefined
-  /** Whether this row has it; all have it when absent. */
+  /** Whether the row has this action; all have it when absent. */
   when?: (row: Row) => boolean
-  /** Actions of one slot are never in the same row, and have one place. */
+  /** Actions with the same slot exclude each other and share one position. */
   slot?: string
-  /** Pressed while the row has the focus; `enter` where one edits a value rather than opens the row. */
+  /** Shortcut while the row has the focus; `enter` for inline editing instead of opening the row. */
   letter?: string
 }

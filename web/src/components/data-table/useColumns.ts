@@ -3,7 +3,7 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { useMemo } from 'react'
 import type { Col } from './columns.tsx'
 
-/** A remembered choice fitted to the columns there are: unknown ones go, new ones take their place at the end. */
+/** A stored choice fitted to the existing columns: unknown ones are dropped, new ones are appended. */
 export function fitChoice<Row>(
   list: Pick<ListDefinition, 'columns'>,
   columns: readonly Col<Row>[],
@@ -20,7 +20,7 @@ export function fitChoice<Row>(
   return { order, hidden: hidden.length < keys.length ? hidden : [] }
 }
 
-/** The columns of a list as they were chosen. */
+/** The columns of a list in the chosen order and visibility. */
 export function useColumns<Row>(
   list: ListDefinition,
   columns: readonly Col<Row>[],

@@ -8,15 +8,15 @@ interface Held {
 }
 
 /**
- * Keeps the focus in the table. When the button that has it goes away, because its row has left the list or can have
- * the same done to it no more, the next row's same button has it. Answers what the body does on focus.
+ * Keeps the focus in the table. When the focused button disappears, because its row left the list or lost
+ * the action, the next row's same button gets the focus. Returns the body's focus handler.
  */
 export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
   const held = useRef<Held | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what takes buttons away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useLayoutEffect(() => {
     if (!held.current || held.current.element.isConnected || !body.current) return
-    if (document.activeElement !== document.body) return // it has gone elsewhere by itself
+    if (document.activeElement !== document.body) return // the focus has moved elsewhere
     successor(body.current, held.current)?.focus()
   }, [body, rows])
   return ({ target }: FocusEvent<HTMLElement>) => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Rows picked by hand; they stay picked while one turns the pages. */
+/** Selected rows; the selection survives paging. */
 export function usePicking<Row extends { id: number }>(rows: readonly Row[], first: readonly Row[] = []) {
   const [held, setHeld] = useState<ReadonlyMap<number, Row>>(() => new Map(first.map((row) => [row.id, row])))
   const picked = useMemo<ReadonlySet<number>>(() => new Set(held.keys()), [held])
@@ -15,7 +15,7 @@ export function usePicking<Row extends { id: number }>(rows: readonly Row[], fir
     [rows],
   )
   const only = useCallback((picks: readonly Row[]) => setHeld(new Map(picks.map((row) => [row.id, row]))), [])
-  // As they are now, where this page has them.
+  // In their current state, where this page has them.
   const pickedRows = useMemo(
     () => [...held.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row),
     [held, rows],

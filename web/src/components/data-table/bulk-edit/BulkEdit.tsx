@@ -1,4 +1,3 @@
-// Many rows of a list changed at once.
 import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
@@ -13,7 +12,7 @@ import { Plan } from './Plan.tsx'
 import { useBulkEdit } from './useBulkEdit.ts'
 import type { BulkRoutes } from './useBulkUndo.ts'
 
-/** What of a list's rows can be changed together, and by which calls. */
+/** The fields that can be edited in bulk, and the routes. */
 export interface BulkEditing {
   fields: BulkFields
   routes: BulkRoutes
@@ -21,21 +20,21 @@ export interface BulkEditing {
 
 interface BulkEditProps extends BulkEditing {
   picked: readonly number[]
-  /** What the list is filtered by, and how many rows that are. */
+  /** The filters of the list, and the number of rows that match. */
   filters: Record<string, string>
-  /** The same in words. */
+  /** The filters as text. */
   named: string
   total: number
-  /** Begins with all that the filters find. */
+  /** Starts with all rows that match the filters. */
   all?: boolean
-  /** Begins with this value: what it is to be linked to is asked at once. */
+  /** Starts with this field; a link field opens its picker at once. */
   field?: string
   onClose: () => void
-  /** It has been carried out. */
+  /** The edit has been applied. */
   onDone: () => void
 }
 
-/** Chooses what is changed and how, shows what that would do, and does it. */
+/** The bulk edit dialog: choose field and change, preview, apply. */
 export function BulkEdit(props: BulkEditProps) {
   const { fields, routes, picked, filters, named, total, all = false, field, onClose, onDone } = props
   const t = useTranslations()
@@ -124,7 +123,7 @@ interface BulkFormProps {
   children: ReactNode
 }
 
-/** Enter previews the edit, and applies what was previewed; a held key does not repeat. */
+/** Enter previews the edit, or applies it once previewed; key repeat is ignored. */
 const BulkForm = ({ id, onEnter, children }: BulkFormProps) => (
   <form
     id={id}
@@ -133,7 +132,7 @@ const BulkForm = ({ id, onEnter, children }: BulkFormProps) => (
     onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
     onSubmit={(event) => {
       event.preventDefault()
-      if (event.target === event.currentTarget) onEnter() // and not of a dialog over it
+      if (event.target === event.currentTarget) onEnter() // ignores Enter in a nested dialog
     }}
   >
     {children}
@@ -141,10 +140,10 @@ const BulkForm = ({ id, onEnter, children }: BulkFormProps) => (
 )
 
 interface ButtonsProps {
-  /** How many rows would be changed, once that has been looked at. */
+  /** Number of rows that would change, once previewed. */
   changed: number | undefined
   isBusy: boolean
-  /** Whose Enter does what the button does. */
+  /** Id of the form that the button submits. */
   form: string
   onClose: () => void
 }

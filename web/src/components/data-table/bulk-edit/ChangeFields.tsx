@@ -10,7 +10,7 @@ import { underField } from '../../form/FieldMessage.tsx'
 import type { Choice } from '../../form/pickers/chosen.ts'
 import { PickersContext } from '../../form/pickers/pickers.ts'
 
-/** What is chosen so far. */
+/** The state of the chosen change. */
 export function useChange(fields: BulkFields, first?: string) {
   const { locale } = useLanguage()
   const can = usePermission()
@@ -45,14 +45,14 @@ interface ChangeFieldsProps {
   form: ReturnType<typeof useChange>
   fields: BulkFields
   wrong: string | undefined
-  /** What it is to be linked to is chosen first. */
+  /** Opens the record picker at once. */
   isAsked: boolean
   onChange: () => void
-  /** It has been chosen. */
+  /** A record has been picked. */
   onLink: (id: number) => void
 }
 
-/** Which value, how it is changed, and to what. */
+/** The field, the kind of change, and the value. */
 export function ChangeFields(props: ChangeFieldsProps): ReactNode {
   const { form, fields, wrong, onChange } = props
   const t = useTranslations()
@@ -107,7 +107,7 @@ interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'isA
   onPick: (choice: Choice) => void
 }
 
-/** What it is linked to, picked in a dialog. */
+/** The linked record, picked in a dialog. */
 function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
   const t = useTranslations()
   const [isPicking, setPicking] = useState(isAsked)

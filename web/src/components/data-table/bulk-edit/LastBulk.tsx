@@ -15,7 +15,7 @@ interface LastBulkProps {
   onDone: () => void
 }
 
-/** What was changed last in many rows, and the way back; nothing where there is none to take back. */
+/** The last bulk edit of the list with its undo button; nothing when there is none to undo. */
 export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -33,7 +33,7 @@ export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
   )
 }
 
-/** The change of a number: `+3 %`, `= 7,5`. For links the name of the field is enough. */
+/** The change of a number: `+3 %`, `= 7,5`. For links the field's name is enough. */
 function changeOf({ how, value }: Last, locale: Locale) {
   const number = typedNumber(value, locale)
   if (how === 'percent') return `${value.startsWith('-') ? '' : '+'}${number} %`

@@ -8,11 +8,14 @@ interface PlanProps {
   change: BulkChange
   plan: BulkPlan
   kind: BulkField['kind'] | undefined
-  /** What a link that is added or removed leads to. */
+  /** Name of the record whose link is added or removed. */
   linked: string
 }
 
-/** What a change would do: how many rows, the first of them with old and new, and those that cannot be. */
+/**
+ * Preview of a bulk edit: the number of rows, the first ones with old and new values, and the rows that
+ * fail.
+ */
 export function Plan({ change, plan, kind, linked }: PlanProps) {
   const t = useTranslations()
   const message = useMessage()

@@ -6,12 +6,12 @@ import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
 interface TakeBackProps {
   routes: Pick<BulkRoutes, 'undoBulk'>
-  /** The bulk edit. */
+  /** Id of the bulk edit. */
   id: number
   onDone: () => void
 }
 
-/** Takes a bulk edit back, however long it is since. */
+/** Undoes a bulk edit, regardless of its age. */
 export function UndoButton({ routes, id, onDone }: TakeBackProps) {
   const t = useTranslations()
   const undo = useBulkUndo(routes)

@@ -8,7 +8,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
-/** Which rows: those that are picked, or all that the filters find. */
+/** The target: the selected rows, or all rows that match the filters. */
 type Which = { ids: number[] } | { filters: Record<string, string> }
 
 interface BulkEditOptions {
@@ -19,11 +19,11 @@ interface BulkEditOptions {
 interface Planned {
   change: BulkChange
   plan: BulkPlan
-  /** Under it it is done once, also when its answer is lost and it is applied again. */
+  /** Idempotency key: applying again after a lost response changes nothing more. */
   key: string
 }
 
-/** A change of many rows: what it would do, doing it, and the way back. */
+/** Previews, applies and undoes a bulk edit. */
 export function useBulkEdit({ routes, onDone }: BulkEditOptions) {
   const fieldError = useFieldError()
   const { planned, isPlanning, plan, forget } = usePlan(routes, fieldError)
@@ -38,7 +38,7 @@ export function useBulkEdit({ routes, onDone }: BulkEditOptions) {
 
 type FieldError = ReturnType<typeof useFieldError>
 
-/** The message of a refused call, shown at the value. Other failures open the dialog of errors. */
+/** The message of a rejected call, shown at the field. Other errors open the error dialog. */
 function useFieldError() {
   const message = useMessage()
   const [wrong, setWrong] = useState<string>()
@@ -49,7 +49,7 @@ function useFieldError() {
   return { wrong, show, clear: () => setWrong(undefined) }
 }
 
-/** Only the plan that was asked for last counts: when it comes, another change may stand in the fields. */
+/** Keeps the latest preview only: the fields may have changed since an earlier request. */
 function usePlan(routes: BulkRoutes, fieldError: FieldError) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const [isPlanning, setPlanning] = useState(false)

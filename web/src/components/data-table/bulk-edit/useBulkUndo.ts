@@ -7,13 +7,16 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 
 export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
 
-/** The key of an undoing that has not been answered yet, by the bulk edit: under it it is done once. */
+/** Idempotency keys of undo calls without a response yet, by bulk edit id. */
 const attempts = new Map<number, string>()
 
-/** So many of the rows that were left are named. */
+/** Most skipped rows that are named. */
 const NAMED = 3
 
-/** Undoes a bulk edit in rows that nobody has changed since; reports how many those were, and which were left. */
+/**
+ * Undoes a bulk edit in rows that have not changed since; reports how many were undone and which were
+ * skipped.
+ */
 export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   const t = useTranslations()
   const queries = useQueryClient()

@@ -6,20 +6,21 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 
-/** What became of one row. */
+/** The result of one row. */
 interface Outcome<Row> {
   row: Row
   error?: ApiError
-  /** What the server answered. */
+  /** The server's response. */
   reply?: unknown
 }
 
-/** Calls at once, so that a hundred rows neither queue up nor flood the server. */
+/** Concurrent calls: a hundred rows neither run one by one nor flood the server. */
 const AT_ONCE = 4
 
 /**
- * Makes a call for each of some rows and answers those that took it with what was answered. When some did not, several
- * rows get a result each, one alone the reason. Put the first element of the result on screen.
+ * Makes a call per row and resolves with the rows that succeeded and their responses. Failures of several
+ * rows open a result dialog; the failure of a single row is shown alone. Render the first returned
+ * element.
  */
 export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
   const message = useMessage()
@@ -48,7 +49,7 @@ export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
   return [shown, each] as const
 }
 
-/** Waits for all; answers in the rows' order. */
+/** Waits for all; returns the results in the order of the rows. */
 async function workThrough<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknown>) {
   const results: Outcome<Row>[] = rows.map((row) => ({ row }))
   const waiting = [...results]

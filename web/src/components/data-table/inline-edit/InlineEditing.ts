@@ -1,23 +1,23 @@
-// A value of a row, edited where it stands.
+// Inline editing of a row's value.
 import { createContext, useMemo, useState } from 'react'
 
-/** Which value is being edited. There is one at a time. */
+/** Which value is being edited; one at a time. */
 interface InlineEditing {
   at: string | null
   open: (place: string) => void
-  /** The same, unless another is open. */
+  /** Opens the cell unless another one is open. */
   reopen: (place: string) => void
-  /** Closes that place, unless another has been opened meanwhile. */
+  /** Closes the cell unless another one has been opened since. */
   close: (place: string) => void
 }
 
-/** Null where values are only shown. */
+/** Null where values are read-only. */
 export const InlineContext = createContext<InlineEditing | null>(null)
 
-/** A value's place in its table. */
+/** The cell id of a value in its table. */
 export const placeOf = (id: number, column: string) => `${column}-${id}`
 
-/** For the context around a table whose values are edited where they stand; an action of the row may `open` one. */
+/** State for the context around a table with inline editing; a row action may call `open`. */
 export function useInlineEditing(): InlineEditing {
   const [at, setAt] = useState<string | null>(null)
   return useMemo(

@@ -8,16 +8,16 @@ import { type NumberValue, type RejectedEdit, useRejected } from './useNumberEdi
 
 interface NumberCellProps extends NumberValue {
   place: string
-  /** As it is written while nobody edits it, */
+  /** The formatted value while it is not edited. */
   shown: string
-  /** and how that looks. */
+  /** The rendered value. */
   children: ReactNode
 }
 
 /**
- * A number in a table. A click or the row's action edits it, Enter saves, Tab saves and goes on to the next one, Escape
- * takes back; leaving it saves. What is refused stays as it was typed, with the reason, open
- * again unless one has gone on.
+ * A number cell with inline editing. A click or the row's action starts it, Enter saves, Tab saves and
+ * goes to the next cell, Escape reverts, blur saves. A rejected value keeps its text and shows the error,
+ * and reopens unless the focus has moved on.
  */
 export function NumberCell({ place, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
@@ -75,7 +75,7 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
   )
 }
 
-/** Whether the focus is where saving has left it: on the row, or nowhere. */
+/** Whether the focus is where saving left it: on the row, or on the body. */
 const isWaitedFor = (place: string) =>
   document.activeElement === document.body ||
   document.activeElement?.querySelector(`:scope > td [data-inline="${place}"]`) != null

@@ -11,7 +11,7 @@ interface NumberDialogProps extends NumberValue {
   onClose: () => void
 }
 
-/** A number of a row in a dialog of its own, where there is no table to edit it in. */
+/** A dialog that edits one number of a row, for places without a table. */
 export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const t = useTranslations()
   const rejectedBy = useRejected(value.print)
@@ -19,7 +19,7 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [isSaving, setSaving] = useState(false)
   const edit = useNumberEdit(value, null)
-  const [send] = useState(() => value.save) // of the row as it was when one began
+  const [send] = useState(() => value.save) // from the row as it was when editing started
   const leave = useUnsaved(edit.isChanged, { onLeave: onClose })
   const reason = edit.reason ?? rejected?.reason
   const save = async (event: FormEvent) => {

@@ -15,14 +15,14 @@ interface EditorProps extends NumberValue {
   onSave: (send: NumberValue['save'], next: string | null, text: string) => void
 }
 
-/** The input of a cell that is being edited, with its message. */
+/** The input of an open cell, with its message. */
 export function NumberEditor(props: EditorProps) {
   const { place, label } = props
   const input = useRef<HTMLInputElement>(null)
   const { edit, confirm, revert, go, onBlur } = useEditor(props, input)
   useLayoutEffect(() => input.current?.select(), [])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // the table's own arrows are not meant
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // keeps the arrow keys from the table
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
     else if (event.key === 'Enter') confirm()
     else if (event.key === 'Escape') revert()
@@ -50,21 +50,22 @@ export function NumberEditor(props: EditorProps) {
   )
 }
 
-/** What is typed, and the ways to save it and to give it up. */
+/** The edited text, and how it is confirmed or reverted. */
 function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>) {
   const { place, rejected, onReject, onSave, ...value } = props
   const edit = useNumberEdit(value, rejected)
   const navigation = useNavigation(place, input)
-  // Of the row as it was when one began: what others save meanwhile is not written over unseen.
+  // The save of the row as it was when editing started, so that a later change by others is detected as a
+  // conflict.
   const [send] = useState(() => rejected?.save ?? rejected?.again ?? value.save)
   useUnsaved(edit.isChanged)
-  // The way out by a key takes the focus along, which is no second way out.
+  // Closing by a key also blurs the input; that blur is ignored.
   const isOver = useRef(false)
   const leave = (way: () => void) => {
     isOver.current = true
     way()
   }
-  /** Whether it may be left. */
+  /** Saves when valid; returns whether the cell may close. */
   const commit = () => {
     const reason = edit.isChanged ? edit.check() : undefined
     if (reason !== undefined) {
@@ -84,9 +85,9 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
     },
     go: (step: 1 | -1) => void (commit() && leave(() => navigation.go(step))),
     onBlur() {
-      // Another window in front is no way out.
+      // A window that lost the focus does not close the cell.
       if (isOver.current || !document.hasFocus() || !input.current?.isConnected) return
-      // Over what somebody else has saved only who confirms it writes.
+      // A conflict is overwritten only by confirming, not by blur.
       if (rejected?.save) onReject({ ...rejected, text: edit.text })
       else if (!commit()) return
       navigation.close()
@@ -94,7 +95,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   }
 }
 
-/** Left of the input: what is understood, or what is wrong. */
+/** Left of the input: the parsed value, or the error. */
 function Said({ edit: { reason, echo } }: { edit: ReturnType<typeof useNumberEdit> }) {
   if (reason !== undefined)
     return (
@@ -119,7 +120,7 @@ interface ButtonsProps {
   onRevert: () => void
 }
 
-/** For the mouse; they stand where the row's actions are. */
+/** Save and cancel for the mouse, rendered in the row's action cell. */
 function Buttons({ input, onConfirm, onRevert }: ButtonsProps) {
   const t = useTranslations()
   const [actions, setActions] = useState<Element | null>(null)
@@ -138,7 +139,7 @@ function Buttons({ input, onConfirm, onRevert }: ButtonsProps) {
 
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** The ways out of a place: nowhere, back to its row, or on to the place after or before it in the table. */
+/** Where the focus goes from a cell: nowhere, to its row, or to the previous or next cell. */
 function useNavigation(place: string, input: RefObject<HTMLInputElement | null>) {
   const editing = use(InlineContext)
   const close = () => editing?.close(place)

@@ -7,34 +7,37 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 
-/** A number of a row and what holds for it. */
+/** A number of a row, with its rules. */
 export interface NumberValue {
-  /** What it is called, with its row: `Cash: Bokeška guma`. */
+  /** Label that includes the row: `Cash: Bokeška guma`. */
   label: string
-  /** As it is stored; null means none of its own. */
+  /** As stored; null means not set. */
   value: string | null
-  /** How many decimals are written at least. */
+  /** Least number of decimals. */
   decimals: number
-  /** As people read it, also while it is typed. */
+  /** Formats the value, also the parsed one while typing. */
   print: (value: string) => string
   rule: z.ZodMiniType
-  /** The message when it is empty; without one, empty means no value of its own. */
+  /** Error when empty; absent when an empty value is allowed. */
   empty?: string
-  /** Sends it; null means none of its own. A refusal is shown at the number. */
+  /** Saves the value; null means not set. A rejection is shown at the input. */
   save: (value: string | null) => Promise<unknown>
 }
 
-/** What was typed and is not saved, and why. */
+/** A typed value that was not saved, and why. */
 export interface RejectedEdit {
   text: string
   reason: string
-  /** Saves it over the conflict. */
+  /** Saves it in spite of the conflict. */
   save?: NumberValue['save'] | undefined
-  /** Saves what was sent once more, from the row as it stood then: it may have arrived, and its answer been lost. */
+  /** Repeats the request from the row as it was then: it may have succeeded with its response lost. */
   again?: NumberValue['save']
 }
 
-/** Somebody else has changed the value itself since it was read: what it is now, and how it is saved over that. */
+/**
+ * Somebody else has changed the value since it was read: its current value, and a save that overwrites
+ * it.
+ */
 export class VersionConflict extends Error {
   readonly now: string | null
   readonly save: NumberValue['save'] | undefined
@@ -45,11 +48,11 @@ export class VersionConflict extends Error {
   }
 }
 
-/** Whether two values are the same number, however many decimals they are written with. */
+/** Whether two decimals are numerically equal. */
 export const isSameNumber = (one: string | null, other: string | null) =>
   one === other || (one !== null && other !== null && Number(one) === Number(other))
 
-/** A number while it is typed, read as the language has it. */
+/** State of a number input, parsed in the user's language. */
 export function useNumberEdit(
   { value, decimals, print, rule, empty }: NumberValue,
   rejected: RejectedEdit | null,
@@ -67,13 +70,13 @@ export function useNumberEdit(
     reason,
     sent,
     isChanged: rejected !== null || (text.trim() !== first && !isSameNumber(sent, value)),
-    /** What is understood, where it is not written so. */
+    /** The parsed value, when it differs from the typed text. */
     echo: understood === undefined || sent === null || isSaid(text, understood) ? undefined : understood,
     type(next: string) {
       setReason(undefined)
       setText(next)
     },
-    /** Says what is wrong with it, if anything. */
+    /** Returns the validation error, if any. */
     check(): string | undefined {
       const found = sent === null ? empty : problemOf(rule, sent)
       const problem = found && message(found)
@@ -87,13 +90,13 @@ const isSaid = (text: string, understood: string) =>
   text.replaceAll(/\s/g, '') === understood.replaceAll(/[\s€]/g, '') ||
   text.replaceAll(/\s/g, '') === understood.replaceAll(/\s/g, '')
 
-/** The message of what a rule refuses. */
+/** The message of a rule that rejects the value. */
 function problemOf(rule: z.ZodMiniType, sent: string) {
   const result = z.safeParse(rule, sent)
   return result.success ? undefined : result.error.issues[0]?.message
 }
 
-/** What was refused: the field's own reason, else the call's. */
+/** Builds the rejected edit from an error: the field's own message, else that of the call. */
 export function useRejected(print: NumberValue['print']) {
   const message = useMessage()
   const t = useTranslations()

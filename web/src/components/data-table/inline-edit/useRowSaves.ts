@@ -12,12 +12,12 @@ interface Versioned {
   version: number
 }
 
-/** A number of rows that is saved by itself. */
+/** A number of a row that is saved on its own. */
 interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
   of: (row: Row) => string | null
   /**
-   * Sends it with what the call wants of the row as it stands now, and its version; answers what it has become. `isBack`:
-   * it stood there before, and its change is taken back.
+   * Sends the value with the row's current fields and version; resolves with the changed fields.
+   * `isBack`: an undo.
    */
   send: (value: string | null, row: Row, isBack?: boolean) => Promise<Partial<Row> & { version: number }>
   /** The message after saving. */
@@ -25,9 +25,9 @@ interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
 }
 
 /**
- * Makes a number of a row one that can be edited. It is saved from what was read: over what somebody else has changed
- * beside it, never over another value of its own ({@link VersionConflict}). The snackbar says both values and takes the change
- * back, by the same rule.
+ * Makes an editable number of a row's value. A save merges with changes of other fields of the row, but a
+ * change of the same value is a {@link VersionConflict}. The snackbar shows both values and offers undo,
+ * by the same rule.
  */
 export function useRowSaves<Row extends Versioned>(list: Route) {
   const t = useTranslations()
@@ -64,16 +64,16 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
 
 interface Written<Row> {
   of: (row: Row) => string | null
-  /** What it becomes. */
+  /** The new value. */
   to: string | null
   put: (now: Row) => Promise<Partial<Row> & { version: number }>
-  /** How the value is saved from another state of its row on. */
+  /** A save that starts from another state of the row. */
   again?: (now: Row) => NumberValue['save']
 }
 
 /**
- * Saves values of rows: in one row one after the other, each from what the one before has left, in different rows at
- * once. Resolves with the row when the list shows what was saved.
+ * Saves values of rows: sequentially within a row, each from the result of the one before; concurrently
+ * across rows. Resolves with the row when the list has been refetched.
  */
 function useWriting<Row extends Versioned>(list: Route) {
   const queries = useQueryClient()
@@ -91,9 +91,9 @@ function useWriting<Row extends Versioned>(list: Route) {
         } catch (error) {
           const now = rowNow<Row>(error)
           if (!now) throw error
-          if (isSameNumber(of(now), to)) return now // it arrived, and its answer was lost on the way
+          if (isSameNumber(of(now), to)) return now // an earlier request succeeded and its response was lost
           if (of(now) !== of(from)) throw new VersionConflict(of(now), again?.(now))
-          left.current.delete(row.id) // what somebody else has written into it is not what the next save was read from
+          left.current.delete(row.id) // the next save must start from the row of the server
           return { ...now, ...(await put(now)) }
         } finally {
           void queries.invalidateQueries()
@@ -109,7 +109,7 @@ function useWriting<Row extends Versioned>(list: Route) {
   )
 }
 
-/** The row as it is now, where a save was refused because somebody else has changed it. */
+/** The current row of a 409 response. */
 function rowNow<Row>(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.body.current as Row | undefined // the row, by the contract

@@ -11,13 +11,13 @@ import type { ChangeList } from './useListState.ts'
 import type { Rows } from './useRows.ts'
 
 interface EmptyListProps {
-  /** The text while there are no records at all. */
+  /** Texts for a list without records. */
   words: { title: string; text: string }
   list: ListDefinition
   data: Rows<unknown>
   state: ListState
   active: readonly ActiveFilter[]
-  /** The filters and what is searched for, in words. */
+  /** The filters and the search as text. */
   named: string
   form: FilterForm
   onChange: ChangeList
@@ -26,7 +26,7 @@ interface EmptyListProps {
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** Why there are no rows, which is never blank: not loaded, nothing found, or nothing yet. */
+/** Why there are no rows: loading failed, nothing matches, or there are no records yet. */
 export function EmptyList(props: EmptyListProps) {
   const { words, data, add } = props
   if (data.error) return <NotLoaded {...props} />
@@ -42,7 +42,7 @@ export function EmptyList(props: EmptyListProps) {
   )
 }
 
-/** What is kept, and once more. */
+/** The error, with a retry button. */
 function NotLoaded({ data }: EmptyListProps) {
   const t = useTranslations()
   const message = useMessage()
@@ -52,7 +52,7 @@ function NotLoaded({ data }: EmptyListProps) {
   )
 }
 
-/** The filters by name and the ways out; a text typed into one column may stand in another. */
+/** The filters by name, with buttons to remove them; offers the same text in another column's filter. */
 function NothingFound({ list, state, active, named, form, onChange }: EmptyListProps) {
   const t = useTranslations()
   const only = active.length === 1 && !state.search ? active[0] : undefined

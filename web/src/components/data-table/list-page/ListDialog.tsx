@@ -28,27 +28,27 @@ interface ListDialogProps<R extends Route> {
   title: string
   about?: string
   list: ListDefinition
-  /** A paged list (POST) or one that answers everything (GET), narrowed by `scope`. */
+  /** A paged list (POST) or a whole one (GET), narrowed by `scope`. */
   rows: R
   scope: Scope
-  /** What it is filtered by when it opens. */
+  /** Initial filters. */
   filters?: ListState['filters']
   columns: readonly Col<RowOf<R>>[]
   nameOf: (row: RowOf<R>) => string
   actions?: readonly RowAction<RowOf<R>>[]
   add?: { label: string; run: () => void }
-  /** Pixels; without it the dialog fills the screen. */
+  /** Pixels; full screen when absent. */
   width?: number
-  /** Above the list. */
+  /** Shown above the list. */
   intro?: ReactNode
   note?: ReactNode
   buttons?: ReactNode
   onClose: () => void
-  /** Further dialogs on top of it. */
+  /** Nested dialogs. */
   children?: ReactNode
 }
 
-/** A list that belongs to one record, in a dialog of its own: filters, sorting, pages and files as on a list screen. */
+/** A list of one record's rows in a dialog: filters, sorting, pages and exports as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const { name, title, list, rows, scope, columns, add, width } = props
   const t = useTranslations()
@@ -100,12 +100,12 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   )
 }
 
-/** The words for flags of a feature's own list. */
+/** Texts for the flags of a feature's list. */
 function useFlagWords(name: ListName) {
   const t = useTranslations()
   return useMemo(() => {
     if (!name.startsWith('features.')) return undefined
-    const own = name as `features.${Feature}` // as it begins
+    const own = name as `features.${Feature}` // checked by its beginning
     return { yes: t(`${own}.active`), no: t(`${own}.inactive`) }
   }, [t, name])
 }

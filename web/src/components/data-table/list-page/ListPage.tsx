@@ -1,4 +1,3 @@
-// A list as a screen; its whole state is in the address.
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -28,17 +27,20 @@ const imported = () => import('../../import-wizard/ImportButton.tsx')
 const RunningImport = lazyPart(imported, 'RunningImport')
 const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
 const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
-// A desk never needs it; `lazy` drops the type parameter.
+// Not loaded on wide screens; `lazy` drops the type parameter.
 const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList') as unknown as typeof Phone
 
-/** A whole list screen. A feature declares its columns and actions; look, sorting, filters, pages and saved views are here. */
+/**
+ * A list screen. The feature declares columns and actions; layout, sorting, filters, pages and saved
+ * views are generic. The list state is in the URL.
+ */
 export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const props = useAllowedList(listProps)
   const { rows, list, scope, dialog, under, body, views } = props
   const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
   const listViews = useListViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
-  // The filters of a saved view come from the server: until then there is nothing to show.
+  // The filters of a saved view come from the server; nothing is shown until then.
   const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
   if (listViews.hasTabs && view && listViews.isAwaited && !viewState) return null
   const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))
@@ -73,7 +75,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
           onClear={page.unpick}
         />
       )}
-      {/* Dialogs stand outside of both forms of the list: a window that is made narrow closes none. */}
+      {/* Dialogs are outside of both layouts: resizing the window closes none. */}
       {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
 
       {page.toggleDialog}
@@ -90,13 +92,16 @@ type ShownProps<R extends Route> = AllowedList<R> & {
   onImport: () => void
 }
 
-/** A screen of its own, or a dialog over another; on a desk the list's head is that of the dialog too. */
+/**
+ * A screen of its own, or a dialog over another one; on wide screens the list's header is the dialog's
+ * header.
+ */
 function Place<const R extends Route>(props: ShownProps<R> & { children: ReactNode }) {
   const { dialog, page, children } = props
   if (!dialog) return children
   return (
     <Dialog title={page.shared.title} full ownHead={!page.isPhone} onClose={dialog.onClose}>
-      {/* A head that is in a section is none of the whole page. */}
+      {/* A header inside a section is not the banner of the page. */}
       <section style={{ display: 'contents' }}>{children}</section>
     </Dialog>
   )
@@ -172,7 +177,7 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
 
 const NO_ACTIONS: readonly never[] = []
 
-/** The list with the row that is open beside it; on a phone that row alone, over it. */
+/** The list with the side panel; on a phone the open row covers the list. */
 function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
   const { feature, list, columns, picture, page, children } = props
   const { table: _, close, ...preview } = page.preview
@@ -190,14 +195,14 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
   )
 }
 
-/** On the screen of another record, and of a dialog on a phone, there is a title already. */
+/** No title where the record's screen, or the dialog on a phone, has one. */
 const titleOf = <const R extends Route>({ scope, dialog, heading, page }: ShownProps<R>) =>
   scope || (dialog && page.isPhone) ? undefined : (heading ?? page.shared.title)
 
 const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R>) =>
   views && <Segments views={views} state={shared.state} onChange={shared.onChange} />
 
-/** What stands between the title and the rows. */
+/** Shown between the title and the rows. */
 function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R>) {
   return (
     <>
@@ -212,6 +217,6 @@ function Foot<const R extends Route>({ list, page: { shared, fills } }: ShownPro
   return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
 }
 
-/** What stands in place of the rows where there are none. */
+/** Shown when there are no rows. */
 const emptyOf = <const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) =>
   shared.data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />

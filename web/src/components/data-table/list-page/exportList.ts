@@ -5,15 +5,18 @@ import { type ListState, listBodyOf } from './listState.ts'
 import { narrowed, type Scope } from './useRows.ts'
 
 interface Export {
-  /** Name of the file, without its ending. */
+  /** File name without its extension. */
   name: string
   format: 'xlsx' | 'pdf'
   columns: readonly string[]
-  /** Only these rows. */
+  /** Exports these rows only. */
   ids?: readonly number[]
 }
 
-/** Saves a list as a file: all rows of the state, in its order, not only one page. A failure is shown. */
+/**
+ * Downloads a list as a file: all rows of the state in its order, not one page. Shows an error on
+ * failure.
+ */
 export async function exportList(
   route: Route,
   state: ListState,
@@ -42,10 +45,10 @@ export async function exportList(
   }
 }
 
-/** Saves the file of a route that takes a list's filters and order. A failure is shown. */
+/** Downloads the file of a route that takes a list's filters and order. Shows an error on failure. */
 export async function exportFiltered(route: Route, state: ListState): Promise<void> {
   const { filters, options } = listBodyOf(state)
   const { sortBy, sortDesc } = options
   const input = { body: { filters, options: { sortBy, sortDesc } } }
-  await download(route, input as RequestInput<Route>).catch(notify.failure) // it takes these, or it would not be such a route
+  await download(route, input as RequestInput<Route>).catch(notify.failure) // such a route takes these
 }

@@ -15,78 +15,78 @@ import type { ListView } from '../toolbar/listView.ts'
 import type { Caution } from '../toolbar/useToggle.tsx'
 import type { RowOf, Scope } from './useRows.ts'
 
-/** What a dialog of a feature gets: the row it is about, null to add one. */
+/** Props of a feature's record dialog: the row to edit, null to add one. */
 export interface RecordDialogProps<Row> {
   row: Row | null
   onClose: () => void
 }
 
-/** A way from a list to another screen. */
+/** A link from a list to another screen. */
 export interface PageLink {
   to: string
   label: string
   icon: Icon
 }
 
-/** What a feature declares of its list screen. */
+/** What a feature declares for its list screen. */
 export interface ListPageProps<R extends Route> {
   feature: Subject
-  /** Above the list, when it is not the feature's own. */
+  /** Title, when it is not the feature's name. */
   heading?: string
-  /** Between the title and the list: ways to what belongs to it, or what it comes to. */
+  /** Shown between title and list: links to related screens, or totals. */
   above?: ReactNode
-  /** Orders to choose from, the first of which is the list's own. */
+  /** Views to choose from; the first has the list's default order. */
   views?: readonly ListView<RowOf<R>>[]
   list: ListDefinition
-  /** The name, for the address, of a dialog over another screen that the list then is, and how that is closed. */
+  /** For a list in a dialog over another screen: its name in the URL, and how it closes. */
   dialog?: { under: string; onClose: () => void }
-  /** Begins the names that it has in the address, where the screen has another list. */
+  /** Prefix of its search params, when the screen has another list. */
   under?: string
-  /** Asked for beside its state, by a paged list that takes more. */
+  /** Sent with the list state, for paged lists that take more. */
   body?: object
-  /** Reads what is above anew, together with the rows. */
+  /** Refetches what `above` shows, together with the rows. */
   onRefresh?: () => void
-  /** What is behind the list's title in the names of its files, such as the days that it shows. */
+  /** Suffix of the title in file names, such as the date range. */
   named?: string
-  /** Below the rows: what all that the filters match come to. */
+  /** Footer: totals of all rows that match. */
   totals?: Totals
-  /** Narrows the list to what belongs to one record, on whose screen it then is: that has the title. */
+  /** Narrows the list to one record's rows, on that record's screen, which has the title. */
   scope?: Scope
-  /** A paged list (POST) or one that answers everything (GET). */
+  /** A paged list (POST) or a whole one (GET). */
   rows: R
-  /** Declared outside the page's component: the table hangs on its identity. */
+  /** Declared at module level: the table memoises on its identity. */
   columns: readonly Col<RowOf<R>>[]
-  /** Adds and edits; records are only added where `routes` has no update. */
+  /** Adds and edits; only adds where `routes` has no update. */
   form?: (props: RecordDialogProps<RowOf<R>>) => ReactNode
-  /** What the form calls. Who may not is not offered it. */
+  /** The form's routes. Users without permission do not see the form's buttons. */
   routes?: { create: Route; update?: Route }
-  /** What people call a row, when it has no name. */
+  /** Name of a row for messages, when it has no name field. */
   nameOf?: (row: RowOf<R>) => string
-  /** A file of the rows as they are filtered and sorted, by a button of its own. */
+  /** Route of an extra export of the filtered and sorted rows, with its own button. */
   excel?: Route
-  /** Leads to a row's own screen, instead of details. */
+  /** Opens a row's own screen instead of its details. */
   goTo?: (row: RowOf<R>) => void
-  /** What a row shows beside the list, instead of its plain columns. */
+  /** Content of the side panel, instead of plain columns. */
   preview?: Preview<RowOf<R>>
-  /** Shows one row and changes nothing. */
+  /** Read-only details of one row. */
   details?: (props: { row: RowOf<R>; onClose: () => void }) => ReactNode
   /** Whether a row has details; all have them when absent. */
   hasDetails?: (row: RowOf<R>) => boolean
   /** Deactivates and restores. */
   toggle?: Route
-  /** Asked once more before rows are deactivated. */
+  /** A second confirmation before rows are deactivated. */
   caution?: Caution<RowOf<R>>
-  /** Hears the answers of `toggle`: it stays the same function. */
+  /** Called with the responses of `toggle`. Its identity must be stable. */
   onToggled?: (replies: readonly unknown[]) => void
   actions?: readonly RowAction<RowOf<R>>[]
   bulk?: readonly BulkAction<RowOf<R>>[]
-  /** Values that are changed in many rows at once. */
+  /** Fields that can be edited in bulk. */
   bulkEdit?: BulkEditing
-  /** What the rows that are picked come to. */
+  /** Summary of the selected rows. */
   pickedText?: (rows: readonly RowOf<R>[]) => string
   imports?: Imports
   files?: readonly FeatureFile[]
   link?: PageLink
-  /** A small picture of a row, for phones. */
+  /** Thumbnail of a row, for phones. */
   picture?: (row: RowOf<R>) => string | null
 }

@@ -3,43 +3,46 @@ import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { filterColumn } from '@kontor/contract/lib/lists/list'
 
-/** Everything that decides which rows a table shows. It lives in the address, so that a link shows the same rows. */
+/**
+ * Everything that determines which rows a table shows. Stored in the URL, so that a link shows the same
+ * rows.
+ */
 export interface ListState {
   page: number
   size: number
   by: string
   desc: boolean
-  /** Words looked for in all text columns. */
+  /** Words searched in all text columns. */
   search: string
-  /** What is filtered by per column, as it is sent: numbers mean the same in every language. Never empty texts. */
+  /** Filter values per column in wire format, which is independent of the language. Never empty strings. */
   filters: Readonly<Record<string, string>>
-  /** The view that it began with, by its name in the address; absent without one. */
+  /** Key of the view that the state is based on, if any. */
   view?: string
 }
 
-/** The views of a list by name, and the preferred number of rows; null is the default of the list. */
+/** The views of a list by key, and the preferred page size; null is the list's default. */
 export interface ViewPreferences {
   of: (view: string) => ViewState | undefined
   size: number | null
-  /** That size is what fills the height. */
+  /** The preferred size is the one that fills the height. */
   fills?: boolean
 }
 export const NO_PREFERENCES: ViewPreferences = { of: () => undefined, size: null }
 
-/** The size that refreshing returns to. */
+/** The page size that a refresh returns to. */
 export const ownSize = (list: ListDefinition, { fills, size }: ViewPreferences) =>
   (fills && size) || list.size
 
-/** Pixels that a row takes, and what stands over and under the rows. */
+/** Pixels: height of a row, and of everything above and below the rows. */
 const [ROW, AROUND] = [40, 276]
 
-/** The offered size that fills a window: two rows may stay empty, what is more than fits is scrolled. */
+/** The offered page size that fills a window: at most two rows stay empty; a larger page scrolls. */
 export function fillingSize(sizes: readonly number[], height: number): number {
   const rows = Math.floor((height - AROUND) / ROW)
   return sizes.find((size) => size >= rows - 2) ?? Math.max(...sizes)
 }
 
-/** The state a list starts with, and to which refresh returns page and size. */
+/** The initial state of a list. Refreshing returns to its page and size. */
 export const firstState = (list: ListDefinition): ListState => ({
   page: 1,
   size: list.size,
@@ -49,14 +52,17 @@ export const firstState = (list: ListDefinition): ListState => ({
   filters: {},
 })
 
-/** Whether a filter can be read; the empty text always can. */
+/** Whether a filter text can be parsed; an empty one always can. */
 export const isReadable = (list: ListDefinition, key: string, typed: string) =>
   typed.trim() === '' || parseFilter(filterColumn(list, key)?.filter ?? 'text', typed) !== null
 
 const canSort = (list: ListDefinition, by: string) =>
   by === 'id' || (Object.hasOwn(list.columns, by) && list.columns[by]?.sort !== false)
 
-/** The defaults that an address is compared with: those of the view, fitted to the existing columns, or of the list. */
+/**
+ * The defaults that the URL is compared with: those of the view, fitted to the existing columns, or of
+ * the list.
+ */
 export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferences): ListState {
   const first = firstState(list)
   const viewState = view === '' ? undefined : of(view)
@@ -73,7 +79,7 @@ export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferenc
   }
 }
 
-/** Default number of rows on a page: the view's, or the preferred one. */
+/** Default page size: the view's, or the preferred one. */
 const likedSize = (
   list: ListDefinition,
   { view = '' }: Pick<ListState, 'view'>,
@@ -83,8 +89,8 @@ const likedSize = (
   list.size
 
 /**
- * Reads the state from the address: a view and what differs from it. Whatever the list does not know or cannot read is
- * passed over. `under` begins the names of a list in a dialog, whose screen may have a list or a search of its own.
+ * Reads the state from the URL: a view and the differences from it. Unknown or invalid params are
+ * ignored. `under` prefixes the params of a list in a dialog, whose screen may have a list of its own.
  */
 export function readListState(
   query: Readonly<Record<string, unknown>>,
@@ -102,7 +108,7 @@ export function readListState(
   const filters = Object.keys({ ...list.columns, ...list.filters })
     .map((key) => [key, text(`f.${key}`) || (without.has(key) ? '' : (base.filters[key] ?? ''))] as const)
     .filter(([key, typed]) => typed && filterColumn(list, key)?.filter && isReadable(list, key, typed))
-  // A page further on is counted in the sizes that everybody has.
+  // A page number beyond 1 refers to the page size without personal preferences.
   const unsaid = page > 1 ? base.size : likedSize(list, base, preferences)
   return {
     ...base,
@@ -115,22 +121,25 @@ export function readListState(
   }
 }
 
-/** Columns whose filter in the address cannot be read. */
+/** Columns whose filter in the URL cannot be parsed. */
 export const unreadIn = (query: Readonly<Record<string, unknown>>, list: ListDefinition, under = '') =>
   Object.keys({ ...list.columns, ...list.filters }).filter((key) => {
     const typed = query[`${under}f.${key}`]
     return typed !== undefined && filterColumn(list, key)?.filter && !isReadable(list, key, String(typed))
   })
 
-/** Whether a list has not all of these to be filtered by, as its reader sees it. */
+/** Whether the user's list lacks any of these columns. */
 export const lacksAny = (list: ListDefinition, keys: readonly string[]) =>
   keys.some((key) => !filterColumn(list, key)?.filter)
 
-/** The columns by which an address filters. */
+/** The columns that a URL filters by. */
 export const filtersIn = (query: object) =>
   Object.entries(query).flatMap(([key, typed]) => (/^f\../.test(key) && typed !== '' ? key.slice(2) : []))
 
-/** The address of a state: `view`, `page`, `size`, `sort=-price`, `q` and `f.<column>`, without what is the view's or the list's. */
+/**
+ * The search params of a state: `view`, `page`, `size`, `sort=-price`, `q` and `f.<column>`, without
+ * defaults of the view or the list.
+ */
 export function writeListState(
   state: ListState,
   list: ListDefinition,
@@ -157,13 +166,13 @@ export function writeListState(
   return Object.fromEntries(Object.entries(written).map(([key, value]) => [under + key, value]))
 }
 
-/** Whether other rows are shown than the view has, or in another order. */
+/** Whether the state shows other rows than the view, or in another order. */
 export const differs = (state: ListState, list: ListDefinition, preferences: ViewPreferences) =>
   Object.keys(writeListState({ ...state, page: 1 }, list, '', preferences)).some(
     (key) => !/^(view|size)$/.test(key),
   )
 
-/** What an address holds besides: which part of a screen the list is in, for one. */
+/** The other search params of a URL, such as the tab that the list is in. */
 export const otherParams = (query: Readonly<Record<string, unknown>>, under = '') =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -172,7 +181,7 @@ export const otherParams = (query: Readonly<Record<string, unknown>>, under = ''
     ),
   )
 
-/** Whether rows are left out. */
+/** Whether a filter or a search is active. */
 export const isFiltered = (state: ListState) => state.search !== '' || Object.keys(state.filters).length > 0
 
 /** The state as the body of a paged list call. */

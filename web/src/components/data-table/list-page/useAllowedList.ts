@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import type { ListPageProps } from './listPageProps.ts'
 
-/** A list screen without what its user may not do. */
+/** The props of a list screen without what the user may not do. */
 export type AllowedList<R extends Route> = ReturnType<typeof useAllowedList<R>>
 
-/** Takes from a list screen whatever calls a route that its user may not call. The routes say themselves what they need. */
+/** Removes everything whose route the user has no permission for. The routes declare their permissions. */
 export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
   const can = usePermission()
   const { routes, toggle, imports, files, excel, rows, actions, bulk, bulkEdit, details } = props
@@ -18,7 +18,7 @@ export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
     canAdd,
     canEdit,
     canExport: can(exportPermission(rows.permission ?? 'signed-in')),
-    /** Who may not edit reads: a feature without details of its own shows its columns. */
+    /** Without permission to edit, a feature without details of its own shows its columns. */
     hasDetails: canEdit ? props.hasDetails : undefined,
     readsColumns:
       details === undefined && props.goTo === undefined && routes?.update !== undefined && !canEdit,

@@ -14,7 +14,7 @@ import type { ChangeList } from './useListState.ts'
 import { type RowOf, type Scope, useRows } from './useRows.ts'
 
 interface Shown<R extends Route> {
-  /** The words for its flags, where they have some of their own. */
+  /** Texts for its flags, if the list has its own. */
   flag?: FlagWords | undefined
   rows: R
   list: ListDefinition
@@ -24,7 +24,7 @@ interface Shown<R extends Route> {
   scope?: Scope
 }
 
-/** What a list's page and a picker have in common: rows, columns ready to be drawn, filters and their names, words. */
+/** What a list page and a picker share: rows, ready columns, filters with their names, texts. */
 export function useListModel<const R extends Route>({
   flag: own,
   rows,
@@ -58,7 +58,7 @@ export function useListModel<const R extends Route>({
   const search = useTranslations()('table.search')
   const filterTexts = active.map(({ label, value }) => `${label}: ${value}`)
   if (state.search) filterTexts.push(`${search}: ${state.search}`)
-  // The last row of the last page is gone: the page before is the last one now.
+  // The last page has become empty: go to the new last page.
   const last = Math.max(1, Math.ceil(data.total / state.size))
   const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
   useEffect(() => {

@@ -27,7 +27,7 @@ import type { ListRow } from './wholeList.ts'
 
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
-/** Everything a list screen knows and can do, in whatever form it is shown. */
+/** The state and actions of a list screen, for both layouts. */
 export function useListPage<const R extends Route>(props: AllowedList<R>, listViews: ListViews) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
@@ -68,16 +68,16 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   }
   return {
     ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
-    // What has a form has the words of one.
+    // Only a list with a form has a text for it.
     add: canAdd ? { label: label('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
-    /** Page 1 and the list's own size, read anew; filters stay. */
+    /** Refetches page 1 with the default page size; filters stay. */
     refresh: () => {
       props.onRefresh?.()
       const size = ownSize(list, listViews.preferences)
       if (state.page === 1 && state.size === size) data.refetch()
       else onChange({ page: 1, size })
     },
-    /** Whether there are as many rows as fill the height. */
+    /** Whether the page size is the one that fills the height. */
     fills: listViews.preferences.fills === true && state.size === listViews.preferences.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
@@ -89,7 +89,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   }
 }
 
-/** The rows that are picked, and what is done to them together; after that none is. */
+/** The selected rows and the bulk actions; an action clears the selection. */
 function usePicks<R extends Route>(
   { scope, toggle, bulk, canExport }: Pick<AllowedList<R>, 'scope' | 'toggle' | 'bulk' | 'canExport'>,
   rows: readonly RowOf<R>[],
@@ -110,7 +110,7 @@ function usePicks<R extends Route>(
   }
 }
 
-/** The columns that have room while a row is open beside the list. */
+/** The columns that fit while the side panel is open. */
 const useShownColumns = <Row extends ListRow>(
   columns: readonly ReadyColumn<Row>[],
   format: Format,
@@ -121,7 +121,7 @@ const useShownColumns = <Row extends ListRow>(
     [columns, format, isOpen],
   )
 
-/** The columns that are drawn, and the groups, whose heads show the others. */
+/** The visible columns, and the groups, whose headers show the hidden ones. */
 function useGroups<Row, R extends Route>(
   ready: readonly ReadyColumn<Row>[],
   views: ListPageProps<R>['views'],

@@ -15,17 +15,20 @@ import {
   writeListState,
 } from './listState.ts'
 
-/** Changes some of the state; anything but a new page goes back to page 1. */
+/** Changes a part of the state; any change except the page resets the page to 1. */
 export type ChangeList = (change: Partial<ListState>) => void
 type Held = readonly [ListState, ChangeList]
 
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
 
-/** The state of a page's list, held by the address; of one in a dialog `under` the dialog's name. `looks` are its views. */
+/**
+ * The state of a page's list, stored in the URL; for a list in a dialog with the prefix `under`.
+ * `preferences` are its views.
+ */
 export function useListState(list: ListDefinition, under = '', preferences = NO_PREFERENCES): Held {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  // The same object until the state of the list changes: other parts of the address do not matter.
+  // Keeps its identity until the list state changes; other search params do not matter.
   const read = readListState(query, list, under, preferences)
   const written = JSON.stringify(read)
   const latest = useRef(read)
@@ -37,7 +40,7 @@ export function useListState(list: ListDefinition, under = '', preferences = NO_
         ...otherParams(query, under),
         ...writeListState(changed(state, given), list, under, preferences),
       }
-      // Every page uses this, so the type of one page's search is not known here. What is open over the list stays.
+      // Generic over pages, so the search type is not known here. Dialogs over the list stay open.
       void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
     },
     [state, query, list, under, preferences, navigate],
@@ -49,7 +52,7 @@ export function useListState(list: ListDefinition, under = '', preferences = NO_
   return [state, change]
 }
 
-/** Says which filters of an address cannot be read, and has them taken out of it: the rows are not filtered by them. */
+/** Reports filters of the URL that cannot be parsed and removes them; the rows are not filtered by them. */
 function useUnread(unread: readonly string[], list: ListDefinition, takeOut: () => void) {
   const { locale } = useLanguage()
   const columns = unread.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
@@ -62,7 +65,7 @@ function useUnread(unread: readonly string[], list: ListDefinition, takeOut: () 
   }, [columns])
 }
 
-/** The same for a list inside a dialog, which has no address. */
+/** The same for a list in a dialog without a URL. */
 export function useOwnListState(list: ListDefinition, filters: ListState['filters'] = {}): Held {
   const [state, setState] = useState(() => ({ ...firstState(list), filters }))
   const change = useCallback<ChangeList>((given) => setState((last) => changed(last, given)), [])
@@ -70,8 +73,8 @@ export function useOwnListState(list: ListDefinition, filters: ListState['filter
 }
 
 /**
- * Leads to a record that was added, which may stand on any page and fit no filter: the list is searched for its name. Null
- * where nothing can be searched for.
+ * Shows an added record, which may be on any page and match no filter: searches the list for its name.
+ * Null when the list has no search.
  */
 export function useShowAdded<Row>(
   list: ListDefinition,
@@ -84,7 +87,7 @@ export function useShowAdded<Row>(
   return (row: FormRow) => {
     const state = { ...firstState(list), search: nameOf(row as Row) }
     const search = { ...otherParams(query, under), ...writeListState(state, list, under) }
-    // Every page uses this, so the type of one page's search is not known here.
+    // Generic over pages, so the search type is not known here.
     void navigate({ to: '.', search: search as never })
   }
 }

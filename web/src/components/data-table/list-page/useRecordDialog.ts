@@ -5,20 +5,20 @@ import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import type { ListRow } from './wholeList.ts'
 
-/** The dialog of a list that is open: the form (of no row yet to add one) or the details. */
+/** The open dialog of a list: the form (`row` null to add) or the details. */
 export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'details'; row: Row }
 
 interface RecordDialogOptions<Row> {
   canAdd: boolean
   canEdit: boolean
-  /** A list inside of another screen is not what an address means. */
+  /** The list is inside another screen; search params are not for it. */
   isInside: boolean
   rows: readonly Row[]
 }
 
 /**
- * Which dialog is open; another address closes it. An address with `?add=1` opens the empty form once: the palette's 'add'
- * leads there. One with `?edit=7` opens that row, to be changed by whoever may: other screens lead there.
+ * Which dialog is open; navigation closes it. `?add=1` opens the empty form once (the palette's add
+ * action), `?edit=7` opens that row for editing if the user may.
  */
 export function useRecordDialog<Row extends ListRow>({
   canAdd,

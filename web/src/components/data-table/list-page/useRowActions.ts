@@ -12,11 +12,11 @@ interface RowActionOptions<Row> {
   canEdit: boolean
   hasDetails?: ((row: Row) => boolean) | undefined
   toggle?: Route | undefined
-  /** The feature's own, between edit and deactivate. */
+  /** The feature's own actions, between edit and deactivate. */
   actions?: readonly RowAction<Row>[] | undefined
 }
 
-/** What every row offers: details, edit, the feature's own actions, and deactivate or restore. */
+/** The actions of a row: details, edit, the feature's own, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
   { canShow, goTo, canEdit, hasDetails, toggle, actions }: RowActionOptions<Row>,
   show: (dialog: OpenDialog<Row>) => void,

@@ -9,7 +9,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
 import { type ListRow, selectRows } from './wholeList.ts'
 
-/** A row of a list route: of a paged one (POST) or of one that answers everything (GET). */
+/** The row type of a list route, paged (POST) or whole (GET). */
 export type RowOf<R extends Route> =
   ResponseBody<R> extends readonly (infer Row)[]
     ? Row & ListRow
@@ -20,38 +20,38 @@ export type RowOf<R extends Route> =
 /** What a table shows. */
 export interface Rows<Row> {
   rows: readonly Row[]
-  /** How many rows match, and how many there are without filters (unknown until it is answered). */
+  /** The number of rows that match, and the number without filters (undefined until known). */
   total: number
   all: number | undefined
-  /** Nothing has been answered yet. */
+  /** No response yet. */
   first: boolean
-  /** The rows shown are those of the last state while the new ones are on their way. */
+  /** The rows are those of the previous state; the new ones are loading. */
   stale: boolean
   error: ApiError | null
-  /** The rows could not be read anew. */
+  /** Why the last refetch failed, if it did. */
   behind: Staleness | null
   refetch: () => void
 }
 
-/** What narrows a list to the records of one other, such as the contacts of a store. */
+/** Narrows a list to the records of another record, such as the contacts of a store. */
 export type Scope = Readonly<{
   query?: Record<string, string>
   params?: Record<string, string>
-  /** Filters that are always on. */
+  /** Filters that always apply. */
   filters?: Record<string, string>
-  /** Beside the state, of a paged list that asks for more than it. */
+  /** Sent with the state, for paged lists that take more. */
   body?: object
 }>
 const EVERYTHING: Scope = {}
 
-/** A state with the filters that the scope adds. */
+/** The state with the filters of the scope. */
 export const narrowed = (state: ListState, { filters }: Scope): ListState =>
   filters ? { ...state, filters: { ...state.filters, ...filters } } : state
 
-/** A list by POST is paged by the server; one by GET comes whole and is filtered, sorted and paged here. */
+/** A POST list is paged by the server; a GET list is loaded whole and filtered, sorted and paged here. */
 const isPaged = (route: Route) => route.method === 'POST'
 
-/** The rows of a state, from either kind of list. */
+/** The rows of a state, for either kind of list. */
 export function useRows<const R extends Route>(
   route: R,
   list: ListDefinition,
@@ -86,7 +86,7 @@ export function useRows<const R extends Route>(
   }
 }
 
-/** The rows of these ids, in their order, as far as there are any. A paged list has to take `only`. */
+/** The existing rows of these ids, in their order. A paged list must accept `only`. */
 export function useRowsOf<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
   const paged = isPaged(route)
   const { data } = useApiQuery(route, asInput<R>(paged ? { body: { only: ids } } : { query: {} }), {
@@ -99,7 +99,7 @@ export function useRowsOf<const R extends Route>(route: R, ids: readonly number[
   }, [paged, data, ids])
 }
 
-/** One row wherever it stands in a list, null where it does not; undefined while nothing is asked or known. */
+/** One row of a list by id; null when it does not exist, undefined while unknown. */
 export function useRowOf<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
   const paged = isPaged(route)
   const { filters, body, ...parts } = scope
@@ -117,14 +117,14 @@ export function useRowOf<const R extends Route>(route: R, scope: Scope, id: numb
 
 interface OneRow<R extends Route> {
   row?: RowOf<R> | null
-  /** It could not be read. */
+  /** The row could not be loaded. */
   failed?: { id: number; error: ApiError; onRetry: () => void }
 }
 
-// Every paged list takes this body and every whole one this query; the type of one in general cannot be written.
+// Every paged list takes this body and every whole one this query; it cannot be typed for a generic route.
 const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: object })) =>
   input as unknown as RequestInput<R>
-// The route's type determines which of the two its response is; it is checked here.
+// The route determines which of the two responses it is; checked here.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
 function useFound<Row extends ListRow>(

@@ -5,21 +5,24 @@ import { findWord, foldedWords } from '@kontor/contract/lib/text/fold'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import type { ListState } from './listState.ts'
 
-/** What every row of a list carries; `is_active` where it can be deactivated. */
+/** Fields of every list row; `is_active` where it can be deactivated. */
 export interface ListRow {
   id: number
   name?: string
   is_active?: boolean
 }
 
-/** A row's value in a column; of a choice (`{id, name}`) it is the name. */
+/** A row's value in a column; the name of a choice (`{id, name}`). */
 export function cellValue(row: ListRow, key: string, { at }: Pick<Column, 'at'> = {}): unknown {
-  const fields = row as unknown as Record<string, unknown> // columns name fields of the row
+  const fields = row as unknown as Record<string, unknown> // column keys are field names of the row
   const value = at ? (fields[at[0]] as Record<string, unknown> | null)?.[at[1]] : fields[key]
   return typeof value === 'object' && value && 'name' in value ? value.name : value
 }
 
-/** The rows of a whole list that a state shows, all of them in order, as the server would answer a paged one. */
+/**
+ * The rows of a whole list for a state, all pages, filtered and ordered as the server does for a paged
+ * list.
+ */
 export function selectRows<Row extends ListRow>(
   rows: readonly Row[],
   list: ListDefinition,
@@ -56,7 +59,7 @@ function passes(
 
 type Compare = (a: unknown, b: unknown) => number
 
-/** Without a value a row comes last, and first when descending: as PostgreSQL has it. */
+/** Rows without a value are last, and first when descending, as in PostgreSQL. */
 function compareBy(
   list: ListDefinition,
   by: string,

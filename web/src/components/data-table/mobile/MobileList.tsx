@@ -1,4 +1,3 @@
-// A list on a phone.
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -19,9 +18,9 @@ import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
 import { PhoneSort } from './PhoneSort.tsx'
 
 interface PhoneListProps<Row> {
-  /** Absent where the list is a part of a page that has one. */
+  /** Absent when the list is part of a page that has a title. */
   title: string | undefined
-  /** Between the title and the list. */
+  /** Shown between the title and the list. */
   above?: ReactNode
   data: Rows<Row>
   columns: readonly ReadyColumn<Row>[]
@@ -41,7 +40,10 @@ interface PhoneListProps<Row> {
   children: ReactNode
 }
 
-/** A list on a phone: filters and sorting as buttons, rows of two lines, the action within the thumb's reach. */
+/**
+ * The phone layout of a list: filters and sorting as buttons, two-line rows, the main action at the
+ * bottom.
+ */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   const { title, data, columns, foot, add, children } = props
   const { picking } = props
@@ -89,7 +91,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
 interface HeadProps<Row> extends PhoneListProps<Row> {
   onFilter: () => void
   onPick: (() => void) | undefined
-  /** There while rows are picked. */
+  /** Given while rows are being selected. */
   onStop: (() => void) | undefined
 }
 
@@ -144,7 +146,7 @@ interface PhoneRowProps<Row> {
   row: Row
   columns: readonly ReadyColumn<Row>[]
   picture: PhoneListProps<Row>['picture']
-  /** Whether it is picked, while rows are picked; a tap then picks instead of opening. */
+  /** Whether the row is selected; undefined outside of selection mode, in which a tap opens it. */
   picked: boolean | undefined
   onOpen: () => void
 }

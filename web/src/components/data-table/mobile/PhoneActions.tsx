@@ -6,15 +6,15 @@ import type { RowAction } from '../rowAction.ts'
 import classes from './MobileList.module.css'
 
 interface PhoneActionsProps {
-  /** The row's name; null while it is closed. */
+  /** The row's name; null while closed. */
   title: string | null
-  /** What there is to read of it. */
+  /** Values of the row. */
   facts: readonly { label: string; value: ReactNode }[]
   actions: readonly (Pick<RowAction<never>, 'key' | 'icon' | 'label'> & { run: () => void })[]
   onClose: () => void
 }
 
-/** What can be done with the row that was tapped, from the lower edge of the screen. */
+/** A bottom sheet with the actions of the tapped row. */
 export function PhoneActions({ title, facts, actions, onClose }: PhoneActionsProps) {
   const t = useTranslations()
   return (

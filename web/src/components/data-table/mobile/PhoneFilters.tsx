@@ -17,7 +17,7 @@ interface PhoneFiltersProps<Row> {
   onClose: () => void
 }
 
-/** The header's filters as a form of their own. */
+/** The header filters as a form. */
 export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: PhoneFiltersProps<Row>) {
   const t = useTranslations()
   const apply = () => {
@@ -41,7 +41,7 @@ export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: Phone
       }
     >
       <DialogBody>
-        {/* The form's reference is that of a header's row; it only looks for inputs inside. */}
+        {/* The ref is typed for a header row; it is only queried for inputs. */}
         <div ref={form.ref as RefObject<HTMLTableRowElement & HTMLDivElement>} className={classes.filters}>
           <SearchInput form={form} applied={state.search} />
           {columns.map(

@@ -15,7 +15,7 @@ export interface PhoneMenuProps {
   link?: PageLink | undefined
 }
 
-/** On a phone: what the toolbar of the wide list has, as one menu. */
+/** The toolbar of the wide list as a menu, for phones. */
 export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
   const t = useTranslations()
   return (

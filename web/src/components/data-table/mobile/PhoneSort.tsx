@@ -12,7 +12,7 @@ interface PhoneSortProps<Row> {
   onChange: ChangeList
 }
 
-/** The header's sorting as a menu; choosing the same column again turns it round. */
+/** The header sorting as a menu; choosing the current column again reverses the order. */
 export function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
   const t = useTranslations()
   const sorted = columns.find((column) => column.key === state.by)

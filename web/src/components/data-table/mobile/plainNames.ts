@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** True where the whole of a row is one button: names in it lead nowhere of their own, for no link may be in a button. */
+/**
+ * True when a whole row is one button: names inside render no links, because a button must not contain
+ * links.
+ */
 export const PlainNames = createContext(false)

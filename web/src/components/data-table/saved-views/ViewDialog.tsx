@@ -19,13 +19,13 @@ interface ViewDialogProps {
   list: ListDefinition
   state: ListState
   columns: ColumnChoice | null
-  /** The view to be called otherwise or shared; absent for a new one. */
+  /** The view to rename or share; absent for a new one. */
   view: SavedView | undefined
   onSaved: (id: number) => void
   onClose: () => void
 }
 
-/** Under which name a view is saved, and whether colleagues see it. */
+/** The name of a view, and whether it is shared. */
 export function ViewDialog({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
   const t = useTranslations()
   const form = useId()
@@ -84,7 +84,7 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
   )
 }
 
-/** Adds the view or renames it; errors of the name are shown at its field. */
+/** Creates or updates the view; errors of the name are shown at its field. */
 function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
   const t = useTranslations()
   const message = useMessage()

@@ -5,7 +5,10 @@ import { Bar } from '../../ui/Bar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 
-/** In place of a view, or of the list of a link, that filters by what its reader may not see: without that filter it would be another list. */
+/**
+ * Shown instead of a view or a linked list whose filter uses a column that the user may not see: without
+ * that filter the rows would differ.
+ */
 export function WithheldView({ isLink }: { isLink: boolean }) {
   const t = useTranslations()
   const navigate = useNavigate()
@@ -16,7 +19,7 @@ export function WithheldView({ isLink }: { isLink: boolean }) {
       title={t(isLink ? 'view.withheld_link' : 'view.withheld')}
       text={t('view.withheld_text')}
     >
-      {/* Every list has it: the type of one page's search is not known here. */}
+      {/* Generic over pages, so the search type is not known here. */}
       <PlainButton onClick={() => void navigate({ to: '.', search: {} as never })}>
         {t('view.all')}
       </PlainButton>
@@ -24,7 +27,7 @@ export function WithheldView({ isLink }: { isLink: boolean }) {
   )
 }
 
-/** Over a list whose address names a view that has been deleted, or is no longer shared. */
+/** Notice above a list whose URL names a view that was deleted or is no longer shared. */
 export function GoneView({ onClose }: { onClose: () => void }) {
   const t = useTranslations()
   return (

@@ -24,14 +24,14 @@ interface ViewTabsProps {
   rows: Route
   state: ListState
   onChange: ChangeList
-  /** How many rows are found now. */
+  /** Number of rows that match now. */
   total: number
-  /** These rows are not here yet. */
+  /** The rows are loading. */
   isAwaited: boolean
   columns: { saved: ColumnChoice | null; isDrafted: boolean; drop: () => void }
 }
 
-/** The views of a list over it, each with how many rows it has; what is done with the current one beside it. */
+/** The views of a list as tabs, each with its number of rows, and the actions of the current one. */
 export function ViewTabs(props: ViewTabsProps) {
   const { title, listViews, list, state, columns } = props
   const t = useTranslations()
@@ -41,8 +41,8 @@ export function ViewTabs(props: ViewTabsProps) {
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const acts = useViewActs(props, saved)
   const setMade = useMade(props)
-  // On a narrow screen the current one may be out of sight. With the next frame, whose layout is made anyway.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current one is what it waits for
+  // Scrolls the current tab into view on narrow screens, in the next frame, which computes the layout anyway.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
@@ -82,7 +82,7 @@ export function ViewTabs(props: ViewTabsProps) {
   )
 }
 
-/** Opens a view that has just been saved, once it has come back with the others. */
+/** Opens a view that was just created, once it is in the list. */
 function useMade({ listViews, state, onChange }: ViewTabsProps) {
   const [made, setMade] = useState<number | null>(null)
   const isThere = listViews.saved.some(({ id }) => id === made)
@@ -105,7 +105,7 @@ interface ShownProps extends ViewTabsProps {
   setDialog: (dialog: 'new' | 'rename') => void
 }
 
-/** Whether what is on screen is no longer what the view shows. */
+/** Whether the list differs from its view. */
 function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved: SavedView | undefined) {
   if (!state.view) return false
   return (
@@ -141,7 +141,7 @@ function TabList(props: ShownProps) {
   })
 }
 
-/** What can be saved now, and whose view it is. */
+/** What can be saved, and whose view it is. */
 function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
   const t = useTranslations()
   const changed = isChanged && saved?.may_change ? saved : undefined
@@ -168,7 +168,7 @@ function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
   )
 }
 
-/** What of a view the list has not any more; saving it as it is now is the end of that. */
+/** Columns of a view that the list no longer has; saving the view drops them. */
 function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { saved: SavedView }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -185,7 +185,10 @@ function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { sa
   )
 }
 
-/** All rows, the list's own views, then what people have saved; of others' nothing that filters by what is not here. */
+/**
+ * The tabs: all rows, the list's built-in views, then saved ones. Shared views that filter by unavailable
+ * columns are left out.
+ */
 function useTabs(listViews: ListViews, list: ListDefinition) {
   const { locale } = useLanguage()
   const t = useTranslations()
@@ -203,14 +206,14 @@ function useTabs(listViews: ListViews, list: ListDefinition) {
   )
 }
 
-/** What a view shows, from its first page; without one everything, as the reader likes it. */
+/** The state of a view at page 1; without a view the default state of the user. */
 function stateOf(listViews: ListViews, list: ListDefinition, view: string): Partial<ListState> {
   const base = baseOf(list, view, listViews.preferences)
   const size = listViews.preferences.of(view)?.size ?? listViews.preferences.size ?? list.size
   return { ...base, view, size: list.sizes.includes(size) ? size : list.size }
 }
 
-/** Arrows, Home and End lead from one view to the next, as Tab does; Enter opens it. */
+/** Arrow keys, Home and End move between the tabs; Enter opens one. */
 function go(event: KeyboardEvent, nav: HTMLElement | null) {
   const tabs = [...(nav?.querySelectorAll<HTMLElement>(':scope > span > button:first-child') ?? [])]
   const at = tabs.findIndex((tab) => tab.matches(':focus'))

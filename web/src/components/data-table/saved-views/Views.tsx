@@ -9,7 +9,7 @@ import type { ListViews } from './useListViews.ts'
 import classes from './Views.module.css'
 
 const GoneView = lazyPart(() => import('./ViewNotices.tsx'), 'GoneView')
-/** In place of a list by what its reader does not see. */
+/** Shown instead of a list that is filtered by columns the user may not see. */
 export const Withheld = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldView')
 const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
 
@@ -28,7 +28,7 @@ interface ViewsProps {
   }
 }
 
-/** The views over a list, where it has any. Their place is reserved while their code loads. */
+/** The views above a list, if it has any. Their height is reserved while the code loads. */
 export function Views({ listViews, list, rows, page: { chosen, shared } }: ViewsProps) {
   const { title, state, onChange, data } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })

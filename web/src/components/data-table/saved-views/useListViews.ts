@@ -1,5 +1,4 @@
-// The looks at a list that somebody has saved, as tabs over it, and which columns and how many rows a person
-// likes.
+// The saved views of a list, and the user's preferred columns and page size.
 import type { ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import {
   type ColumnChoice,
@@ -21,23 +20,23 @@ import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
 
 type StoredViews = ResponseBody<typeof views.index>
 
-/** The views of a list, and what its reader likes of it. */
+/** The views of a list, and the user's preferences for it. */
 export interface ListViews {
-  /** Under what name the server knows the list. */
+  /** Name of the list on the server. */
   list: string
-  /** Whether they are offered: a list inside of another screen has its columns alone. */
+  /** Whether the views are shown: a list inside another screen only stores its columns. */
   hasTabs: boolean
   saved: readonly SavedView[]
   preferences: ViewPreferences
   columns: ColumnChoice | null
-  /** Nothing is known of them yet, here or on the server. */
+  /** Neither cached nor loaded yet. */
   isAwaited: boolean
-  /** They have been read from the server. */
+  /** They have been loaded from the server. */
   isLoaded: boolean
   prefer: (change: Liked) => void
 }
 
-/** What a person likes of a list from now on; what is not named stays. */
+/** Preferences to change; absent ones stay. */
 interface Liked {
   columns?: ColumnChoice | null
   size?: number | null
@@ -45,7 +44,7 @@ interface Liked {
 
 const NONE: readonly SavedView[] = []
 
-/** What the server keeps of a list; until it has answered, what this browser has seen last. */
+/** The stored views and preferences of a list; the cached ones until the server has answered. */
 export function useListViews(route: Route, list: ListDefinition, isInside: boolean): ListViews {
   const hasTabs = !isInside && !route.path.includes(':')
   const name = listNameOf(route.path) + (isInside ? INSIDE : '')
@@ -62,7 +61,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const queries = useQueryClient()
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
   const like = async (change: Liked) => {
-    // What nobody has read yet is not written over with nothing.
+    // Preferences that are not loaded yet must not be overwritten.
     const stored = data ?? (await queries.fetchQuery<StoredViews>(asked))
     const liked = { columns: columnsOf(stored.columns), size: stored.size, ...written(change) }
     const next = { views: [...stored.views], ...liked }
@@ -77,7 +76,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     await apiRequest(views.prefer, { body: { list: name, ...liked } })
   }
   const prefer = (change: Liked) => void like(change).catch(notify.failure)
-  // A window that is made smaller meanwhile asks for nothing anew.
+  // Computed once: resizing the window does not refetch.
   const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
   const preferences = useMemo(() => {
     const fills = size === FILLING || (size === null && list.fills === true)
@@ -95,7 +94,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   }
 }
 
-/** The views that this browser has cached, read once. */
+/** The cached views of this browser, read once. */
 function useLastCached(what: string) {
   const [last] = useState(() => ({ what, data: lastCached<StoredViews>(what)?.data }))
   return last.what === what ? last.data : undefined

@@ -6,8 +6,8 @@ import { type ChangeList, useListState } from '../list-page/useListState.ts'
 import type { ListViews } from './useListViews.ts'
 
 /**
- * The state of a list with its views. How many rows somebody wants is remembered when that alone is what he changes:
- * refreshing asks for fewer only now.
+ * The list state with its views. A page size that the user changes on its own is stored as a preference;
+ * refreshing resets the size without storing it.
  */
 export function useSavedState(
   list: ListDefinition,

@@ -13,8 +13,8 @@ import type { ListViews } from './useListViews.ts'
 const ALWAYS = [views.index, views.totals]
 
 /**
- * How many rows each view has, by its name: of a paged list as the server counts them, of a whole one as they are here.
- * Told anew with the rows on screen.
+ * The number of rows per view, by key: counted by the server for paged lists, locally for whole ones.
+ * Refetched with the rows on screen.
  */
 export function useTotals(
   listViews: ListViews,
@@ -30,7 +30,7 @@ export function useTotals(
     { query: { list: listViews.list } },
     { enabled: isPaged, keepPrevious: true },
   )
-  // The same call as that of the rows themselves: it is made once.
+  // The same query as the rows themselves, so it is made once.
   const whole = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, { enabled: !isPaged })
   useRefresh('views', ALWAYS)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useTotals(
   }, [isPaged, shown, queries])
   return useMemo((): Readonly<Record<string, number | null>> => {
     if (isPaged) return asked.data?.totals ?? {}
-    const all = whole.data as ListRow[] | undefined // a whole list answers its rows
+    const all = whole.data as ListRow[] | undefined // a whole list responds with its rows
     if (!all) return {}
     const count = (view: string) =>
       selectRows(all, list, baseOf(list, view, listViews.preferences), (a, b) => (a < b ? -1 : 1)).length

@@ -8,7 +8,10 @@ import { type ListState, ownSize, type ViewPreferences } from '../list-page/list
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { ListViews } from './useListViews.ts'
 
-/** What a view keeps of a state: its filters and order, and columns and size where they are not the list's own. */
+/**
+ * What a view stores of a state: filters and order, and columns and page size where they differ from the
+ * list's.
+ */
 export const savedStateOf = (
   state: ListState,
   list: ListDefinition,
@@ -31,7 +34,7 @@ interface Shown {
   columns: { saved: ColumnChoice | null; drop: () => void }
 }
 
-/** What is done with the current view without a dialog of its own. */
+/** The actions of the current view that need no dialog. */
 export function useViewActs(
   { listViews, list, state, onChange, columns }: Shown,
   current: SavedView | undefined,

@@ -4,13 +4,13 @@ import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import type { AllowedList } from '../list-page/useAllowedList.ts'
 import type { useListPage } from '../list-page/useListPage.ts'
 
-// Nobody waits for it who may change what he sees; `lazy` drops the type parameter.
+// Loaded only for users without edit permission; `lazy` drops the type parameter.
 const RowDetails = lazyPart(
   () => import('../../form/DetailsDialog.tsx'),
   'DetailsDialog',
 ) as unknown as typeof Details
 
-/** The dialog of the row that is open, to change it or to read. */
+/** The dialog of the open row: form or details. */
 export function OpenRow<const R extends Route>(
   props: AllowedList<R> & { page: ReturnType<typeof useListPage<R>> },
 ) {

@@ -16,7 +16,7 @@ interface PlainPreviewProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
 }
 
-/** Every column of the list that this row fills, also those that the list hides. */
+/** Every column that has a value in this row, hidden ones included. */
 export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>) {
   const { feature, list, columns, row, nameOf, picture } = props
   const { locale } = useLanguage()

@@ -5,16 +5,16 @@ import classes from './parts.module.css'
 
 interface PreviewHeadProps {
   name: string
-  /** Address of its picture; undefined when it has no place for one. */
+  /** URL of its picture; undefined when the record type has none. */
   picture?: string | null
   state?: { on: boolean; label: string }
-  /** Beside its state: its code. */
+  /** The code, after the state. */
   code?: ReactNode
-  /** Below: a line about it. */
+  /** A line below the name. */
   children?: ReactNode
 }
 
-/** What a record is called, with its picture. */
+/** The header of a record: picture, name, state and code. */
 export function PreviewHead({ name, picture, state, code, children }: PreviewHeadProps) {
   return (
     <div className={classes.title}>

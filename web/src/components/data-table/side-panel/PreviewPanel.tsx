@@ -16,7 +16,7 @@ import type { ListRow } from '../list-page/wholeList.ts'
 import type { RowAction } from '../rowAction.ts'
 import { PlainPreview } from './PlainPreview.tsx'
 import classes from './preview.module.css'
-/** What a feature shows of a row beside its list, instead of its plain columns. */
+/** Component that shows a row in the side panel, instead of plain columns. */
 export type Preview<Row> = ComponentType<{ row: Row }>
 
 export interface PreviewPanelProps<Row> {
@@ -28,7 +28,7 @@ export interface PreviewPanelProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
   preview?: Preview<Row> | undefined
   actions: readonly RowAction<Row>[]
-  /** Which one of how many it is, and the ways to those before and after it. */
+  /** Position among all rows, and the buttons for the previous and next row. */
   place: number | undefined
   total: number
   previous: (() => void) | undefined
@@ -37,7 +37,7 @@ export interface PreviewPanelProps<Row> {
   onClose: () => void
 }
 
-/** What there is to know of the row that is open, and what can be done with it. */
+/** The open row: its content and its actions. */
 export function PreviewPanel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   return props.isPhone ? <Page {...props} /> : <Panel {...props} />
 }
@@ -85,7 +85,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   )
 }
 
-/** On a phone it is a page: what can be done with the row stands there in words. */
+/** On a phone it is a page, and the actions are labelled buttons. */
 function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   const { row, nameOf, actions, onClose } = props
   return (
@@ -107,7 +107,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   )
 }
 
-/** Which row of the list it is, and the ways to its neighbours. */
+/** The row's position in the list, with previous and next. */
 function Walk<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
   const t = useTranslations()
   return (
@@ -124,10 +124,10 @@ function Walk<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
   )
 }
 
-/** The feature's own preview or the plain one, with values that are edited in place, and what was changed last. */
+/** The feature's own preview or the plain one, with inline editing, and the last changes. */
 function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
   const { row, preview: Own, feature, nameOf } = props
-  // A value that is edited here is not at the same time edited in its row.
+  // A value is not edited here and in the table at the same time.
   const isEdited = use(InlineContext) !== null
   const editing = useInlineEditing()
   return (
@@ -140,7 +140,7 @@ function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
   )
 }
 
-/** What opens the whole record, what edits it, and the others. */
+/** The actions in order: open the record, edit, the others. */
 function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions' | 'row'>) {
   const own = actions.filter((action) => action.when?.(row) ?? true)
   return {
@@ -156,7 +156,7 @@ interface RecentProps {
   name: string
 }
 
-/** What was changed last, and the way to the rest. Whatever has a version has a history. */
+/** The last changes, with a link to the history. Every versioned record has one. */
 function Recent({ feature, row, name }: RecentProps) {
   const history = use(RecordHistoryContext)
   const can = usePermission()

@@ -3,14 +3,14 @@ import classes from './parts.module.css'
 
 interface SectionProps {
   title: string
-  /** At the right of the title. */
+  /** Right of the title. */
   aside?: ReactNode
-  /** What is shown is still that of the record before. */
+  /** The content belongs to the previous record while the new one loads. */
   isStale?: boolean
   children: ReactNode
 }
 
-/** A part of a preview. The caller leaves out one that has nothing to show. */
+/** A section of a preview. The caller omits empty ones. */
 export const Section = ({ title, aside, isStale, children }: SectionProps) => (
   <section className={classes.section} data-stale={isStale || undefined}>
     <header>
@@ -21,17 +21,17 @@ export const Section = ({ title, aside, isStale, children }: SectionProps) => (
   </section>
 )
 
-/** A way from a section to all there is of it. */
+/** A link from a section to the full list. */
 export const SectionLink = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
   <button type="button" className={classes.link} onClick={onClick}>
     {children}
   </button>
 )
 
-/** Lines of a section: what it is at the left, what of it at the right. */
+/** Rows of a section: label at the left, value at the right. */
 export const Lines = ({ children }: { children: ReactNode }) => <ul className={classes.lines}>{children}</ul>
 
-/** A few numbers side by side, each a <div> with its name and its value. */
+/** Key figures side by side, each a <div> with name and value. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={classes.figures}>{children}</dl>
 )

@@ -1,4 +1,4 @@
-// A row of a list open beside it, and on a phone as a page.
+// The open row of a list: a side panel, on phones a page.
 import { IconX } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,17 +16,20 @@ const PreviewPanel = lazyPart(() => import('./PreviewPanel.tsx'), 'PreviewPanel'
 
 interface BesideProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
   row: Row | undefined
-  /** The one that the address names could not be read. */
+  /** The row that the URL names could not be loaded. */
   failed: UnreadProps['failed'] | undefined
-  /** The rows that the list shows. */
+  /** The rows of the list. */
   rows: readonly Row[]
-  /** How they are chosen, where they can be. */
+  /** Selection, where rows can be selected. */
   picking: { onPick: (ids: number[], on: boolean) => void } | undefined
   /** The list. */
   children?: ReactNode
 }
 
-/** A list with the row that is open at its right. The list keeps its place in the tree, whether one is open or not. */
+/**
+ * A list with the open row at its right. The list keeps its position in the React tree, so opening the
+ * panel does not remount it.
+ */
 export function SidePanel<Row extends ListRow>({
   row,
   failed,
@@ -59,7 +62,7 @@ interface UnreadProps {
   onClose: () => void
 }
 
-/** In place of a row that could not be read: why, and once more. */
+/** Shown when the row could not be loaded: the error, with a retry button. */
 function Unread({ failed, isPhone, onClose }: UnreadProps) {
   const t = useTranslations()
   const id = String(failed.id)

@@ -2,14 +2,15 @@ import { dayOf, type Format } from '../../../lib/i18n/format.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import { cellValue, type ListRow } from '../list-page/wholeList.ts'
 
-/** Pixels of the screen that are no part of the list beside an open panel: the menu, the panel, the boxes. */
+/** Pixels of the screen that are not the list: navigation, panel, checkboxes. */
 const TAKEN = 224 + 384 + 52
-/** Pixels of a day without its time. */
+/** Pixels of a date without a time. */
 const DAY = 116
 
 /**
- * The columns that a list keeps beside an open panel: those that name a row and those that a phone shows, then as many of
- * the others as have room. Whether it is active stands in the panel; times of day go before any column does.
+ * The columns that fit beside an open panel: those that identify a row and those of the phone layout,
+ * then as many others as fit. The active flag is in the panel; times are dropped from dates before any
+ * column is.
  */
 export function narrowColumns<Row extends ListRow>(
   columns: readonly ReadyColumn<Row>[],

@@ -2,13 +2,16 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { RowAction } from '../rowAction.ts'
 import type { RowPreview } from './usePreview.ts'
 
-/** What a row can have done to it: its actions, and that it is picked. */
+/** Keyboard targets of a row: its actions and its selection. */
 export interface RowShortcuts<Row> {
   own: readonly Pick<RowAction<Row>, 'key' | 'run' | 'letter'>[]
   pick: (() => void) | undefined
 }
 
-/** A letter of an action does it; else Enter opens beside the list, Space opens and closes, X picks, F2 the first value that is edited in place. */
+/**
+ * Runs the action of a letter. Otherwise Enter opens the panel, Space toggles it, X selects, F2 edits the
+ * first editable value.
+ */
 export function previewKey<Row extends { id: number }>(
   event: KeyboardEvent,
   row: Row,
@@ -29,7 +32,7 @@ export function previewKey<Row extends { id: number }>(
 
 const CONTROLS = 'a, button, input, label, select, textarea, [data-inline]'
 
-/** A row that is pressed opens, unless something in it is pressed that does otherwise, or its text is being marked. */
+/** Opens the clicked row, unless a control inside was clicked or text is being selected. */
 export function openClickedRow({ target }: MouseEvent, preview: RowPreview) {
   if (!(target instanceof Element) || target.closest(CONTROLS)) return
   const row = target.closest<HTMLElement>('tr[data-id]')

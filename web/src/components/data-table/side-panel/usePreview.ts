@@ -10,18 +10,18 @@ import type { ChangeList } from '../list-page/useListState.ts'
 import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRows.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
 
-/** Milliseconds that a row is the current one before the panel follows: who walks fast is not read after. */
+/** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
 const FOLLOWS = 120
-/** A record's number, as an address holds it: plain, and of no more digits than any has. */
+/** A record id in a URL: no leading zero, at most ten digits. */
 const NUMBER = /^[1-9]\d{0,9}$/
-/** Most characters of an address that are shown in a message. */
+/** Most characters of an invalid id that are shown in a message. */
 const LONGEST = 20
 
-/** What a table does with a row that is pressed or walked to; the same object as long as the list lives. */
+/** How a table reacts to a clicked or focused row. Its identity is stable. */
 export interface RowPreview {
   open: (id: number) => void
   toggle: (id: number) => void
-  /** The focus has come to this row. */
+  /** The focus has moved to this row. */
   follow: (id: number) => void
 }
 
@@ -31,11 +31,11 @@ interface PreviewOptions<R extends Route> {
   data: Rows<RowOf<R>>
   state: ListState
   onChange: ChangeList
-  /** Begins its name in the address, as it does those of the list. */
+  /** Prefix of its search param, as of those of the list. */
   under: string
 }
 
-/** Which row is open beside its list. The address holds it, so that reloading and going back work. */
+/** Which row is open in the side panel. Stored in the URL, so that reload and back work. */
 export function usePreview<const R extends Route>(given: PreviewOptions<R>) {
   const { data, state, onChange, under } = given
   const query: Record<string, string> = useSearch({ strict: false })
@@ -52,7 +52,7 @@ export function usePreview<const R extends Route>(given: PreviewOptions<R>) {
       if (id === asked && (id !== undefined || query[key] === undefined)) return
       const { [key]: _, ...others } = query
       const search = id === undefined ? others : { ...others, [key]: String(id) }
-      // One step back leads out of the panel, however many rows one has walked through.
+      // One step back closes the panel, however many rows were viewed in it.
       go(search, { instead: id !== undefined && asked !== undefined })
     },
     [key],
@@ -70,18 +70,18 @@ export function usePreview<const R extends Route>(given: PreviewOptions<R>) {
   const index = rows.findIndex(({ id }) => id === asked)
   return {
     row,
-    /** What the address names could not be read. */
+    /** The row that the URL names could not be loaded. */
     failed: elsewhere.failed,
     table,
     ...walk,
     close: useCallback(() => show(undefined), [show]),
-    /** Which one of all it is, where it still stands in the list. */
+    /** Its position among all rows, while it is in the list. */
     place: index < 0 ? undefined : (state.page - 1) * state.size + index + 1,
     total: data.total,
   }
 }
 
-/** Opens, closes, and goes after the focus while it is open. */
+/** Opens and closes the panel, and follows the focus while it is open. */
 function useFollowing(
   latest: { readonly current: { asked: number | undefined } },
   show: (id: number | undefined) => void,
@@ -105,7 +105,7 @@ function useFollowing(
   }, [latest, show])
 }
 
-/** The row as the list has it; one that has left the list, by what was done to it, stays as it was last seen. */
+/** The row as the list has it; a row that left the list after an action stays as last seen. */
 function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], asked: number | undefined) {
   const [lastRow, setLastRow] = useState<Row>()
   const found = rows.find(({ id }) => id === asked)
@@ -113,7 +113,7 @@ function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], asked: number
   return found ?? (lastRow?.id === asked ? lastRow : undefined)
 }
 
-/** A row that the address names and this page of the list has not. */
+/** Loads a row that the URL names and this page of the list lacks. */
 function useElsewhere<const R extends Route>(
   { route, scope, data }: PreviewOptions<R>,
   asked: number | undefined,
@@ -135,7 +135,7 @@ interface Named {
   error: ApiError | undefined
 }
 
-/** Reports an id that is invalid, missing or forbidden, and removes it from the address. */
+/** Reports an id that is invalid, missing or forbidden, and removes it from the URL. */
 function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
   const t = useTranslations()
   const { named = '', isGone = false, error } = one ?? {}
@@ -155,7 +155,7 @@ interface Walk<Row> extends Pick<PreviewOptions<Route>, 'state' | 'onChange'> {
   show: (id: number | undefined) => void
 }
 
-/** The ways to the row before and after, across pages. */
+/** Moves to the previous or next row, across pages. */
 function useWalk<Row extends ListRow>({ rows, state, total, isStale, onChange, show, asked }: Walk<Row>) {
   const wanted = useRef<1 | -1 | null>(null)
   useEffect(() => {

@@ -13,7 +13,10 @@ interface Shown<Row> {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** The keys of the rows of a list, wherever the focus is: choosing all of them, to the next and the previous one, editing the current one, and what its actions have letters for. */
+/**
+ * Shortcuts of a list's rows, independent of the focus: select all, next, previous, edit the current row,
+ * and the letters of its actions.
+ */
 export function useRowKeys<Row extends { id: number }>(
   list: RefObject<HTMLElement | null>,
   { row, rows, actions, isPhone, picking }: Shown<Row>,
@@ -26,7 +29,7 @@ export function useRowKeys<Row extends { id: number }>(
     const [all, at] = [lines(), current()]
     all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
   }
-  /** The first of them that the current row has. */
+  /** Runs the first action that the current row has. */
   const runFirst = (some: readonly RowAction<Row>[]) => () => {
     const id = Number(lines()[current()]?.dataset.id)
     const chosen = rows.find((one) => one.id === id) ?? row
@@ -43,7 +46,7 @@ export function useRowKeys<Row extends { id: number }>(
       {
         ...{ key: 'Ctrl a', label: t('table.select_all'), when: when && picking !== undefined },
         run: () => {
-          getSelection()?.removeAllRanges() // by the browser, when the key came before what hears it
+          getSelection()?.removeAllRanges() // The browser's own select-all may have run before the shortcut was registered.
           picking?.onPick(idsOf(rows), true)
         },
       },

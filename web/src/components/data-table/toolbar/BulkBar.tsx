@@ -29,12 +29,12 @@ import classes from './BulkBar.module.css'
 
 const BulkEdit = lazyPart(() => import('../bulk-edit/BulkEdit.tsx'), 'BulkEdit')
 
-/** What can be done to several rows at once. */
+/** An action on several rows. */
 export interface BulkAction<Row> {
   key: string
   icon: ComponentType<IconProps>
   label: string
-  /** Answers whether it was carried out, after which nothing is picked any more. */
+  /** Resolves with whether it was carried out; the selection is then cleared. */
   run: (rows: readonly Row[]) => Promise<boolean>
   permission?: RequiredPermission | undefined
 }
@@ -43,9 +43,9 @@ type Edited = Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
 
 interface BulkBarProps {
   count: number
-  /** Changes values of the rows that are picked, or of all that the filters find. */
+  /** Edits the selected rows, or all that match the filters. */
   edit?: Edited | undefined
-  /** What is picked, when there is more to say than how many. */
+  /** Summary of the selection; the count when absent. */
   text?: string | undefined
   actions?: readonly Pick<BulkAction<never>, 'key' | 'icon' | 'label'>[] | undefined
   onAction: (key: string) => void
@@ -57,10 +57,10 @@ interface BulkBarProps {
 const sign = { size: 16, stroke: 1.6 } as const
 const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
 
-/** Floats over the foot while rows are picked: what can be done to them together. */
+/** The floating bar of bulk actions, shown while rows are selected. */
 export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
   const t = useTranslations()
-  // Of these rows and filters: with others it is asked for anew.
+  // The filters that "all rows" was chosen for; a change of the filters resets it.
   const [allOf, setAllOf] = useState<string>()
   const found = edit && JSON.stringify([edit.picked, edit.filters])
   if (edit && allOf === found)
@@ -103,8 +103,8 @@ export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExpo
 }
 
 /**
- * The bar. `b` leads into it, arrows from one of its buttons to the next, Escape back to the row that one has come from.
- * When it goes with the focus, because all is done, a row that was picked has it.
+ * The toolbar. `b` moves the focus into it, arrow keys move between buttons, Escape returns to the
+ * previous row. When the toolbar unmounts with the focus, a selected row gets the focus.
  */
 function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   const t = useTranslations()
@@ -118,7 +118,7 @@ function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   }
   useShortcuts([{ key: 'b', label: t('table.to_bar'), run: enter }], 'list')
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!bar.current?.contains(document.activeElement)) return // a dialog that one of them has opened
+    if (!bar.current?.contains(document.activeElement)) return // the focus is in a dialog that a button opened
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const own = from.current?.matches('tr') && from.current.isConnected ? from.current : null
     const row = own ?? document.querySelector('tbody tr[aria-selected=true]')
@@ -162,12 +162,12 @@ function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']>
   )
 }
 
-/** All that the filters find: they are edited together, and nothing else is done to so many. */
+/** The state with all matching rows chosen: bulk edit is the only action. */
 function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & { edit: Edited }) {
   const t = useTranslations()
   const count = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // The button that asked for them is gone.
+    // The button that had the focus is unmounted.
     if (document.activeElement === document.body)
       count.current?.parentElement?.querySelector('button')?.focus()
   }, [])
@@ -183,7 +183,7 @@ function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & {
   )
 }
 
-/** Opens the bulk edit, which comes when it is first wanted. */
+/** The bulk edit button; the dialog is loaded on first use. */
 function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -208,7 +208,7 @@ function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
   )
 }
 
-/** When the bar of what is picked goes away with the focus, a row that was picked has it, else the first one or the title. */
+/** When the bar unmounts with the focus, moves it to a selected row, else to the first row or the title. */
 function useFocusLeft(bar: RefObject<HTMLElement | null>) {
   const place = useRef<Element>(null)
   const picked = useRef<Element>(null)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import classes from './BulkResult.module.css'
 
-/** A row that was not done, by its name, and why. */
+/** A row that failed: its name and the reason. */
 interface NotDone {
   id: number
   name: string
@@ -16,7 +16,7 @@ interface BulkResultProps {
   onClose: () => void
 }
 
-/** What became of several rows: how many were done, and each that was not with its reason. */
+/** The result of a bulk action: the number of successes, and each failed row with its reason. */
 export function BulkResult({ done, notDone, onClose }: BulkResultProps) {
   const t = useTranslations()
   return (

@@ -6,21 +6,21 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
-/** A file that a feature offers besides its list. */
+/** A further file that a feature offers. */
 export interface FeatureFile {
   label: string
   route: Route
-  /** What it is called with. */
+  /** Input of the route. */
   input?: RequestInput<Route>
 }
 
 interface ExportMenuProps {
-  /** Without it there are only the feature's own files. */
+  /** Absent when only the feature's own files exist. */
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
   files?: readonly FeatureFile[] | undefined
 }
 
-/** The list as it is shown, as Excel or PDF, and the feature's own files; nothing where there is no file. */
+/** Exports the list as Excel or PDF, and offers the feature's own files; renders nothing without any. */
 export function ExportMenu(props: ExportMenuProps) {
   const t = useTranslations()
   if (!props.onExport && !props.files?.length) return null
@@ -31,7 +31,7 @@ export function ExportMenu(props: ExportMenuProps) {
   )
 }
 
-/** The same as items of another menu. */
+/** The same items for another menu. */
 export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
   const t = useTranslations()
   return (

@@ -12,9 +12,9 @@ interface FilterInputProps {
   name: string
   label: string
   kind: FilterKind
-  /** The values to choose from, where they are a few. */
+  /** The values to choose from, for columns with few values. */
   options?: readonly Option[] | undefined
-  /** What is applied now, as it is sent. */
+  /** The applied value in wire format. */
   applied: string
   flag: FlagWords
   invalid: boolean
@@ -22,7 +22,7 @@ interface FilterInputProps {
   onClear: () => void
 }
 
-/** One filter of the header. Uncontrolled: typing renders nothing, Enter and the search button read it. */
+/** A filter of the header. Uncontrolled: typing renders nothing; Enter and the search button read it. */
 export function FilterInput(props: FilterInputProps) {
   const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
   const t = useTranslations()
@@ -92,7 +92,7 @@ function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
   )
 }
 
-/** Shows what is applied, also when that was changed elsewhere; an input that is being typed in keeps the focus. */
+/** Writes the applied value into the input, also after outside changes; a focused input keeps the focus. */
 export function useShown(applied: string) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {

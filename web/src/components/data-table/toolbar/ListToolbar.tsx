@@ -1,4 +1,4 @@
-// What stands around a list: title, filters, paging and what can be done with rows.
+// The header of a list: title, active filters and tools.
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import { useShown } from './FilterInput.tsx'
 import classes from './ListToolbar.module.css'
 import type { FilterForm } from './useFilterForm.ts'
 
-/** A filter that is on, named and written as people read it. */
+/** An active filter: its name and formatted value. */
 export interface ActiveFilter {
   key: string
   label: string
@@ -21,7 +21,7 @@ export interface ActiveFilter {
 }
 
 interface PageHeadProps {
-  /** Absent where the list is a part of a page that has one. */
+  /** Absent when the list is part of a page that has a title. */
   title: string | undefined
   data: Rows<unknown>
   state: ListState
@@ -29,14 +29,17 @@ interface PageHeadProps {
   form: FilterForm
   onRefresh: () => void
   add?: { label: string; run: () => void } | undefined
-  /** Of a list in a dialog. */
+  /** For a list in a dialog. */
   onClose?: (() => void) | undefined
   views?: ReactNode
   /** Further tools, between refresh and add. */
   tools: ReactNode
 }
 
-/** Title, number of rows, filters that are on, and the tools; the one filled button is the rightmost, inside of another screen that screen's. */
+/**
+ * Title, number of rows, active filters and tools. The primary button is the rightmost; inside another
+ * screen that screen has it.
+ */
 export function ListToolbar(props: PageHeadProps) {
   const { title, data, state, active, form, onRefresh, add, onClose, tools } = props
   const t = useTranslations()
@@ -80,7 +83,7 @@ export function ListToolbar(props: PageHeadProps) {
   )
 }
 
-/** `42 od 1.284 reda` while filters are on, else `1.284 reda`. */
+/** `42 od 1.284 reda` with active filters, else `1.284 reda`. */
 export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
   const t = useTranslations()
   if (data.first || data.error) return null
@@ -89,7 +92,7 @@ export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: b
     : t('table.count', { count: data.total })
 }
 
-/** The filters that are on, each with the button that takes it off. */
+/** The active filters, each with a remove button. */
 export function FilterChips({
   active,
   onClear,
@@ -119,7 +122,7 @@ export function FilterChips({
   )
 }
 
-/** Looks for all its words in all text columns. `first` gives it the focus when its dialog opens. */
+/** Searches all text columns for every word. `first` focuses it when its dialog opens. */
 export function SearchInput({
   form,
   applied,

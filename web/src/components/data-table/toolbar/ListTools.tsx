@@ -18,7 +18,7 @@ type ListToolsProps<R extends Route> = AllowedList<R> & {
   onImport: () => void
 }
 
-/** The tools that differ from feature to feature: columns, and after a line import and export. */
+/** The tools that depend on the feature: columns, then import and export. */
 export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
   const { page, list, columns, imports, onImport, files, excel, link } = props
   const t = useTranslations()

@@ -8,18 +8,18 @@ import type { Rows } from '../list-page/useRows.ts'
 import classes from './Pagination.module.css'
 
 interface PaginationProps {
-  /** The list's title: a page and a dialog over it have a list each. */
+  /** Title of the list, for accessible names: a page and a dialog over it may each have a list. */
   title: string
   state: ListState
-  /** The rows; until they have been read no numbers are shown. */
+  /** The rows; no numbers are shown until they have loaded. */
   data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
   sizes: readonly number[]
-  /** Whether there are as many rows as fill the height; where it is not said, that is not offered. */
+  /** Whether the page size fills the height; undefined when that size is not offered. */
   fills?: boolean | undefined
   onChange: ChangeList
 }
 
-/** The foot of a table: rows per page, which rows these are, and the other pages. */
+/** The footer of a table: page size, range of rows, and page buttons. */
 export function Pagination({ title, state: { page, size }, data, sizes, fills, onChange }: PaginationProps) {
   const t = useTranslations()
   const { total } = data
@@ -94,7 +94,10 @@ function Sizes({
   )
 }
 
-/** First, last, and the neighbours of the current page; a negative number is a gap. At most seven, so that nothing moves. */
+/**
+ * First, last and the neighbours of the current page; a negative number is a gap. At most seven entries,
+ * so that the layout does not change.
+ */
 export function pageNumbers(page: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
   if (page <= 4) return [1, 2, 3, 4, 5, -1, last]

@@ -11,7 +11,7 @@ interface ViewsProps {
   onChange: ChangeList
 }
 
-/** The views of a list, one of which is on. */
+/** The views of a list as a segmented control. */
 export function Views({ views, state, onChange }: ViewsProps) {
   const t = useTranslations()
   return (

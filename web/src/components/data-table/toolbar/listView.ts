@@ -1,7 +1,7 @@
 import type { Grouping } from '../Groups.tsx'
 import type { ListState } from '../list-page/listState.ts'
 
-/** A way to look at a list: an order, and what rows that it brings together have in common. */
+/** A view of a list: a sort order, and how rows are grouped under it. */
 export interface ListView<Row> {
   label: string
   by: string
@@ -9,6 +9,6 @@ export interface ListView<Row> {
   groups?: Grouping<Row>
 }
 
-/** The view that a state shows, in either direction; none where it is sorted by something else. */
+/** The view whose order the state has, in either direction; undefined for another order. */
 export const viewOf = <View extends { by: string }>(views: readonly View[] | undefined, { by }: ListState) =>
   views?.find((view) => view.by === by)

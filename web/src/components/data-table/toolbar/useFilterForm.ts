@@ -6,15 +6,18 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import { isReadable, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 
-/** The filters of a list as one form: what stands in the inputs is read only when it is applied. */
+/** The filters of a list as an uncontrolled form: the inputs are read when the filters are applied. */
 export interface FilterForm {
-  /** Goes on an element around the filters: inputs and selects that carry a column's key as their name. */
+  /** Ref of an element around the filters; inputs and selects in it are named by column key. */
   ref: RefObject<HTMLTableRowElement | null>
-  /** Goes on the input that searches all columns. */
+  /** Ref of the search input for all columns. */
   search: RefObject<HTMLInputElement | null>
-  /** Columns whose text was not understood; it stays in its input, and what was applied before goes on to be. */
+  /**
+   * Columns whose text could not be parsed. The text stays in its input and the previously applied value
+   * stays active.
+   */
   unread: readonly string[]
-  /** Answers whether all of them were understood. */
+  /** Applies the filters; returns whether all could be parsed. */
   apply: () => boolean
   clear: (column: string) => void
   clearAll: () => void
@@ -22,7 +25,7 @@ export interface FilterForm {
 
 const NONE: readonly string[] = []
 
-/** Reads the filters when asked to and clears them. */
+/** The filter form of a list: applies and clears its filters. */
 export function useFilterForm(list: ListDefinition, state: ListState, onChange: ChangeList): FilterForm {
   const ref = useRef<HTMLTableRowElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -71,12 +74,12 @@ const inputsIn = (place: Element | null) => [
   ...(place?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []),
 ]
 
-/** What was marked as typed and not applied has been read or given up. */
+/** Removes the mark of typed but unapplied text. */
 function noneWaits(place: Element | null) {
   for (const input of inputsIn(place)) input.removeAttribute('data-waiting')
 }
 
-/** Filters of columns that are hidden now stay as they are. */
+/** Filters of hidden columns keep their values. */
 function readFilters(
   place: Element | null,
   now: Readonly<Record<string, string>>,

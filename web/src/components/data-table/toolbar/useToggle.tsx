@@ -8,20 +8,21 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import { useEach } from '../bulk-edit/useEach.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 
-/** What there is to say before rows are deactivated after all: asked as a second question, or nothing. */
+/** A warning before rows are deactivated, shown as a second confirmation; undefined for none. */
 export type Caution<Row> = (
   rows: readonly Row[],
 ) => { title: string; text: string; cancel: string } | undefined
 
 interface ToggleOptions<Row> {
   caution?: Caution<Row> | undefined
-  /** Hears the answers for the rows that were toggled. */
+  /** Called with the responses for the toggled rows. */
   onToggled?: ((replies: readonly unknown[]) => void) | undefined
 }
 
 /**
- * Deactivates or restores rows: asks first, names the state it wants, so that nothing flips twice, and offers the way
- * back. Several rows get a result each. The toggle answers whether it was carried out. Put the first element of the result on screen.
+ * Deactivates or restores rows. It confirms first, sends the target state, so that a repeated call is
+ * safe, and offers undo. Failures of several rows open a result dialog. Resolves with whether it was
+ * carried out. Render the first returned element.
  */
 export function useToggle<Row extends ListRow>(
   feature: Subject,
@@ -37,7 +38,7 @@ export function useToggle<Row extends ListRow>(
     async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
       const toggled = await each(rows, ({ id }) => {
         const input = { params: { id: String(id) }, body: { is_active: target } }
-        return apiRequest(route, input as RequestInput<Route>) // every toggle takes this; the type of one in general cannot be written
+        return apiRequest(route, input as RequestInput<Route>) // every toggle takes this; it cannot be typed for a generic route
       })
       onToggled?.(toggled.flatMap(({ reply }) => reply ?? []))
       if (toggled.length < rows.length) return
@@ -71,7 +72,7 @@ export function useToggle<Row extends ListRow>(
   return [shown, toggle] as const
 }
 
-/** What rows are called together, and what is asked before they change. */
+/** The confirmation of a toggle, and the name for several rows. */
 function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
   const t = useTranslations()
   const { label, many } = useLabels(feature)
