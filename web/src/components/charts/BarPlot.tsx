@@ -7,32 +7,32 @@ import classes from './chart.module.css'
 
 export interface StackedBar {
   key: string
-  /** Whole, for the table and the tooltip. */
+  /** Full name, for the table and the tooltip. */
   name: string
-  /** Below it, where there is room. */
+  /** Short name below the bar, shown where there is room. */
   label?: string | undefined
   isNow?: boolean
-  /** One amount of each series, from the axis on. */
+  /** One amount per series, from the axis outwards. */
   parts: readonly number[]
 }
 
 interface BarPlotProps {
   bars: readonly StackedBar[]
   series: readonly string[]
-  /** CSS colours of the series, in their order. */
+  /** CSS colours of the series, in the same order. */
   colors: readonly string[]
   write: (amount: number) => string
-  /** What the numbers at the axis are divided by, and what stands behind them. */
+  /** Divisor of the numbers at the axis, and their suffix. */
   unit: number
   suffix?: string
-  /** Heads a bar's tooltip, when its name does not. */
+  /** Title of a bar's tooltip; its name when absent. */
   headOf?: (bar: StackedBar) => string
-  /** The bar with an open tooltip, where something above the chart takes the pointer. */
+  /** Index of the bar whose tooltip is open, when an element above the chart handles the pointer. */
   shown?: number | undefined
   onPick?: (key: string) => void
 }
 
-/** Bars of several parts, one on the other, as large as their place. */
+/** Stacked bars in a responsive container. */
 export function BarPlot({
   bars,
   series,
@@ -63,7 +63,7 @@ export function BarPlot({
         accessibilityLayer: false,
         barCategoryGap: '20%',
         margin: { top: 8, right: 0, bottom: 0, left: 0 },
-        throttledEvents: [], // a tap moves and clicks at once, and picks what was moved to
+        throttledEvents: [], // A tap fires move and click in one go, and the click uses the bar of the move.
         ...(onPick && { onClick: ({ activeLabel }) => onPick(String(activeLabel)) }),
       }}
       xAxisProps={{

@@ -7,12 +7,12 @@ interface BarTableProps {
   series: readonly string[]
   bars: readonly StackedBar[]
   write: (amount: number) => string
-  /** With the series where each has something else to show. */
+  /** `series` is given when each series has its own detail. */
   onPick: (key: string, series: number) => void
   isBySeries?: boolean
 }
 
-/** The bars in words and numbers, those that have nothing too; their names, or the amounts of each series, pick them. */
+/** The bars as a table, including empty ones. Clicking a name, or an amount of a series, calls `onPick`. */
 export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarTableProps) {
   const t = useTranslations()
   return (

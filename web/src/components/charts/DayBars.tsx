@@ -16,19 +16,19 @@ const PHONE_BARS = 14
 
 interface DayBarsProps {
   title: string
-  /** What the bars are of, such as days. */
+  /** Column heading of the bars in the table, such as days. */
   head: string
   series: readonly string[]
   bars: readonly StackedBar[]
   write: (amount: number) => string
-  /** All of a bar in a few words, beside its name. */
+  /** Summary of a bar for screen readers, read after its name. */
   sayAll: (bar: StackedBar) => string
   onPick: (key: string, series: number) => void
 }
 
 /**
- * Bars that the keyboard walks: arrows go from one to the next. Enter and a click pick the series that a bar is of, or ask
- * which one when it is of several. The same folded as a table.
+ * Stacked bars with keyboard navigation: arrow keys move between bars. Enter and a click pick the series
+ * of a bar, or open a menu when it has several. The same data follows as a collapsed table.
  */
 export function DayBars(props: DayBarsProps) {
   const { title, series, write, sayAll, onPick } = props

@@ -3,23 +3,23 @@ import classes from './Meter.module.css'
 interface MeterProps {
   /** Accessible name: what is measured, such as a debt. */
   label: string
-  /** The same in words and numbers: `10.924 € of 29.000 €`. */
+  /** The value as text: `10.924 € of 29.000 €`. */
   text: string
-  /** What is filled, in parts from the left, dark to light. */
+  /** Amounts of the filled parts from the left, dark to light. */
   parts: readonly number[]
-  /** How much the whole track is. */
+  /** Amount of the full track. */
   whole: number
-  /** A line across it, such as a plan or a limit. */
+  /** A mark across the track, such as a plan or a limit. */
   mark?: number | undefined
-  /** The mark is a limit: what is filled beyond it is red. */
+  /** The mark is a limit: the part beyond it is red. */
   isLimit?: boolean
-  /** Dark also where it has one part. */
+  /** Dark even with a single part. */
   isStrong?: boolean
-  /** 8 pixels high in place of 6, where it stands alone. */
+  /** 8 pixels high instead of 6, for a meter without a table around it. */
   big?: boolean
 }
 
-/** How much of something there is, as one bar. */
+/** A horizontal bar of one or more filled parts, with an optional mark. */
 export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, big }: MeterProps) {
   const share = (amount: number) => `${whole > 0 ? Math.min(100, Math.max(0, (100 * amount) / whole)) : 0}%`
   const filled = parts.reduce((sum, part) => sum + part, 0)
@@ -42,7 +42,7 @@ export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, big 
           const end = parts.slice(0, index + 1).reduce((sum, part) => sum + part, 0)
           return (
             <i
-              // biome-ignore lint/suspicious/noArrayIndexKey: which part it is is all that it is
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts are static and have no ids
               key={index}
               data-part={parts.length > 1 || isStrong ? index : 'only'}
               style={{ width: share(isOver ? Math.min(end, mark) : end) }}

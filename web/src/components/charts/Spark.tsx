@@ -6,15 +6,15 @@ import type { SparkLineProps } from './SparkLine.tsx'
 
 interface SparkProps extends SparkLineProps {
   title: string
-  /** Accessible name: the chart in one sentence. */
+  /** Accessible name: a summary of the chart in one sentence. */
   text: string
-  /** Below the line: its beginning, and its end. */
+  /** Labels below the start and the end of the line. */
   ends?: readonly [string, string]
 }
 
 const SparkLine = lazyPart(() => import('./SparkLine.tsx'), 'SparkLine')
 
-/** A line of what something was over a time, as wide as its place, and folded below it the same as a table. */
+/** A full-width line chart of one value over time, with the same data below as a collapsed table. */
 export function Spark({ title, text, head, points, limit, ends, write }: SparkProps) {
   const t = useTranslations()
   return (

@@ -3,26 +3,26 @@ import '@mantine/charts/styles.layer.css'
 import classes from './Spark.module.css'
 
 interface SparkPoint {
-  /** Where it is along the line: a moment in milliseconds, or a number. */
+  /** Position on the x-axis: a time in milliseconds, or a number. */
   at: number
-  /** The same as people say it. */
+  /** The position as text. */
   name: string
   amount: number
-  /** What stood there before it stood there until then: the line goes up or down at once. */
+  /** The value stayed constant until here: the line steps instead of sloping. */
   isStep?: boolean
 }
 
 export interface SparkLineProps {
-  /** Names of what the points are of, and of what is measured. */
+  /** Column headings of the table: the points and the value. */
   head: readonly [string, string]
-  /** In order, the latest last. */
+  /** Ascending by `at`. */
   points: readonly SparkPoint[]
-  /** A broken line across, such as a limit, and what stands on it. */
+  /** A dashed horizontal line, such as a limit, and its label. */
   limit?: { amount: number; label: string } | undefined
   write: (amount: number) => string
 }
 
-/** The line of a spark. What goes up or down at once has two points at one place. */
+/** The line of a spark chart. A step becomes two points with the same x. */
 export function SparkLine({ points, head, limit, write }: SparkLineProps) {
   const data = points.flatMap((point, index) => {
     const before = point.isStep ? points[index - 1] : undefined

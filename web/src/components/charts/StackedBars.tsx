@@ -1,4 +1,3 @@
-// Amounts drawn, and the same as a table.
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,21 +14,24 @@ const COLORS = ['var(--a5)', 'var(--dot-warn)']
 
 interface StackedBarsProps {
   title: string
-  /** Behind the title: what the numbers at the axis are, by what they are divided by. */
+  /** The unit after the title, by the divisor of the numbers at the axis. */
   unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
-  /** Accessible name: the chart in one sentence. */
+  /** Accessible name: a summary of the chart in one sentence. */
   text: string
-  /** What the bars are of, such as days. */
+  /** Column heading of the bars in the table, such as days. */
   head: string
   series: readonly string[]
   bars: readonly StackedBar[]
   write: (amount: number) => string
   onPick: (key: string) => void
-  /** Before the button that shows the table. */
+  /** Shown before the button that opens the table. */
   children?: ReactNode
 }
 
-/** Bars side by side, each of some parts. A click on one picks it; the keyboard finds the same in the table. */
+/**
+ * A stacked bar chart with a table of the same data. A click on a bar calls `onPick`; the keyboard uses
+ * the table.
+ */
 export function StackedBars(props: StackedBarsProps) {
   const { title, text, series, bars, write, onPick, children } = props
   const t = useTranslations()

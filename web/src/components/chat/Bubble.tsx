@@ -10,14 +10,14 @@ import { timeOf } from './when.ts'
 interface Props {
   message: ChatMessage
   isOwn: boolean
-  /** It follows another of the same person and moment, or is followed by none. */
+  /** The previous message has the same author and minute. */
   continues: boolean
   ends: boolean
   /** The other side has read it. */
   isRead: boolean
 }
 
-/** One message. Author and time stand below the last of several. */
+/** One message. The author and time are below the last of a group. */
 export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -43,7 +43,7 @@ interface OutgoingProps {
   onDiscard: () => void
 }
 
-/** An own message that the server does not have yet. */
+/** A message of the current user that is not on the server yet. */
 export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
   const t = useTranslations()
   const text = useMessage()

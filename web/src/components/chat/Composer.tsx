@@ -10,22 +10,22 @@ import { toSent } from '../editor/mentions/written.ts'
 import classes from './chat.module.css'
 
 interface Props {
-  /** What was typed and not sent; kept by the caller, so that it survives a look at another thread. */
+  /** The unsent text. The caller stores it, so that it survives a change of the thread. */
   draft: string
   onDraft: (text: string) => void
   onSend: (text: string) => void
-  /** Characters that a message may have. */
+  /** Most characters of a message. */
   max: number
-  /** What is written, and the names that a canned reply is filled with. */
+  /** The kind of message, and the values that a canned reply's placeholders are replaced with. */
   kind: string
   values: Readonly<Record<string, string | undefined>>
-  /** One reads first, and walks on by keys: the focus stays where it is. */
+  /** No focus on opening: the user reads first and moves with the keys. */
   isCalm?: boolean
-  /** Sends it and does something more, by a second button and Ctrl and Enter. */
+  /** A second button, also Ctrl+Enter, that sends and does something more. */
   also?: { label: string; onSend: (text: string) => void }
 }
 
-/** Where a message is written: Enter sends it, Shift and Enter break the line. */
+/** The field for a new message. Enter sends, Shift+Enter breaks the line. */
 export function Composer(props: Props) {
   const { also } = props
   const t = useTranslations()
@@ -71,7 +71,7 @@ export function Composer(props: Props) {
   )
 }
 
-/** What is typed, judged and sent. */
+/** State of the composer: the text, its validation and sending. */
 function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false }: Props) {
   const t = useTranslations()
   const [isMissing, setMissing] = useState(false)
@@ -80,7 +80,8 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
     onDraft(text)
   }
   const { field, suggest, props: written } = useWriting({ kind, text: draft, values, onText })
-  // A dialog or a screen that comes with it leaves it the focus. A phone's keyboard would cover what one has come to read.
+  // A dialog or a screen that opens with it does not lose the focus to it. On a touch screen the keyboard
+  // would cover the messages.
   const begins = !isCalm && matchMedia('(pointer: fine)').matches
   useEffect(() => {
     if (begins) field.current?.focus({ preventScroll: true })
@@ -101,7 +102,7 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
   return { begins, suggest, written, wrong, send }
 }
 
-/** The button that does what a sign does. */
+/** An icon button of the composer. */
 function Offer({
   source: { icon: Icon, label, sign },
   onSuggest,
@@ -117,7 +118,7 @@ function Offer({
       className={classes.offer}
       title={words}
       aria-label={words}
-      onMouseDown={(event) => event.preventDefault()} // the text keeps its focus and its caret
+      onMouseDown={(event) => event.preventDefault()} // Keeps the focus and the caret in the text.
       onClick={onSuggest}
     >
       <Icon size={16} stroke={1.6} aria-hidden />
@@ -126,7 +127,7 @@ function Offer({
   )
 }
 
-/** What is wrong with the text, or the keys that send it. */
+/** The validation error, or else the keys that send. */
 function Wrong({ id, wrong }: { id: string; wrong: string | undefined }) {
   const t = useTranslations()
   return (

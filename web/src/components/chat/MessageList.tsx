@@ -11,20 +11,23 @@ import { daysAgo, fullDay } from './when.ts'
 interface Props {
   conversation: Conversation
   state: ConversationState
-  /** Which side's messages are one's own and stand at the right. */
+  /** The side whose messages are at the right. */
   own: 'office' | 'partner'
-  /** How far the other side has read. */
+  /** Time up to which the other side has read. */
   readUntil: string | null
-  /** Instead of messages when there are none. */
+  /** Shown when there are no messages. */
   empty: ReactNode
 }
 
-/** Pixels from an edge that still count as being there. */
+/** Pixels from an edge that count as at the edge. */
 const NEAR = 80
-/** Messages of one person within so many milliseconds belong together. */
+/** Milliseconds within which messages of one author form a group. */
 const TOGETHER = 5 * 60_000
 
-/** The messages of a thread by day. It stays at the newest, or where one reads while older or newer ones come. */
+/**
+ * The messages of a thread, grouped by day. It stays at the newest message, or at the reader's scroll
+ * position while older or newer messages are added.
+ */
 export function MessageList({ conversation, state, own, readUntil, empty }: Props) {
   const t = useTranslations()
   const { messages, outgoing, isLoadingOlder } = state
@@ -36,7 +39,7 @@ export function MessageList({ conversation, state, own, readUntil, empty }: Prop
       <section
         ref={list}
         className={classes.list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable
         tabIndex={0}
         aria-label={t('chat.messages')}
         onScroll={onScroll}
@@ -97,14 +100,17 @@ function Day({ moment }: { moment: string }) {
 const startsDay = (before: ChatMessage | undefined, { updated_at }: ChatMessage) =>
   !before || daysAgo(before.updated_at, new Date(updated_at)) !== 0
 
-/** Whether two messages are of one person and moment. */
+/** Whether two messages belong to one group: same author, within `TOGETHER`. */
 function belongs(before: ChatMessage | undefined, after: ChatMessage | undefined) {
   if (!before || !after || before.is_admin_response !== after.is_admin_response) return false
   if (before.user_admin !== after.user_admin || startsDay(before, after)) return false
   return Date.parse(after.updated_at) - Date.parse(before.updated_at) < TOGETHER
 }
 
-/** Keeps what is read in its place: the end while one is there, else the message under the eyes. */
+/**
+ * Keeps the scroll position when messages are added: at the end if the user was at the end, else at the
+ * message in view.
+ */
 function useScroll(
   { messages, outgoing, hasOlder, isLoaded }: ConversationState,
   conversation: Conversation,

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChatMessage } from './conversation.ts'
 
-vi.stubGlobal('localStorage', { getItem: () => null }) // which the session reads when it is loaded
+vi.stubGlobal('localStorage', { getItem: () => null }) // the session reads it on import
 const { ApiError } = await import('../../lib/api/apiRequest.ts')
 const { Conversation } = await import('./conversation.ts')
 
-/** A server that keeps one thread; `before` runs ahead of every send and may throw. */
+/** A fake server with one thread; `before` runs before every send and may throw. */
 function thread(count = 0, before: (message: string, tries: number) => void = () => {}) {
   const messages: ChatMessage[] = []
   const keys = new Map<string, ChatMessage>()
@@ -46,7 +46,7 @@ function thread(count = 0, before: (message: string, tries: number) => void = ()
 
 const texts = ({ conversation }: ReturnType<typeof thread>) =>
   conversation.state().messages.map(({ message }) => message)
-/** Lets everything that waits for an answer go on. */
+/** Resolves after all pending promises. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('reading', () => {
@@ -68,7 +68,7 @@ describe('reading', () => {
     const answer = Promise.withResolvers<void>()
     one.calls.page = async (query) => {
       const read = await page(query)
-      await answer.promise // on its way
+      await answer.promise // the response is pending
       return read
     }
     const first = one.conversation.poll()

@@ -1,7 +1,7 @@
-// A conversation that shows every message once and loses none, whatever the network does.
+// The client state of one thread: no message is lost or shown twice when the network fails.
 import { ApiError } from '../../lib/api/apiRequest.ts'
 
-/** A message as both apps read it; `updated_at` is its place in the thread. */
+/** A message as both apps read it. `updated_at` is its position in the thread. */
 export interface ChatMessage {
   id: number
   message: string
@@ -16,14 +16,14 @@ interface Page {
   has_more: boolean
 }
 
-/** How a thread is read and written. */
+/** The API calls for a thread. */
 export interface ChatCalls {
   page: (query: { last_message_timestamp?: string | null; before?: string }) => Promise<Page>
-  /** The same key again is the same message. */
+  /** A repeated `key` sends the same message once. */
   send: (message: string, key: string) => Promise<ChatMessage>
 }
 
-/** A message on its way. `failed` is one that the server does not take; the others are tried again. */
+/** A message that is being sent. `failed`: the server rejected it; other errors are retried. */
 export interface Outgoing {
   key: string
   message: string
@@ -33,12 +33,12 @@ export interface Outgoing {
 export interface ConversationState {
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
-  /** Whether there are older ones on the server. */
+  /** Whether the server has older messages. */
   hasOlder: boolean
   isLoadingOlder: boolean
-  /** False until the newest messages are here for the first time. */
+  /** False until the newest messages have been loaded. */
   isLoaded: boolean
-  /** Why they are not. */
+  /** Why loading failed. */
   error: ApiError | null
 }
 
@@ -48,15 +48,15 @@ const NOTHING: ConversationState = {
 }
 
 /**
- * One thread as the screen shows it. What is written is shown at once and sent in its order, each message once, however
- * often it has to be tried; what comes is asked for after the last place that the server has told, so that nothing
- * between is missed.
+ * The messages of one thread. A new message is shown at once and sent in order, exactly once across
+ * retries. New messages are requested after the last position that the server returned, so that none is
+ * skipped.
  */
 export class Conversation {
   #calls: ChatCalls
   #state = NOTHING
   #listeners = new Set<() => void>()
-  /** The place after which to ask: never that of an own message, before which others may have come. */
+  /** The position to read from. Never that of a message sent from here: others may precede it. */
   #place: string | null = null
   #polling: Promise<void> | null = null
   #pollAgain: Promise<void> | null = null
@@ -74,8 +74,8 @@ export class Conversation {
   state = () => this.#state
 
   /**
-   * Reads what is new. What is under way may have been read before that which the caller has heard of was there: who
-   * asks meanwhile waits for one read more, the same for all of them.
+   * Reads new messages. A running request may have been answered before the caller's event, so a caller
+   * during a request waits for one further request, which all such callers share.
    */
   poll = (): Promise<void> => {
     if (!this.#polling) {
@@ -113,7 +113,7 @@ export class Conversation {
     this.#set({ messages: merged(this.#state.messages, page.messages), error: null, ...more })
   }
 
-  /** Reads the messages before the first one that is here. */
+  /** Reads the messages before the first one loaded. */
   older = async () => {
     const [first] = this.#state.messages
     if (!first || !this.#state.hasOlder || this.#state.isLoadingOlder) return
@@ -122,7 +122,7 @@ export class Conversation {
       const page = await this.#calls.page({ before: first.updated_at })
       this.#set({ messages: merged(this.#state.messages, page.messages), hasOlder: page.has_more })
     } catch {
-      // Scrolling up asks again.
+      // Scrolling up requests them again.
     } finally {
       this.#set({ isLoadingOlder: false })
     }
@@ -133,7 +133,7 @@ export class Conversation {
     void this.#flush()
   }
 
-  /** Tries a message once more that the server did not take. */
+  /** Sends a rejected message again. */
   retry = (key: string) => {
     this.#change(key, { failed: null })
     void this.#flush()
@@ -141,7 +141,7 @@ export class Conversation {
 
   discard = (key: string) => this.#set({ outgoing: this.#state.outgoing.filter((one) => one.key !== key) })
 
-  /** Sends what waits, one after the other; a network that is back is a good moment to call it. */
+  /** Sends the outgoing messages in order. Called when the network is back. */
   flush = () => {
     clearTimeout(this.#again)
     void this.#flush()
@@ -163,7 +163,7 @@ export class Conversation {
     return this.#state.outgoing.find(({ failed }) => !failed)
   }
 
-  /** Throws when it may well succeed later. */
+  /** Throws when a retry may succeed. */
   async #sendOne({ key, message }: Outgoing) {
     try {
       const sent = await this.#calls.send(message, key)
@@ -187,14 +187,14 @@ export class Conversation {
   }
 }
 
-/** Before the first message of a thread that was empty. */
+/** Position before the first message of an empty thread. */
 const BEGINNING = '2000-01-01T00:00:00.000000Z'
 
-/** Not reached, too slow, in flight, too many at once, or a server that is away: the same message may be taken later. */
+/** Whether an error is temporary: unreachable, timed out, in flight, rate-limited or a server error. */
 const isPassing = ({ status, body }: ApiError) =>
   [0, 408, 429].includes(status) || status >= 500 || body.message === 'error.in_flight'
 
-/** Each message once, in the order of the thread. */
+/** Both lists without duplicates, in the order of the thread. */
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
   const ids = new Set(known.map(({ id }) => id))
   const fresh = more.filter(({ id }) => !ids.has(id))

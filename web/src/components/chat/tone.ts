@@ -1,6 +1,6 @@
 let context: AudioContext | undefined
 
-/** Two short, quiet notes. A browser that has not been touched yet stays silent. */
+/** Plays two short, quiet notes. Silent in a browser without a user gesture so far. */
 export function playTone() {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

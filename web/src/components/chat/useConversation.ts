@@ -4,8 +4,8 @@ import { useIsLive } from '../../lib/realtime/useEvents.ts'
 import type { Conversation } from './conversation.ts'
 
 /**
- * A conversation on screen: its state, read anew while the stream of events is away or the last read
- * failed, and read and sent on when the server is back.
+ * The state of a conversation on screen. Polls every `everyMs` while the event stream is down or the last
+ * read failed, and sends outgoing messages when the server is back.
  */
 export function useConversation(conversation: Conversation, everyMs: number) {
   const state = useSyncExternalStore(conversation.subscribe, conversation.state)

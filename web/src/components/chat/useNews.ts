@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** A thread as the list of threads knows it. */
+/** A thread as listed. */
 interface Thread {
   id: number
   unread: number
@@ -8,9 +8,9 @@ interface Thread {
 }
 
 /**
- * Watches a list of threads. Calls back with those that have got a new message of the other side, or are new with a
- * message, while nobody was looking at them; answers the ids of new ones until they are chosen. What was there when the
- * list was first read is no news.
+ * Watches a list of threads and calls back with those that have a new message of the other side, unless
+ * they are on a visible screen. Returns the ids of new threads until they are opened. Threads of the
+ * first load are not new.
  */
 export function useIncomingMessages<T extends Thread>(
   threads: readonly T[] | undefined,

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ConversationState } from './conversation.ts'
 
-/** Marks what is on a visible screen as read, for users who may answer. `onRead` sends how far. */
+/**
+ * Marks the messages on a visible screen as read, for users who may answer. `onRead` sends the newest
+ * read position.
+ */
 export function useReadMark(
   unread: number,
   { messages: shown }: ConversationState,
@@ -11,7 +14,7 @@ export function useReadMark(
   const newest = shown.at(-1)?.updated_at
   const mark = useEffectEvent(() => {
     if (!mayMark || !newest || unread === 0 || document.hidden) return
-    onRead(newest).catch(() => {}) // the next message, or look, tries again
+    onRead(newest).catch(() => {}) // retried with the next message or focus
   })
   useEffect(() => {
     if (mayMark && newest && unread > 0) mark()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 
-/** Guards messages that are written or on their way. They stay while one looks at another thread. */
+/** Warns before unsent or outgoing messages are lost. Switching threads keeps them and does not warn. */
 export function useUnsentDraft(isUnsent: boolean) {
   const t = useTranslations()
   const words = { title: t('chat.unsent'), text: t('chat.unsent_text'), action: t('chat.discard') }

@@ -1,6 +1,6 @@
 import { foldedMatch } from './foldedMatch.ts'
 
-/** A text with the first of the typed words marked in it, however that is written. */
+/** Renders a text with the first match of the typed words marked, ignoring case and diacritics. */
 export function Marked({ text, typed }: { text: string; typed: string }) {
   const match = foldedMatch(text, typed)
   if (!match) return text

@@ -1,4 +1,3 @@
-// Finds screens, records and actions by a few letters.
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import {
@@ -26,13 +25,16 @@ interface Props {
   commands: () => Promise<LoadedCommands>
   field: RefObject<HTMLInputElement | null>
   typed: string
-  /** Enter was pressed before the field was there. */
+  /** Enter was pressed before the input was mounted. */
   isEntered: boolean
   onType: (typed: string) => void
   onClose: () => void
 }
 
-/** Jump to a screen, find a record, run an action: one field, one list, the keyboard alone. It opens over dialogs. */
+/**
+ * The command palette: one input and one list of screens, records and actions. It opens above other
+ * dialogs.
+ */
 export function Palette({ screens, commands, field, typed, isEntered, onType, onClose }: Props) {
   const t = useTranslations()
   const id = useId()
@@ -58,7 +60,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
       yOffset={112}
       padding={0}
       classNames={classes}
-      closeOnEscape={false} // Mantine would close the dialog below as well
+      closeOnEscape={false} // Mantine would also close the dialog below.
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.placeholder')}>
@@ -95,7 +97,7 @@ interface FieldProps
   about: About
 }
 
-/** What is typed, behind the name of what it is about. */
+/** The input, with the record or action that it is about in front. */
 function Field({ field, typed, about, onType, ...rest }: FieldProps) {
   const t = useTranslations()
   const name = about.of?.name ?? about.asked?.name
@@ -160,13 +162,13 @@ interface FootProps {
   count: number
   isBusy: boolean
   isFailed: boolean
-  /** Something can be done with the choice that is pointed at. */
+  /** An action for the current choice exists. */
   acts: boolean
-  /** One can go back to everything. */
+  /** The user can go back to the full list. */
   isBack: boolean
 }
 
-/** What the keys do, and how much was found. */
+/** The footer: key hints and the number of results. */
 function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
   const t = useTranslations()
   const status = isBusy ? t('common.loading') : t('palette.shown', { count })
@@ -201,7 +203,7 @@ function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
   )
 }
 
-/** Enter that came early takes the first choice, once there is one, and once alone. */
+/** Runs the first choice, once, as soon as it exists when Enter was pressed too early. */
 function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) => void) {
   const onFirst = useEffectEvent(run)
   const isThere = Boolean(first)

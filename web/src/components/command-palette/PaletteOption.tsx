@@ -13,7 +13,7 @@ interface Props {
   onChoose: (newTab: boolean) => void
 }
 
-/** One line of the palette: name with the match underlined, a note, the code at the right. */
+/** One option of the palette: icon, name with the match marked, note, and the code at the right. */
 export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Props) {
   const t = useTranslations()
   const line = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose 
   }, [isCurrent])
   const { icon: Sign, name, note, pieces, code } = choice
   return (
-    // The keyboard is the field's: it moves through the list and the focus stays where one types.
+    // The input keeps the focus and handles the keys (aria-activedescendant).
     <div
       ref={line}
       id={id}

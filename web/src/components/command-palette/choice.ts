@@ -3,26 +3,26 @@ import type { Screen } from '../shell/screen.ts'
 import type { Found, RecordAct } from './finder.ts'
 import { recents } from './recents.ts'
 
-/** One line of the palette. Without an icon it leads to the rest of what was found. */
+/** One option of the palette. An option without an icon opens the remaining results. */
 export interface Choice {
   key: string
   icon?: Icon
   name: string
-  /** Other words that it is found by. */
+  /** Synonyms that it is also found by. */
   also?: string | undefined
   note?: string | undefined
   pieces?: number | undefined
   code?: string | undefined
   run: (newTab: boolean) => void
-  /** What can be done with the record, offered in place of everything else. */
+  /** The record's actions, which replace the list when opened. */
   acts?: readonly Choice[]
-  /** The record that it is done with is chosen first. */
+  /** The action applies to a record, which the user chooses first. */
   asks?: Asked
 }
 
-/** Something to be done with a record that is still to be chosen. */
+/** An action whose record is still to be chosen. */
 export interface Asked {
-  /** Of the screen that has the records. */
+  /** Path of the screen that lists the records. */
   path: string
   act: RecordAct
   name: string
@@ -41,13 +41,13 @@ interface ChoiceInput {
   screens: readonly Screen[]
   found: Found
   open: Open
-  /** The commands for it that the user may run, in the current language. */
+  /** The record actions that the user may run, in the current language. */
   acts: readonly (RecordAct & { name: string })[]
-  /** What it was looked for. */
+  /** The action that the record was searched for. */
   asked?: Asked | undefined
 }
 
-/** A record that opens itself: on its own page where it has one, else beside its list, which then shows it. */
+/** A choice that opens a record: on its own page, else in the side panel of its list, filtered to it. */
 export function recordChoice({ screen, screens, found, open, acts, asked }: ChoiceInput): Choice {
   const { path, icon } = screen
   const { id, name, code, note, pieces, search, at } = found

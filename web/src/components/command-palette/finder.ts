@@ -5,44 +5,44 @@ import type { QueryClient } from '@tanstack/react-query'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import type { Words } from '../../lib/i18n/language.ts'
 
-/** A record as the palette shows it. */
+/** A search result as the palette shows it. */
 export interface Found {
   id: number
   name: string
-  /** Shown at the right, in figures of equal width. */
+  /** Shown at the right, in tabular figures. */
   code?: string | undefined
-  /** What its list is searched for to show it, when that is not the code. */
+  /** The search text that finds it in its list; the code when absent. */
   search?: string | undefined
-  /** The address of its place on the screen, where that is no list that is searched. */
+  /** Search params that locate it on a screen without a searchable list. */
   at?: Record<string, string> | undefined
-  /** A few words beside the name. */
+  /** A short note after the name. */
   note?: string | undefined
-  /** How it is called, where it can be. */
+  /** Phone number, if any. */
   phone?: string | undefined
-  /** How many pieces there are, shown beside the name; none stands out. */
+  /** Number of pieces, shown after the name; highlighted when there are none. */
   pieces?: number
 }
 
-/** Something that can be done with a record of a screen. */
+/** An action on a record of a screen. */
 export interface RecordAct {
   key: string
   label: Words
-  /** Other words that it is found by. */
+  /** Synonyms that it is also found by. */
   also?: string
   icon: Icon
-  /** Each of them is needed. */
+  /** All of them are required. */
   permission?: readonly RequiredPermission[]
-  /** Beside its name, of this record. */
+  /** Note after the action's name for this record. */
   tells?: (found: Found) => string | undefined
-  /** Whether this record has it; all have it when absent. */
+  /** Whether the record has this action; all have it when absent. */
   when?: (found: Found) => boolean
-  /** Leads out of the app. */
+  /** External address that it opens. */
   href?: (found: Found) => string | undefined
-  /** What the address asks of the record's own place. */
+  /** Search params for the record's own page. */
   search?: Record<string, string>
 }
 
-/** Looks for records by what was typed; `acts` is what can be done with one. */
+/** Searches records; `acts` are the actions on one of them. */
 export interface RecordSearch {
   (
     typed: string,
@@ -51,27 +51,27 @@ export interface RecordSearch {
   acts?: readonly RecordAct[]
 }
 
-/** Rows that the palette shows of one list. */
+/** Rows that the palette shows per list. */
 export const SHOWN = 8
 
-/** A finder over a paged list: its `search` filter and first page. */
+/** A record search over a paged list: its `search` filter, first page. */
 export function createSearch<Row, const R extends Route>(
   route: R & { reply: { _zod: { output: { result: Row[]; total_rows: number } } } },
   show: (row: Row) => Found,
 ): RecordSearch {
   return async (typed, { signal }) => {
     const body = { filters: { search: typed }, options: { page: 1, itemsPerPage: SHOWN } }
-    // Every paged list takes this body and answers this; of a list in general TypeScript cannot tell.
+    // Every paged list has this body and response; TypeScript cannot infer it for a generic route.
     const page = (await apiRequest<R>(route, { body } as unknown as RequestInput<R>, { signal })) as Page<Row>
     return { found: page.result.map(show), total: page.total_rows }
   }
 }
 
-/** A finder over the search of a tree; what is above a match is its note. */
+/** A record search over a tree; the ancestors of a match are its note. */
 export function createTreeSearch<const R extends Route>(route: R): RecordSearch {
   return async (typed, { signal }) => {
     const input = { body: { search: typed } }
-    // Every tree's search takes this body and answers this; of a tree in general TypeScript cannot tell.
+    // Every tree search has this body and response; TypeScript cannot infer it for a generic route.
     const { nodes, matches, total_rows } = (await apiRequest<R>(route, input as unknown as RequestInput<R>, {
       signal,
     })) as FoundNodes

@@ -1,10 +1,10 @@
 import { findWord, fold, foldedWords } from '@kontor/contract/lib/text/fold'
 
-/** Where the first of the typed words stands in a text, folded; null when it does not. */
+/** Position of the first typed word in a text, both folded; null without a match. */
 export function foldedMatch(text: string, typed: string): { from: number; to: number } | null {
   const [word] = foldedWords(typed)
   if (!word) return null
-  // Folding may lengthen a letter (đ → dj), so places are counted letter by letter.
+  // Folding may lengthen a letter (đ → dj), so positions are counted per letter.
   const letters = [...text]
   const ends = letters.map((_, index) => fold(letters.slice(0, index + 1).join('')).length)
   const found = findWord(fold(text), word)
@@ -19,11 +19,14 @@ export const containsAll = (text: string, typed: string) => fitOf(text, typed) !
 
 interface Named {
   name: string
-  /** Other words that it is found by. */
+  /** Synonyms that it is also found by. */
   also?: string | undefined
 }
 
-/** The choices of each group that have every typed word, best first; kind matches only where there are no others. */
+/**
+ * The choices of each group that match every typed word, best first. Approximate matches are used only
+ * when there are no exact ones.
+ */
 export function called<C extends Named>(groups: readonly (readonly C[])[], typed: string): C[][] {
   const fitting = groups.map((choices) =>
     choices
@@ -39,7 +42,7 @@ export function called<C extends Named>(groups: readonly (readonly C[])[], typed
   )
 }
 
-/** What it is called comes before other words for it. */
+/** A match in the name ranks before one in the synonyms. */
 function namedFit({ name, also }: Named, typed: string) {
   const own = fitOf(name, typed)
   if (!also || (own !== null && own < FIT.kindly)) return own
@@ -47,7 +50,10 @@ function namedFit({ name, also }: Named, typed: string) {
   return other === null ? own : Math.min(other + 2, FIT.kindly)
 }
 
-/** How well a text has every typed word, folded: one of its words begins so, it stands within, or d stands for dj; null when it does not. */
+/**
+ * How well a text matches every typed word, folded: at the start of a word, inside a word, or with d for
+ * dj; null without a match.
+ */
 function fitOf(text: string, typed: string): number | null {
   const folded = fold(text)
   const own = folded.split(/[^\p{L}\p{N}]+/u)
@@ -60,5 +66,5 @@ function fitOf(text: string, typed: string): number | null {
   return Number.isFinite(worst) ? worst : null
 }
 
-/** Less is better. */
+/** Lower is better. */
 const FIT = { begins: 0, within: 1, kindly: 4 } as const

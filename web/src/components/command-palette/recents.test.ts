@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-vi.stubGlobal('localStorage', { getItem: () => null }) // whose they are is read where they are loaded
+vi.stubGlobal('localStorage', { getItem: () => null }) // the module reads the user on import
 const { read, withFirst } = await import('./recents.ts')
 
 const recent = (id: number, path = '/partners') => ({ path, id, name: `record ${id}` })

@@ -1,15 +1,15 @@
 import { session } from '../../lib/session/session.ts'
 
-/** A record that was opened lately. */
+/** A recently opened record. */
 export interface Recent {
-  /** Of the screen that has it. */
+  /** Path of its screen. */
   path: string
   id: number
   name: string
   code?: string | undefined
   note?: string | undefined
   phone?: string | undefined
-  /** What its list is searched for, when that is neither code nor name. */
+  /** The search text that finds it in its list; its code or name when absent. */
   search?: string | undefined
   at?: Record<string, string> | undefined
 }
@@ -17,7 +17,7 @@ export interface Recent {
 const KEPT = 8
 const keyOf = () => session.own('recents')
 
-/** What somebody has opened lately on this device, the last first. */
+/** The records opened lately on this device, newest first. */
 export const recents = {
   list: () => read(localStorage.getItem(keyOf())),
   add(recent: Recent) {
@@ -25,11 +25,11 @@ export const recents = {
   },
 }
 
-/** The list with one record at its beginning, which it has once. */
+/** The list with `recent` first and without duplicates. */
 export const withFirst = (list: readonly Recent[], recent: Recent): Recent[] =>
   [recent, ...list.filter(({ path, id }) => path !== recent.path || id !== recent.id)].slice(0, KEPT)
 
-/** The stored entries that can be read: another build may have stored something else. */
+/** The valid stored entries. Another version of the app may have stored a different shape. */
 export function read(kept: string | null): Recent[] {
   try {
     const list: unknown = JSON.parse(kept ?? '[]')

@@ -24,7 +24,7 @@ interface ActionsInput {
   open: Open
 }
 
-/** What the palette can do: what there is to do on each screen, saved views, then theme, language and signing out. */
+/** The actions of the palette: per screen, saved views, then theme, language and signing out. */
 export function useActions({ screens, commands, typed, open }: ActionsInput) {
   const t = useTranslations()
   const { locale, choose } = useLanguage()
@@ -69,7 +69,7 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
   }
 }
 
-/** Milliseconds for which the names of the saved views are good. */
+/** Milliseconds for which the cached names of saved views stay valid. */
 const FRESH = 30_000
 
 const themes = [

@@ -11,15 +11,15 @@ interface ChoicesInput {
   screens: readonly Screen[]
   commands: () => Promise<LoadedCommands>
   typed: string
-  /** A record whose acts are offered alone. */
+  /** The record whose actions are shown instead of the list. */
   of?: Choice
-  /** What a record is being chosen for. */
+  /** The action that a record is being chosen for. */
   asked?: Asked
 }
 
 /**
- * What the palette offers, always in this order: records that were opened lately while nothing is typed, screens, actions,
- * then the records that the server finds. Of a record only what can be done with it.
+ * The choices of the palette, in this order: recent records while nothing is typed, screens, actions,
+ * then records found by the server. With `of`, only the actions of that record.
  */
 export function useChoices({ screens, commands, typed, of, asked }: ChoicesInput) {
   const { locale } = useLanguage()
@@ -31,7 +31,7 @@ export function useChoices({ screens, commands, typed, of, asked }: ChoicesInput
     ...state,
     isBusy: state.isBusy || isLoading,
     groups: offered.filter(({ choices }) => choices.length > 0),
-    /** How many of the first choices stay where they are, whatever is found. */
+    /** Number of leading choices whose position no later result changes. */
     sure,
   })
   const recent = { key: 'recents', label: t('palette.recent'), choices: lately }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Asked, Choice } from './choice.ts'
 
-/** A record whose acts are offered, or what one is being chosen for. */
+/** The record whose actions are shown, or the action that a record is chosen for. */
 export interface About {
   of?: Choice
   asked?: Asked
@@ -11,7 +11,7 @@ interface Keyboard {
   all: Choice[]
   typed: string
   about: About
-  /** What is typed is still being looked for: of the choices only the first `sure` ones stay where they are. */
+  /** The search is pending: only the first `sure` choices are final. */
   isBusy: boolean
   isFailed: boolean
   sure: number
@@ -19,7 +19,10 @@ interface Keyboard {
   onClose: () => void
 }
 
-/** The choice that Enter takes: the first one, until the arrows or the pointer say another. Tab and → go into it, ← back. */
+/**
+ * The current choice, which Enter runs: the first one until the arrows or the pointer move it. Tab and →
+ * open its actions, ← goes back.
+ */
 export function useKeyboard({ all, typed, about, isBusy, isFailed, sure, enter, onClose }: Keyboard) {
   const [pointed, setPointed] = useState<{ typed: string; about: About; place: number }>()
   const isSame = pointed?.typed === typed && pointed.about === about
@@ -52,7 +55,7 @@ export function useKeyboard({ all, typed, about, isBusy, isFailed, sure, enter, 
   return { current, point, onKeyDown, run }
 }
 
-/** Enter that comes before the answer is for what is typed now, never for what was found for fewer letters. */
+/** Delays Enter until the results for the current text have arrived. */
 function useWaitingEnter(
   { typed, about, isBusy, isFailed }: Pick<Keyboard, 'typed' | 'about' | 'isBusy' | 'isFailed'>,
   take: (newTab: boolean) => void,

@@ -11,15 +11,15 @@ import { called } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
 interface RecordsInput {
-  /** Those that one may see. */
+  /** The screens that the user may open. */
   screens: readonly Screen[]
   typed: string
   open: Open
-  /** What they are looked for: then only those that it can be done with are found. */
+  /** The action that the records are searched for; only records that have it are found. */
   asked: Asked | undefined
 }
 
-/** Records of every screen that can find some, from the second character on; before that those that were opened lately. */
+/** Searches all searchable screens from the second character on; the recent records before that. */
 export function useRecords({ screens, typed, open, asked }: RecordsInput) {
   const { locale } = useLanguage()
   const t = useTranslations()
@@ -61,21 +61,21 @@ export function useRecords({ screens, typed, open, asked }: RecordsInput) {
     groups: useCalm(groups, isBusy, asked),
     /** While nothing is typed. */
     lately: typed === '' ? lately : [],
-    /** What can be done with a record that is chosen next. */
+    /** Actions that need a record to be chosen next. */
     acting: typed.length > 1 ? (called([asking.acting], typed)[0] ?? []) : [],
     isBusy,
     isFailed: [...searches, ...answers].some(({ isError }) => isError),
   }
 }
 
-/** Those of before stay until all of the new ones are there: what one is about to choose never jumps away. */
+/** The previous results until all new ones have arrived, so that no choice moves under the pointer. */
 function useCalm(groups: readonly Group[], isBusy: boolean, asked: Asked | undefined) {
   const shown = useRef({ groups, asked })
   if (!isBusy || shown.current.asked !== asked) shown.current = { groups: isBusy ? [] : groups, asked }
   return shown.current.groups
 }
 
-/** How the records of each screen are found and what can be done with them; the code comes when the palette opens. */
+/** The record searches and record actions of each screen; the code is loaded when the palette opens. */
 function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
   const { locale } = useLanguage()
   const can = usePermission()

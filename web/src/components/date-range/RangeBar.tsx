@@ -1,4 +1,4 @@
-// The days that a list shows, from one to another.
+// The date range filter of a list.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../ui/snackbar/notify.tsx'
@@ -11,11 +11,11 @@ interface RangeBarProps {
   range: DayRange
   today: string
   onChange: (range: DayRange) => void
-  /** What else narrows the list, at the right. */
+  /** Further filters, at the right. */
   children?: ReactNode
 }
 
-/** From and to, and the ranges that are asked for most. */
+/** From and to, and buttons for the preset ranges. */
 export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
   const t = useTranslations()
   const set = (next: DayRange) => {

@@ -9,33 +9,36 @@ import { typedDay } from '../resource/typedDay.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import classes from './RangeBar.module.css'
 
-// With its calendar larger than the screen: it comes when somebody wants another day.
+// The calendar is loaded when the user changes the date.
 const DayInput = lazyPart(() => import('../resource/DayInput.tsx'), 'DayInput')
 
 interface RangeDayProps {
   label: string
   day: string
-  /** The days that the calendar offers. What is typed is judged by whoever is told of it. */
+  /** Limits of the calendar. Typed dates are validated by the caller. */
   min?: string
   max: string
   onChoose: (day: string) => void
-  /** Told what stands there when Enter is pressed; answers whether that is the name of a whole range. */
+  /** Called with the text on Enter; returns whether it named a preset range. */
   onCall: (typed: string) => boolean
 }
 
 /**
- * One end of a range. The first letter of a range's name and Enter choose that: `j` is yesterday. A day without a year is
- * the nearest; what is none is said to be none, and the day before comes back.
+ * One end of a range. The first letters of a preset's name and Enter choose that preset: `j` is
+ * yesterday. A date without a year is the nearest one; an invalid one is reported and reverted.
  */
 export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayProps) {
   const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)
-  /** Whether the field with the calendar stands there, and takes over the focus. */
+  /** Whether the field with the calendar is mounted, and takes over the focus. */
   const [isWanted, setWanted] = useState<'with focus' | 'without' | false>(false)
-  /** The day that stood there when Enter was pressed, and how often that was: the text goes then, and the new day comes. */
+  /**
+   * The date at the time of the last Enter, and the number of Enters: the typed text is dropped then and
+   * the new date is shown.
+   */
   const [entered, setEntered] = useState({ times: 0, before: '' })
   const shown = { 'aria-label': label, title: t('range.hint'), className: classes.day ?? '' }
-  /** Takes what stands there. */
+  /** Applies the typed text. */
   const read = (typed: string) => {
     if (typed.trim() === '' || typed === date(day)) return
     const meant = typedDay(typed)
@@ -50,7 +53,8 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
           readOnly
           value={date(day)}
           rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-          // It keeps the focus until the other is there: keys would be the list's. Who has gone on keeps it as well.
+          // Keeps the focus until the calendar field is mounted: keys would go to the list otherwise. A
+          // focus that has moved on stays.
           onFocus={({ currentTarget }) =>
             void DayInput.load().then(() =>
               setWanted(document.activeElement === currentTarget ? 'with focus' : 'without'),

@@ -1,23 +1,23 @@
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import { fold } from '@kontor/contract/lib/text/fold'
 
-/** Days, the first and the last of which are in it (`2026-11-01`). */
+/** A date range, both ends included (`2026-11-01`). */
 export interface DayRange {
   from: string
   to: string
 }
 
-/** Ranges that are asked for by name, in the order in which they are offered. */
+/** Preset ranges in the order in which they are offered. */
 export const presets = ['today', 'yesterday', 'week', 'month', 'last_month', 'year'] as const
 type Preset = (typeof presets)[number]
 
 const DAY = 86_400_000
 
-/** The day so many days after another one. */
+/** A date plus a number of days. */
 export const shifted = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** What a preset means on a day. */
+/** The range of a preset, relative to `today`. */
 export function presetRange(preset: Preset, today: string): DayRange {
   const month = `${today.slice(0, 7)}-01`
   const yesterday = shifted(today, -1)
@@ -32,34 +32,34 @@ export function presetRange(preset: Preset, today: string): DayRange {
   }[preset]
 }
 
-/** The preset that a range is, if any. On the first of a month it is the month that is meant by it. */
+/** The preset that equals a range, if any. On the first of a month it is the month. */
 export const presetOf = ({ from, to }: DayRange, today: string) =>
   (['month', ...presets] as const).find((preset) => {
     const one = presetRange(preset, today)
     return one.from === from && one.to === to
   })
 
-/** The range that is meant by the first letters of a word of its name, such as `j` of 'Juče'; the first of several. */
+/** The first preset whose name has a word that starts with the typed text, such as `j` for 'Juče'. */
 export function presetNamed(typed: string, nameOf: (preset: Preset) => string) {
   const text = fold(typed.trim())
   const isMeant = (name: string) => fold(name).startsWith(text) || fold(name).includes(` ${text}`)
   return text === '' ? undefined : presets.find((preset) => isMeant(nameOf(preset)))
 }
 
-/** Whether a text is a day that there is, of this century or the next: no other is taken by the server. */
+/** Whether a text is an existing date from 2000 to 2099, which the server requires. */
 const isDay = (text: string) =>
   /^2[01]\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && shifted(text, 0) === text
 
-/** What is wrong with a range, if anything: after today, or the wrong way round. */
+/** Why a range is invalid, if it is: in the future, or reversed. */
 export function wrongWith({ from, to }: DayRange, today: string) {
   if (to > today || from > today) return 'future'
   return from > to ? 'order' : undefined
 }
 
-/** No day before it is taken by the server. */
+/** The server accepts no earlier date. */
 const FIRST_DAY = '2000-01-01'
 
-/** The days that the filter of a column of days means, until today; undefined where it means none. */
+/** The range that a date column's filter means, until today; undefined for none. */
 export function filteredRange(filter: string, today: string): DayRange | undefined {
   const parsed = parseFilter('day', filter)
   if (!parsed || !('range' in parsed)) return undefined
@@ -69,19 +69,19 @@ export function filteredRange(filter: string, today: string): DayRange | undefin
   return wrongWith(range, today) ? undefined : range
 }
 
-/** Whether all of it can be shown. */
+/** Whether the whole range can be shown. */
 const isRange = (range: DayRange, today: string) =>
   isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
 
-/** The unreadable range of an address; undefined when there is none. */
+/** The invalid range of a URL; undefined when there is none. */
 export function unreadRange(query: Readonly<Record<string, unknown>>, under: string, today: string) {
   const said = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
   return said.length > 0 && !isRange(askedRange(query, under, today), today) ? said.join(' – ') : undefined
 }
 
 /**
- * The range in an address; instead of what is none this month is shown. Without its end it goes on until today,
- * without its beginning it is the month of its end so far, as the server reads it.
+ * The range in a URL; this month when it is invalid. Without an end it is until today, without a start it
+ * is the month of its end so far, as the server reads it.
  */
 export function readRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
   const range = askedRange(query, under, today)

@@ -1,12 +1,15 @@
 import { type DayRange, shifted } from './ranges.ts'
 
-/** More parts than that are too narrow to be told apart. */
+/** More parts are too narrow to distinguish. */
 const MOST = 400
 
-/** How long each part of a range is. */
+/** Granularity of the parts of a range. */
 export type SpanBy = 'day' | 'month' | 'year'
 
-/** The parts of a range that a chart can show, by their first letters in a day: days, and of many months or years. */
+/**
+ * The parts of a range for a chart, by the leading characters of a date: days, months or years by the
+ * length of the range.
+ */
 export function spansOf({ from, to }: DayRange): {
   by: SpanBy
   spans: readonly (DayRange & { key: string })[]
@@ -22,7 +25,7 @@ export function spansOf({ from, to }: DayRange): {
   return { by, spans }
 }
 
-/** The part that a day is in. */
+/** The part that a date belongs to. */
 export const spanKey = (by: SpanBy, day: string) => day.slice(0, { day: 10, month: 7, year: 4 }[by])
 
 function lastOf(by: 'month' | 'year', day: string) {

@@ -6,16 +6,16 @@ import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { type DayRange, filteredRange, presetOf, presetRange, readRange, unreadRange } from './ranges.ts'
 
-/** The column of the same days, and what is typed into its filter. */
+/** The date column of the list, and the text of its filter. */
 interface DayColumn {
   key: string
   filter: string | undefined
 }
 
 /**
- * The days that a list shows, held by the address beside the list's own state: this month while it says nothing. Other
- * days begin on page 1. What is filtered by in the list's own column of days takes the place of the range, for both at
- * once would hide what is asked for; days that are chosen afterwards end that filter. `under` as in useListState.
+ * The date range of a list, stored in the URL next to the list's state; this month by default. A change
+ * resets the page to 1. A filter on the list's own date column replaces the range, because both at once
+ * would hide matching rows; choosing a range removes that filter. `under` as in useListState.
  */
 export function useRange(under: string | undefined = '', { key, filter = '' }: DayColumn) {
   const query: Record<string, string> = useSearch({ strict: false })
@@ -30,7 +30,7 @@ export function useRange(under: string | undefined = '', { key, filter = '' }: D
       const isFirst = presetOf(next, today) === 'month'
       const { [`${under}page`]: _page, [`${under}from`]: _from, [`${under}to`]: _to, ...others } = query
       const { [`${under}f.${key}`]: _filter, ...rest } = others
-      // A view may hold the filter as well.
+      // A view may contain the filter as well.
       const without =
         filter && query[`${under}view`] && [query[`${under}without`] ?? [], key].flat().join(',')
       go({
@@ -45,7 +45,7 @@ export function useRange(under: string | undefined = '', { key, filter = '' }: D
   return { range, today, change }
 }
 
-/** Says that days of an address cannot be read, and has them taken out of it. */
+/** Reports an invalid date range of the URL and removes it. */
 function useUnread(said: string | undefined, takeOut: () => void) {
   const t = useTranslations()
   const onUnread = useEffectEvent((said: string) => {

@@ -7,7 +7,10 @@ import { IconButton } from '../ui/IconButton.tsx'
 import classes from './editor.module.css'
 import { webLink } from './webLink.ts'
 
-/** Where the link at the cursor leads: a line under the tools, with the address checked before it is taken. */
+/**
+ * The input for the URL of the link at the cursor, below the toolbar. The URL is validated before it is
+ * applied.
+ */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useTranslations()
   const id = useId()
@@ -30,14 +33,14 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    event.preventDefault() // neither saves the form around it nor closes its dialog
+    event.preventDefault() // keeps Enter from the surrounding form and Escape from its dialog
     if (event.key === 'Enter') take()
     else leave()
   }
   return (
     <div className={classes.link}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: opened by a button that says so
+        // biome-ignore lint/a11y/noAutofocus: the user opened it by a button
         autoFocus
         type="url"
         className={classes.address}
@@ -67,7 +70,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   )
 }
 
-/** Links what is selected, or the link at the cursor; with neither the address itself is written. */
+/** Links the selection or updates the link at the cursor; with neither, inserts the URL as text. */
 function putLink(editor: Editor, href: string) {
   const chain = editor.chain().focus()
   if (editor.state.selection.empty && !editor.isActive('link'))

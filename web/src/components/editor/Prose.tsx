@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useMemo } from 'react'
 import classes from './prose.module.css'
 import { webLink } from './webLink.ts'
 
-/** The elements of a formatted text; of anything else only the words are shown. */
+/** The allowed elements; of others only the text is rendered. */
 const known = new Set([
   'P',
   'BR',
@@ -22,8 +22,8 @@ const known = new Set([
 ])
 
 /**
- * A formatted text to read. The server has sanitised it; here it is read once more by an inert parser, and only what
- * a text may hold is made again, so that no markup of anybody's ever runs in the page.
+ * Renders formatted text. The server has sanitised it; as a second layer it is parsed into an inert
+ * document and only allowed elements are rebuilt, so no stored markup is inserted into the page.
  */
 export function Prose({ html }: { html: string }) {
   const content = useMemo(() => shown(new DOMParser().parseFromString(html, 'text/html').body), [html])
@@ -42,7 +42,7 @@ function nodeOf(node: Node, key: number): ReactNode {
   return properties && createElement(node.localName, { key, ...properties }, ...(isVoid ? [] : shown(node)))
 }
 
-/** The attributes that are kept; null when the element is nothing without the one it lacks. */
+/** The allowed attributes of an element; null when a required one is missing. */
 function propertiesOf(element: Element): Record<string, string> | null {
   if (element.matches('a')) {
     const href = webLink(element.getAttribute('href') ?? '')

@@ -1,4 +1,4 @@
-// Where formatted text is written.
+// The editor of formatted text.
 import { type Editor, EditorContent } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import classes from './editor.module.css'
@@ -9,24 +9,30 @@ import { usePictures } from './usePictures.ts'
 import { useTextEditor } from './useTextEditor.ts'
 
 interface RichTextProps {
-  /** HTML; empty for an empty text. */
+  /** HTML; an empty string for an empty text. */
   value: string
   onChange: (value: string) => void
   onBlur: () => void
   label: string
   required: boolean
   wrong: boolean
-  /** Id of the message of the field. */
+  /** Id of the field's message. */
   describedBy: string
-  /** Keeps a picture and answers its address. */
+  /** Uploads a picture and resolves with its URL. */
   upload: (file: File) => Promise<string>
   /** Largest picture in bytes. */
   bytes: number
-  /** Pictures are on their way: the text is not whole before they are there; false when one has not come. */
+  /**
+   * Called when pictures start uploading: the text is incomplete until the promise resolves; false when
+   * one failed.
+   */
   onComing: (pictures: Promise<boolean>) => void
 }
 
-/** A text with headings, lists, links and pictures. Alt+F10 leads from the text to its tools, as in other editors. */
+/**
+ * An editor with headings, lists, links and pictures. Alt+F10 moves the focus to the toolbar, as in other
+ * editors.
+ */
 export function RichText({ upload, bytes, onComing, ...props }: RichTextProps) {
   const [linking, setLinking] = useState(false)
   const held = useRef<Editor>(null)

@@ -17,17 +17,17 @@ import { history, type Mark, marks } from './marks.ts'
 
 interface ToolbarProps {
   editor: Editor
-  /** Filled with what moves the focus here. */
+  /** Set here: moves the focus to the toolbar. */
   toTools: RefObject<() => void>
-  /** The line for a link's address is open. */
+  /** The link input is open. */
   linking: boolean
   onLink: () => void
   onPictures: (files: File[]) => void
-  /** A picture is on its way. */
+  /** A picture is uploading. */
   busy: boolean
 }
 
-/** The tools of a text: named, drawn as they stand at the cursor, one stop of the Tab key. */
+/** The toolbar of the editor: labelled buttons that show the state at the cursor, one tab stop. */
 export function Toolbar({ onPictures, ...props }: ToolbarProps) {
   const t = useTranslations()
   const file = useRef<HTMLInputElement>(null)
@@ -75,9 +75,9 @@ function useTools(
     icon,
     label: t(`editor.${key}`),
     title: `${t(`editor.${key}`)} (${keys})`,
-    // Not `disabled`: a button that goes out must not take the focus with it.
+    // Not `disabled`: a button that becomes disabled would lose the focus.
     ...(on ? { pressed: states[key], 'aria-pressed': states[key] } : { 'aria-disabled': !states[key] }),
-    onMouseDown: (event) => event.preventDefault(), // the selection stays
+    onMouseDown: (event) => event.preventDefault(), // keeps the selection
     onClick: () => run(editor.chain().focus()).run(),
   })
   const link: Tool = {
@@ -91,7 +91,7 @@ function useTools(
   return [...marks.map((group) => group.map(tool)), [link, picture], history.map(tool)]
 }
 
-/** What is on at the cursor, and what can be undone and done again. */
+/** Which marks are active at the cursor, and whether undo and redo are possible. */
 function useStates(editor: Editor): Record<Mark['key'] | 'link', boolean> {
   return useEditorState({
     editor,
@@ -103,7 +103,7 @@ function useStates(editor: Editor): Record<Mark['key'] | 'link', boolean> {
   })
 }
 
-/** A toolbar is one stop of the Tab key; the arrows, Home and End move inside it. */
+/** One tab stop for the toolbar; arrow keys, Home and End move inside it. */
 function useToolbarKeys() {
   const place = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)

@@ -2,10 +2,10 @@ import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
 import { webLink } from './webLink.ts'
 
-/** Where pictures of a text may come from: our own server, as the server itself has it. */
+/** Allowed picture URLs: this server's, as in the server's sanitiser. */
 const OWN_PICTURE = 'img[src^="/api/images/"]'
 
-/** What a text can hold, which is what the server keeps of it. */
+/** The editor's schema, equal to what the server's sanitiser allows. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -15,7 +15,7 @@ export const extensions = [
       isAllowedUri: (url) => webLink(url) !== null,
     },
     ...{ blockquote: false, code: false, codeBlock: false, horizontalRule: false, strike: false },
-    trailingNode: false, // a text must not change by being looked at
+    trailingNode: false, // Opening a text must not change it.
   }),
   Image.extend({ parseHTML: () => [{ tag: OWN_PICTURE }] }),
 ]

@@ -14,16 +14,16 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import type { ComponentType } from 'react'
 
-/** A tool that does one thing to the text at the cursor. */
+/** A button of the toolbar that changes the text at the cursor. */
 export interface Mark {
   key: 'bold' | 'italic' | 'underline' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'undo' | 'redo'
   icon: ComponentType<IconProps>
-  /** As people press it; the editor knows it by itself. */
+  /** Shortcut for display; the editor already handles it. */
   keys: string
   run: (chain: ChainedCommands) => ChainedCommands
-  /** Whether the text at the cursor has it. */
+  /** Whether it is active at the cursor. */
   on?: (editor: Editor) => boolean
-  /** Whether it would do nothing. */
+  /** Whether it would have no effect. */
   off?: (editor: Editor) => boolean
 }
 
@@ -39,7 +39,7 @@ const letters = (key: 'bold' | 'italic' | 'underline', icon: Mark['icon'], keys:
   on: (editor) => editor.isActive(key),
 })
 
-/** The marks of a text, in groups. */
+/** The buttons of the toolbar, in groups. */
 export const marks: readonly (readonly Mark[])[] = [
   [heading(1, IconH1), heading(2, IconH2), heading(3, IconH3)],
   [

@@ -3,7 +3,10 @@ import { type RefObject, useState } from 'react'
 import { pictureProblem } from '../form/fields/pictureProblem.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 
-/** Uploads pictures and inserts them at the cursor; reports those that were refused, and returns whether the others have arrived. */
+/**
+ * Uploads pictures and inserts them at the cursor. Reports rejected ones; resolves with whether all
+ * others were inserted.
+ */
 export function usePictures(
   editor: RefObject<Editor | null>,
   upload: (file: File) => Promise<string>,

@@ -3,18 +3,21 @@ import { useEffect, useRef } from 'react'
 import { extensions } from './extensions.ts'
 
 interface TextEditor {
-  /** HTML; empty for an empty text. */
+  /** HTML; an empty string for an empty text. */
   value: string
   onChange: (value: string) => void
   onBlur: () => void
-  /** Alt+F10. */
+  /** Called on Alt+F10. */
   onTools: () => void
-  /** Pictures that were pasted or dropped. */
+  /** Called with pasted or dropped pictures. */
   onPictures: (files: File[]) => void
   attributes: Record<string, string>
 }
 
-/** The editor of one text. What comes from outside replaces what it holds; undoing everything gives it back as it was. */
+/**
+ * A Tiptap editor for one value. An outside change replaces its content; undoing all edits restores the
+ * original value exactly.
+ */
 export function useTextEditor({
   value,
   onChange,
@@ -23,7 +26,8 @@ export function useTextEditor({
   onPictures,
   attributes,
 }: TextEditor): Editor {
-  // The editor writes HTML its own way, so that the text it was given is remembered beside its own writing of it.
+  // The editor serialises HTML differently, so the original value is remembered together with its
+  // serialised form.
   const given = useRef({ value, html: '' })
   const told = useRef(value)
   const editor = useEditor({
@@ -41,7 +45,7 @@ export function useTextEditor({
     onBlur,
     editorProps: {
       attributes,
-      // Else the editor would take the key for itself, and its dialog could not be left by it.
+      // Otherwise the editor would consume Escape and its dialog could not be closed by it.
       handleDOMEvents: { keydown: (_, { key }) => key === 'Escape' },
       handleKeyDown: (_, { altKey, key }) => {
         if (!altKey || key !== 'F10') return false
@@ -61,7 +65,7 @@ export function useTextEditor({
   return editor
 }
 
-/** Whether files came in; text beside them (as from a word processor) is taken instead. */
+/** Whether files were pasted or dropped. Text next to them (from a word processor) takes precedence. */
 function takePictures(data: DataTransfer | null, take: (files: File[]) => void): boolean {
   const files = [...(data?.files ?? [])]
   if (files.length === 0 || data?.types.includes('text/html')) return false

@@ -12,7 +12,7 @@ import { Picture, PictureLink } from './fields/Picture.tsx'
 import classes from './form.module.css'
 import { HistoryButton } from './HistoryButton.tsx'
 
-/** Something to know that is no column of the list. */
+/** A value that is not a column of the list. */
 export interface Fact {
   label: string
   value: ReactNode
@@ -25,12 +25,12 @@ interface DetailsDialogProps<Row> {
   fields: readonly Col<Row>[]
   more?: readonly Fact[]
   about?: string
-  /** Address of a picture; undefined when the record has no place for one. */
+  /** URL of a picture; undefined when the record type has none. */
   picture?: string | null
-  /** Pixels; with it the fields stand side by side, and the picture is a banner. */
+  /** Pixels. When given, the fields are in columns and the picture is a banner. */
   width?: number
   onClose: () => void
-  /** Below the fields, in the whole width. */
+  /** Below the fields, full width. */
   children?: ReactNode
 }
 
@@ -40,11 +40,11 @@ interface FactsProps<Row> {
   list: ListDefinition
   fields: readonly Col<Row>[]
   more?: readonly Fact[]
-  /** Side by side, as many as have room. */
+  /** In as many columns as fit. */
   wide?: boolean
 }
 
-/** The fields of a record as its list writes them. */
+/** The fields of a record, formatted as in its list. */
 export function Facts<Row extends ListRow>({ feature, row, list, fields, more = [], wide }: FactsProps<Row>) {
   const { flag } = useLabels(feature)
   const { locale } = useLanguage()
@@ -62,7 +62,7 @@ export function Facts<Row extends ListRow>({ feature, row, list, fields, more = 
   )
 }
 
-/** A record to read: the fields as the list writes them, the picture with its download. */
+/** A read-only dialog of a record: its fields, and its picture with a download link. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
   const { feature, row, list, fields, more, about, picture, width, onClose } = props
   const t = useTranslations()

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './form.module.css'
 
-/** Properties of a Mantine input for its message and its quiet line: the 16 px below it are always there. */
+/** Props of a Mantine input for its error or help text; 16 px below the input are always reserved. */
 export const underField = (error: string | undefined, help?: string | undefined) => ({
   error: error && (
     <span className={classes.wrong}>

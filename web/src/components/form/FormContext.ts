@@ -13,11 +13,11 @@ interface FormContent {
   list: ListDefinition
   row: object | null
   params: MessageParams
-  /** The fields on screen by name, each as it shows itself. */
+  /** The mounted fields by name, with their label and formatter. */
   shown: Map<string, ShownField>
 }
 
-/** The label of a field, and its value as text. */
+/** The label of a field, and a formatter for its value. */
 export interface ShownField {
   label: string
   show?: ((value: unknown) => string) | undefined
@@ -25,15 +25,15 @@ export interface ShownField {
 
 export const FormContext = createContext<FormContent | null>(null)
 
-/** The label of a field: that of the list's column of the same name by default. */
+/** Label of the field; that of the list column with the same name by default. */
 export interface FieldProps {
   name: string
   label?: string
-  /** When the field's own rule does not tell, for it depends on another field. */
+  /** Overrides the rule, for a field that depends on another one. */
   required?: boolean
-  /** A quiet line under the field; a message takes its place. */
+  /** Help text below the field; an error replaces it. */
   help?: string | undefined
-  /** To be read alone. */
+  /** Read-only. */
   readOnly?: boolean | undefined
 }
 
@@ -43,16 +43,16 @@ function useForm(): FormContent {
   return content
 }
 
-/** A value of the form around it, for what is not a field itself. */
+/** The value of a field, for components that are not inputs themselves. */
 export function useFormField(name: string) {
   const { form } = useForm()
   return { value: form.values[name], set: (value: unknown) => form.set(name, value) }
 }
 
-/** All values of the form around it, for what shows them together. */
+/** All values of the form. */
 export const useFormValues = () => useForm().form.values
 
-/** A field of the form around it as it is declared. */
+/** The declaration of a field. */
 export function useDeclared(name: string) {
   const { form } = useForm()
   const field = form.rules.declared[name]
@@ -60,11 +60,11 @@ export function useDeclared(name: string) {
   return field
 }
 
-/** What the list calls a field: `city_id` as its column `city`. */
+/** Label of a field's list column; the column of `city_id` is `city`. */
 export const columnLabel = ({ columns }: ListDefinition, name: string, locale: Locale) =>
   columns[name.replace(/_id$/, '')]?.label[locale] ?? name
 
-/** One field of the form around it. `show` formats a value that is neither a text nor a record. */
+/** State of one field. `show` formats a value that is neither a text nor a record. */
 export function useField({ name, label: own, required, help }: FieldProps, show?: ShownField['show']) {
   const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()
@@ -72,7 +72,7 @@ export function useField({ name, label: own, required, help }: FieldProps, show?
   const key = form.errors[name]?.[0]
   const declared = form.rules.declared[name]
   const label = own ?? declared?.label[locale] ?? columnLabel(list, name, locale)
-  useEffect(() => void shown.set(name, { label, show })) // whenever it is drawn: the words may be another language's
+  useEffect(() => void shown.set(name, { label, show })) // After every render: the language may have changed.
   return {
     label,
     help: help ?? declared?.help?.[locale],
@@ -86,7 +86,7 @@ export function useField({ name, label: own, required, help }: FieldProps, show?
   }
 }
 
-/** What text-like fields have in common. */
+/** Props shared by text-like inputs. */
 export function useTextProps(props: FieldProps, show?: ShownField['show']) {
   const { label, help, required, error, value, set, blur } = useField(props, show)
   return {

@@ -1,4 +1,4 @@
-// A record in a form: read, checked, saved, and merged when somebody else was quicker.
+// The dialog that adds or edits a record: validation, saving, and merging after a version conflict.
 import type { FieldErrors, MessageParams } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
@@ -25,43 +25,43 @@ interface FormDialogProps {
   feature: FormSubject
   /** The row to edit, null to add one. */
   row: (FormRow & { updated_at?: string }) | null
-  /** Their schemas are the form's rules, their fields its fields. */
+  /** Their schemas are the form's fields and rules. */
   routes: { create: Route; update: Route; index?: Route }
-  /** Its columns name the fields. */
+  /** Its column names label the fields. */
   list: ListDefinition
-  /** Its fields, where they are declared: their names, kinds and what must be filled. */
+  /** The declared fields: names, kinds and required marks. */
   fields?: Fields
-  /** Values to start with that the row does not have. */
+  /** Initial values that the row does not have. */
   start?: Values
-  /** Under what name the row holds a field, where that is another. */
+  /** Property of the row per field, where the names differ. */
   from?: Start['from']
   without?: Start['without']
   check?: (values: Values) => FieldErrors
   /** Arguments of the messages. */
   params?: MessageParams
-  /** Where it is not the whole record that is edited. */
+  /** Title, when the form edits only a part of the record. */
   title?: string
-  /** Beside the title: what is edited. */
+  /** Subtitle: the edited record. */
   about?: string | undefined
   width?: number
-  /** Word on the button instead of 'Sačuvaj'. */
+  /** Label of the save button; 'Sačuvaj' by default. */
   action?: string
   savedAnyway?: (error: ApiError) => boolean
-  /** Asked before what is right is sent. */
+  /** Confirmation before valid values are sent. */
   ask?: ((values: Values) => Promise<boolean>) | undefined
-  /** Takes over what is to be sent, such as a file that is long on its way; answers whether it does. */
+  /** Takes over sending, such as a long upload; returns whether it does. */
   takesOver?(input: RequestInput<Route>): boolean
   /** The message after saving, and its undo; the default message when absent. */
   success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
-  /** Told what has been saved, when the dialog is gone. */
+  /** Called with the saved row, after the dialog has closed. */
   onReply?: (row: FormRow) => void
-  /** Fills the height that there is, for forms whose fields come and go. */
+  /** Fills the available height, for forms whose number of fields changes. */
   tall?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-// Two people seldom save the same record.
+// Loaded on the first conflict, which is rare.
 const ConflictDialog = lazyPart(() => import('./conflict/ConflictDialog.tsx'), 'ConflictDialog')
 
 const NO_VALUES: Values = {}
@@ -70,8 +70,9 @@ const NO_PARAMS: MessageParams = {}
 const nothingWrong = () => ({})
 
 /**
- * One form for adding and editing a record. Rules, required marks, field names and the way of sending come from the
- * contract. Enter saves, and Ctrl and Enter wherever one types; closing asks when something would be lost.
+ * The dialog for adding and editing a record. Rules, required marks, field names and the encoding of the
+ * request come from the contract. Enter saves, Ctrl+Enter also inside a textarea; closing with unsaved
+ * changes asks first.
  */
 export function FormDialog(props: FormDialogProps) {
   const { feature, row, routes, list, onClose } = props
@@ -106,11 +107,11 @@ export function FormDialog(props: FormDialogProps) {
         className={classes.body}
         onSubmit={(event) => {
           event.preventDefault()
-          event.stopPropagation() // a dialog inside a form's dialog is inside its form for React
+          event.stopPropagation() // React bubbles events of nested dialogs through portals
           form.save()
         }}
         onKeyDown={(event) => {
-          const isOwn = event.currentTarget.contains(event.target as Node) // a dialog inside of it has keys of its own
+          const isOwn = event.currentTarget.contains(event.target as Node) // a nested dialog handles its own keys
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOwn) return
           event.preventDefault()
           form.save()
@@ -129,7 +130,7 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface ButtonsProps {
-  /** Of the form that is sent. */
+  /** Id of the form to submit. */
   id: string
   form: Form
   action: string | undefined
@@ -169,13 +170,13 @@ type Form = ReturnType<typeof useRecordForm>
 
 interface FailureProps {
   form: Form
-  /** Whether sending it again saves it no second time. */
+  /** Whether sending again cannot save twice (idempotent). */
   isOnce: boolean
-  /** Whether a field is on screen: some values are only sent along. */
+  /** Whether a field is on screen: hidden values are sent as well. */
   isSeen: (name: string) => boolean
 }
 
-/** Why it was not saved, unless a field has the message. */
+/** The error of a failed save that no field shows. */
 function Failure({ form: { failure, values }, isOnce, isSeen }: FailureProps) {
   const t = useTranslations()
   const message = useMessage()

@@ -6,12 +6,12 @@ import form from './form.module.css'
 
 interface FormFoldProps {
   title: string
-  /** Its fields: one of them that is filled opens it at the start, a wrong one as long as it is wrong. */
+  /** Its fields: opens initially when one of them has a value, and whenever one has an error. */
   names: readonly string[]
   children: ReactNode
 }
 
-/** Fields under a heading that most people leave alone: folded until somebody opens it, or one of them matters. */
+/** A collapsible group of rarely used fields. */
 export function FormFold({ title, names, children }: FormFoldProps) {
   const held = use(FormContext)?.form
   const [isOpen, setOpen] = useState(() => names.some((name) => held?.values[name]))
@@ -21,7 +21,7 @@ export function FormFold({ title, names, children }: FormFoldProps) {
       className={classes.fold}
       open={isOpen || isWrong}
       onToggle={({ currentTarget }) => {
-        if (isWrong) currentTarget.open = true // what is wrong is not folded away
+        if (isWrong) currentTarget.open = true // a field with an error cannot be collapsed
         setOpen(currentTarget.open)
       }}
     >

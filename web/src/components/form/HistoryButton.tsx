@@ -12,7 +12,7 @@ interface HistoryButtonProps {
   about?: string | undefined
 }
 
-/** In the head of a record's dialog: what happened to it. Whatever has a version has a history. */
+/** The history button in the header of a record's dialog. Every versioned record has a history. */
 export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)

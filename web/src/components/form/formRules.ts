@@ -2,29 +2,29 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import type { Field, Fields } from '@kontor/contract/lib/resources/fields'
 import * as z from 'zod/mini'
 
-/** What a form knows of one of its fields. */
+/** The rule of a form field. */
 interface FieldRule {
   check: z.ZodMiniType
-  /** It must be filled. */
+  /** A value is required. */
   required: boolean
-  /** What a new record's form shows of it. */
+  /** Value in a new record's form. */
   empty: '' | false
-  /** How nothing is sent; null when it must be filled. */
+  /** The value sent for an empty field; null when one is required. */
   nothing: '' | null | undefined
 }
 
-/** The fields that a route takes, by name, with their rules: found out once, not at every key that is pressed. */
+/** The fields of a route by name, with their rules. Computed once, not per keystroke. */
 export interface FormRules {
   route: Route
   schema: z.ZodMiniType | undefined
   fields: Readonly<Record<string, FieldRule>>
-  /** As they are declared, where they are. */
+  /** The declared fields, if any. */
   declared: Fields
 }
 
 const found = new WeakMap<Route, FormRules>()
 
-/** The rules of a route's form. What its declaration does not say (`declared`), the route's own rules are asked. */
+/** The rules of a route's form: from `declared`, else derived from the route's schema. */
 export function rulesOf(route: Route, declared: Fields = {}): FormRules {
   const known = found.get(route) ?? findRules(route, declared)
   found.set(route, known)
@@ -33,7 +33,7 @@ export function rulesOf(route: Route, declared: Fields = {}): FormRules {
 
 function findRules(route: Route, declared: Fields): FormRules {
   const schema = route.form ?? route.body
-  const shape = schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodMiniType>) : {} // strict objects all
+  const shape = schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodMiniType>) : {} // all are strict objects
   const rules = Object.entries(shape).map(([name, check]) => {
     const field = declared[name]
     return [name, { check, ...(field ? saidBy(field) : askedOf(check)) }] as const
@@ -41,14 +41,14 @@ function findRules(route: Route, declared: Fields): FormRules {
   return { route, schema, declared, fields: Object.fromEntries(rules) }
 }
 
-/** Of a flag nothing is its own 'no'. */
+/** An empty flag is false. */
 const saidBy = ({ kind, required }: Field) => ({
   required: required === true && kind !== 'flag',
   empty: kind === 'flag' ? (false as const) : ('' as const),
   nothing: kind === 'text' && !required ? ('' as const) : null,
 })
 
-/** The first empty value that a field's rule accepts; a field without one is required. */
+/** The first empty value that a field's rule accepts; without one the field is required. */
 function askedOf(check: z.ZodMiniType) {
   const emptyValues = (['', null, undefined] as const).filter((empty) => z.safeParse(check, empty).success)
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './form.module.css'
 
-/** Fields left, something of its own (a picture) right; one below the other on a phone. */
+/** Fields at the left, an aside (a picture) at the right; stacked on phones. */
 export const FormColumns = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <div className={classes.columns}>
     <div>{children}</div>
@@ -9,12 +9,12 @@ export const FormColumns = ({ children, aside }: { children: ReactNode; aside: R
   </div>
 )
 
-/** Two short fields side by side. */
+/** Two short fields in a row. */
 export const FormRow = ({ children }: { children: ReactNode }) => (
   <div className={classes.row}>{children}</div>
 )
 
-/** Fields that belong together under a heading, as many side by side as have room. */
+/** A group of fields under a heading, in as many columns as fit. */
 export const FormGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={classes.group}>
     <legend>{title}</legend>
@@ -22,10 +22,10 @@ export const FormGroup = ({ title, children }: { title: string; children: ReactN
   </fieldset>
 )
 
-/** One below the other, with room between. */
+/** Fields in a column with gaps. */
 export const FormStack = ({ children }: { children: ReactNode }) => (
   <div className={classes.stack}>{children}</div>
 )
 
-/** A quiet sentence where fields will be. */
+/** A hint in place of fields that are not shown yet. */
 export const FormHint = ({ children }: { children: ReactNode }) => <p className={classes.hint}>{children}</p>

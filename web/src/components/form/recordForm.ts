@@ -4,36 +4,36 @@ import * as z from 'zod/mini'
 import { type FormRules, isRequired } from './formRules.ts'
 
 /**
- * What a form holds by field: texts, flags, files, and records that were chosen (`{id, name}`), one or several. Numbers
- * are texts as they are sent, in whatever way their fields show them.
+ * The values of a form by field: texts, flags, files, and chosen records (`{id, name}`), one or several.
+ * Numbers are canonical texts; the fields localise them.
  */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A row as a form reads it: its id, the version that was read, and whatever the fields are called. */
+/** A row as a form reads it: its id, its version, and its fields. */
 export interface FormRow {
   id: number
   version?: number
   is_active?: boolean
 }
 
-/** What a form starts with beside its row. */
+/** Initial values of a form besides the row. */
 export interface Start {
   /** Values that the row does not have. */
   given?: Values
-  /** Under what name the row holds a field, where that is another: `{ dates: 'available_dates' }`. */
+  /** Property of the row per field, where the names differ: `{ dates: 'available_dates' }`. */
   from?: Readonly<Record<string, string>>
-  /** Fields that are neither shown nor sent, since the user may not know or set them. */
+  /** Fields that are neither shown nor sent, because the user has no permission for them. */
   without?: readonly string[] | undefined
 }
 
-/** What the form starts with: the row's values, else empty. `country_id` holds the row's `country`. */
+/** The initial values: those of the row, else empty. `country_id` gets the row's `country`. */
 export function startValues(
   rules: FormRules,
   row: object | null,
   { given = {}, from = {}, without = [] }: Start,
 ): Values {
   const stored: Record<string, unknown> = { ...row }
-  // A record sent beside its id (`partner` and `partner_id`) is for older clients; the id says it all.
+  // A record next to its id (`partner` and `partner_id`) is for older clients; the id is sufficient.
   const fields = Object.entries(rules.fields).filter(
     ([name]) => name !== 'version' && !without.includes(name) && !(`${name}_id` in rules.fields),
   )
@@ -45,11 +45,11 @@ export function startValues(
   return { ...Object.fromEntries([...values, ...files]), ...given }
 }
 
-/** What is sent for a value: of a chosen record its id, of several theirs. */
+/** The sent form of a value: the id of a record, the ids of several. */
 export const plain = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(plain) : isChoice(value) ? value.id : value
 
-/** Whether two values mean the same to the server; several records are a set. */
+/** Whether two values are the same when sent; several records are compared as a set. */
 export const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
 
 const asText = (value: unknown): string =>
@@ -58,7 +58,7 @@ const asText = (value: unknown): string =>
 const isChoice = (value: unknown): value is { id: number; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value
 
-/** A value as people read it, for comparing two versions of a record. */
+/** A value as text, for comparing two versions of a record. */
 export const shownValue = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(shownValue).join('; ')
@@ -68,11 +68,14 @@ export const shownValue = (value: unknown): string =>
         ? value.name
         : String(value ?? '')
 
-/** Of a choice of none the rule says itself what is wrong. */
+/** An empty choice has an error message of its own rule. */
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (!Array.isArray(value) && String(value).trim() === '')
 
-/** All wrong fields by the contract's rules, an empty required one always as such. */
+/**
+ * The errors of all fields by the contract's rules; an empty required field always has the error for
+ * that.
+ */
 export function wrongFields(rules: FormRules, values: Values): FieldErrors {
   const parsed = rules.schema && z.safeParse(rules.schema, sentValues(rules, values))
   const wrong = parsed && !parsed.success ? fieldErrors(parsed.error) : {}
@@ -90,10 +93,10 @@ function sentValues({ route, fields }: FormRules, values: Values) {
   return Object.fromEntries(sent) as Values
 }
 
-/** Every field of a multipart call is text; several values are a list in JSON. */
+/** Multipart fields are texts; several values are sent as a JSON list. */
 const text = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''))
 
-/** The call that saves: JSON or multipart as the route wants it, with the version that was read. */
+/** The input of the saving call: JSON or multipart by the route, with the version that was loaded. */
 export function saveInput(rules: FormRules, values: Values, row: FormRow | null): RequestInput<Route> {
   const { route } = rules
   const sent = sentValues(rules, values)

@@ -1,24 +1,27 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { type ComponentType, createContext } from 'react'
 
-/** What shows the history of a record. */
+/** Props of a record's history. */
 export interface RecordHistoryProps {
   feature: string
   id: number
-  /** What the record is called. */
+  /** Name of the record. */
   about?: string | undefined
   onClose: () => void
 }
 
-/** What shows the last changes of a record, or nothing where there are none. */
+/** Props of the recent changes of a record; renders nothing without changes. */
 export interface RecentHistoryProps extends Omit<RecordHistoryProps, 'onClose'> {
-  /** Of the record as it is shown: a newer one has newer changes. */
+  /** Version of the displayed record: a newer one has newer changes. */
   version: number
-  /** Opens all of them. */
+  /** Opens the full history. */
   onOpen: () => void
 }
 
-/** The app provides it with the permission that it needs, since components know no feature; without it there is no button. */
+/**
+ * Provided by the app with the required permission, because components do not import features. Without it
+ * there is no button.
+ */
 export const RecordHistoryContext = createContext<{
   Dialog: ComponentType<RecordHistoryProps>
   Recent: ComponentType<RecentHistoryProps>

@@ -33,31 +33,31 @@ import { useSavedLink } from './useSavedLink.ts'
 
 interface RecordForm {
   routes: { create: Route; update: Route; index?: Route }
-  /** As they are declared, where they are. */
+  /** The declared fields, if any. */
   fields?: Fields | undefined
   row: FormRow | null
   start: Start
-  /** Rules that the contract does not have, such as a limit from the server. */
+  /** Rules outside of the contract, such as a limit set on the server. */
   check: (values: Values) => FieldErrors
   onSaved: () => void
-  /** Asked before it is sent; answers whether it is. */
+  /** Confirmation before sending; returns whether to send. */
   ask?: ((values: Values) => Promise<boolean>) | undefined
-  /** Takes over what is to be sent; answers whether it does. */
+  /** Takes over sending; returns whether it does. */
   takesOver?: ((input: RequestInput<Route>) => boolean) | undefined
-  /** Told what the server has saved. */
+  /** Called with the saved row. */
   onReply?: ((row: FormRow) => void) | undefined
   /** The message after saving, and its undo; the default message when absent. */
   success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
-  /** Whether a refusal means that it was saved all the same; it is then up to the caller to say what went wrong. */
+  /** Whether an error means that the record was saved nevertheless; the caller then reports the error. */
   savedAnyway?: ((error: ApiError) => boolean) | undefined
 }
 
-/** Somebody else has saved the row since it was read. */
+/** Somebody else has saved the row since it was loaded. */
 type VersionConflict = Record<'before' | 'by', FormRow> & { sides: Sides; person?: ErrorBody['saved_by'] }
 
 const NONE: FieldErrors = {}
 
-/** The state of one form: values, what is wrong with them, saving, and what stands in the way of it. */
+/** The state of a form: values, errors, saving and version conflicts. */
 export function useRecordForm(given: RecordForm) {
   const { routes, row, onSaved, savedAnyway } = given
   const route = row ? routes.update : routes.create
@@ -65,7 +65,8 @@ export function useRecordForm(given: RecordForm) {
   const { rules, read, values } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
-  // A session that ends now asks for the password over this form instead of leaving it.
+  // While a form is open, an expired session asks for the password in a dialog instead of leaving the
+  // page.
   useEffect(formIsOpen, [])
 
   const onFailed = (error: ApiError) => {
@@ -82,7 +83,10 @@ export function useRecordForm(given: RecordForm) {
     onSaved()
     void queries.invalidateQueries()
   }
-  /** What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost. */
+  /**
+   * The conflicting save may be this user's own first attempt, whose response was lost: then nothing is
+   * left to save.
+   */
   const resolveConflict = (other: VersionConflict) => {
     const { mine, both } = whoChanged(rules, other.sides)
     if (mine.length + both.length > 0) return setVersionConflict(other)
@@ -90,7 +94,7 @@ export function useRecordForm(given: RecordForm) {
     leave()
   }
   const done = (reply: unknown) => {
-    const saved = reply as FormRow // of a record in general TypeScript cannot tell
+    const saved = reply as FormRow // TypeScript cannot infer it for a generic record
     if (row && routes.index) showSaved(queries, answerKey(routes.index), saved)
     const { text, ...way } = given.success?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
     notify.success(text, { ...lead(saved), ...way })
@@ -120,7 +124,7 @@ export function useRecordForm(given: RecordForm) {
 
 type Saving = (values: Values, read: FormRow) => void
 
-/** What can be done when somebody else was quicker. */
+/** The actions of the conflict dialog. */
 function conflictOf(
   route: Route,
   { rules, goOnFrom: goOn }: ReturnType<typeof useFormValues>,
@@ -136,7 +140,7 @@ function conflictOf(
   return {
     ...versionConflict,
     changed: whoChanged(rules, sides),
-    /** Saves the changes of both; of fields that both changed, mine where they are `kept`. */
+    /** Saves the merged record; of fields changed by both, mine when in `kept`. */
     merge(kept: ReadonlySet<string>) {
       const all = withoutFiles(route, mergeValues(sides, whoChanged(rules, sides), kept))
       goOnFrom(by, all)
@@ -147,14 +151,14 @@ function conflictOf(
   }
 }
 
-/** What stands in the fields, from which row, and what is wrong with it. */
+/** The values, the row that they started from, and their errors. */
 function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   const route = row ? routes.update : routes.create
   const rules = rulesOf(route, fields)
   const [read, setRead] = useState(row)
   const [values, show] = useState(() => startValues(rules, row, start))
   const initial = useRef(values)
-  /** As they will be shown next: a field may be set and left in one event. */
+  /** The next values: a field may be changed and blurred in one event. */
   const latest = useRef(values)
   const [errors, setErrors] = useState(NONE)
   const { place, focusWrong } = useFocusOnWrong()
@@ -176,7 +180,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
     [setValues],
   )
   const blur = (name: string) => {
-    // An untouched field that is still empty is not wrong yet: one may only be passing through.
+    // An untouched empty field gets no error on blur: the user may only be tabbing through.
     if (isSame(latest.current[name], initial.current[name])) return
     const own = wrong(latest.current)[name]
     setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
@@ -189,7 +193,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
     }
     return { sides, by, before }
   }
-  /** Goes on from what is saved now, with `all` in the fields. */
+  /** Continues from the saved row, with `all` as the values. */
   const goOnFrom = (by: FormRow, all?: Values) => {
     const saved = startValues(rules, by, start)
     initial.current = saved
@@ -202,7 +206,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   return { rules, read, values, errors, place, isDirty, refuse, wrong, set, blur, compare, goOnFrom }
 }
 
-/** Begins in the first field, and moves the focus to the first one marked as wrong, once it is marked. */
+/** Focuses the first field initially, and the first field with an error after it has been marked. */
 function useFocusOnWrong() {
   const place = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState(0)
@@ -213,7 +217,8 @@ function useFocusOnWrong() {
     place.current = form
     const first = form?.querySelector('input')
     first?.setAttribute('data-autofocus', '')
-    // A number that one begins in is typed anew, as after Tab: digits at its end would make another of it.
+    // Selects the content of a number field that gets the initial focus, as Tab does: typed digits would
+    // be appended otherwise.
     if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
   }, [])
   return { place: begin, focusWrong: () => setAsked((count) => count + 1) }

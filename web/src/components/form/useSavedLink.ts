@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { FormRow } from './recordForm.ts'
 
-/** How the list that a form belongs to leads to a record that was added; null where it cannot. */
+/** Shows an added record in the list that the form belongs to; null when it cannot. */
 export const ShowAddedContext = createContext<((row: FormRow) => void) | null>(null)
 
 /** The link of a snackbar to a new record. */

@@ -10,7 +10,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import classes from './preview.module.css'
 
-/** Which part of a preview is looked at. */
+/** The selected tab of a preview. */
 export type Part = 'all' | 'create' | 'update' | 'problems'
 
 interface ChangesProps {
@@ -21,10 +21,10 @@ interface ChangesProps {
   isDone: boolean
 }
 
-/** Rows drawn at a time: a preview may have thousands. */
+/** Rows rendered at a time: a preview may have thousands. */
 const PORTION = 200
 
-/** The rows that an import adds or changes, the old value struck through before the new one. */
+/** The rows that an import adds or changes, with old values struck through. */
 export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
   const t = useTranslations()
   const [portions, setPortions] = useState(1)
@@ -103,14 +103,17 @@ function ChangesTable({ rows, keys, layout }: ChangesTableProps) {
   )
 }
 
-/** A sheet without names shows those of the records beside the codes. */
+/** A sheet without a name column shows the records' names after the codes. */
 const withName = ([code = '', ...others]: string[]) =>
   others.includes('name') || code === 'name' ? [code, ...others] : [code, 'name', ...others]
 
-/** Pixels of the columns before those of the sheet, and what a record's name has at least: it gets all that is left. */
+/**
+ * Pixels: columns before those of the sheet, and the minimum of the name column, which takes the
+ * remaining width.
+ */
 const [ROW, CHANGE, NAME] = [72, 104, 240]
 
-/** Pixels. Amounts stand in full, the old one beside the new one; a long text may be cut. */
+/** Pixels. Amounts, old and new, are never truncated; a long text may be. */
 function widthOf(key: string, column: SheetColumn, rows: readonly ImportChange[], locale: Locale) {
   if (key === 'name') return undefined
   const { kind, width = 0 } = column
@@ -129,7 +132,7 @@ function widthOf(key: string, column: SheetColumn, rows: readonly ImportChange[]
   return Math.max(usual[kind], 32 + 7.5 * letters.reduce((most, one) => Math.max(most, one), 0))
 }
 
-/** What stood in a cell and what stands there now, as the lists write it. */
+/** The old and the new text of a cell, formatted as in the lists. */
 const textsOf = ({ before, values }: ImportChange, key: string, column: SheetColumn, locale: Locale) =>
   [written(column, before[key] ?? null, locale), written(column, values[key] ?? null, locale)] as const
 
@@ -181,7 +184,7 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
   )
 })
 
-/** A cell's value as the lists write it. */
+/** A cell's value, formatted as in the lists. */
 function written(
   { kind, required, options, percent, scale }: SheetColumn,
   value: string | number | boolean | null,
@@ -196,6 +199,6 @@ function written(
   if (scale) return format.decimal(String(value))
   if (kind === 'decimal') return format.euro(String(value))
   if (kind === 'day') return format.date(String(value))
-  const isCode = required // the number that names a record, not one to count with
+  const isCode = required // an identifier, not a quantity
   return kind === 'integer' && !isCode ? format.decimal(String(value)) : String(value)
 }

@@ -20,7 +20,7 @@ interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick
   onUndo: () => void
 }
 
-/** Where a file is dropped or chosen; below it the last import, as long as it can be taken back. */
+/** The first step: a drop zone for the file, and below it the last import while it can be undone. */
 export function FileStep({ own, layout, option, routes, last, onUndo }: FileStepProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -67,7 +67,7 @@ export function FileStep({ own, layout, option, routes, last, onUndo }: FileStep
           aria-label={t('upload.or_choose')}
           onChange={(event) => {
             own.read(event.target.files?.[0])
-            event.target.value = '' // the same file may be chosen again once it is put right
+            event.target.value = '' // allows choosing the same file again after it was corrected
           }}
         />
       </fieldset>
@@ -77,7 +77,7 @@ export function FileStep({ own, layout, option, routes, last, onUndo }: FileStep
   )
 }
 
-/** The files that one can begin with: an empty one, and what is there already. */
+/** Downloads to start from: an empty template and an export of all rows. */
 function Beginnings({ template, excel }: Imports['routes']) {
   const t = useTranslations()
   const can = usePermission()
@@ -111,7 +111,7 @@ function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Im
   )
 }
 
-/** Sending can be measured; reading on the server cannot. */
+/** Upload progress is measurable; parsing on the server is not. */
 function Reading({ share }: { share: number }) {
   const t = useTranslations()
   const percent = Math.round(share * 100)

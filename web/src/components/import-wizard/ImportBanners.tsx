@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { canUndoImport } from './ImportButton.tsx'
 import classes from './import.module.css'
 
-/** How far the import is that runs, or the undoing of one. */
+/** Progress of the running import or undo. */
 export function Progress({ running }: { running: ImportStatus['running'] }) {
   const t = useTranslations()
   const { words, ...bar } = useProgress(running)
@@ -22,7 +22,7 @@ export function Progress({ running }: { running: ImportStatus['running'] }) {
   )
 }
 
-/** The same in the list itself, for those too who did not start it. */
+/** The same above the list, also for users who did not start it. */
 export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
   const t = useTranslations()
   const { words, ...bar } = useProgress(running)
@@ -45,7 +45,7 @@ interface LastProps {
   onUndo: () => void
 }
 
-/** What was imported last, and the way back. */
+/** The last import, with its undo button. */
 export function Last({ last, isUndoing, onUndo }: LastProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -77,7 +77,7 @@ export function Last({ last, isUndoing, onUndo }: LastProps) {
   )
 }
 
-/** In the list itself, once an import has ended: that it can be undone, and the way there. */
+/** Above the list after an import: that it can be undone, with a link to it. */
 export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: () => void }) {
   const t = useTranslations()
   const file = importSource(last.file_name, useLanguage().locale)
@@ -94,7 +94,7 @@ export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: 
   )
 }
 
-/** '12.000 od 20.000' and its bar; before the file has been read neither can be said. */
+/** '12.000 od 20.000' and the progress bar; undefined until the file has been parsed. */
 function useProgress(running: ImportStatus['running']) {
   const t = useTranslations()
   if (!running || running.total === 0) return { words: t('upload.reading') }

@@ -1,4 +1,4 @@
-// A file of rows, from choosing it to what became of it.
+// Importing a spreadsheet into a list.
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult, ImportStatus, UndoResult } from '@kontor/contract/lib/imports/imports'
@@ -10,37 +10,37 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
-/** What a feature can import: its three calls and its Excel layout. */
+/** What a feature can import: its routes and its spreadsheet columns. */
 export interface Imports {
   /** Title of the dialog: 'Uvoz proizvoda'. */
   title: string
-  /** Of the files to begin with the empty one and that of all rows, where there are such. */
+  /** `template` and `excel`: downloads of an empty file and of all rows, where they exist. */
   routes: { import: Route; importStatus: Route; undoImport: Route; template?: Route; excel?: Route }
-  /** What stands in the addresses of the three. */
+  /** Path params of the routes. */
   params?: Readonly<Record<string, string>>
   layout: SheetColumns
-  /** A switch of the upload, on at first: the field that it is sent as, its words. */
+  /** A switch of the upload, on by default: the field that is sent, its label and help. */
   option?: { name: string; label: string; help: string }
-  /** What the feature adds to the result of an import; it reports when that has been saved. */
+  /** A feature's addition to the result of an import; calls `onSaved` when its content has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
-  /** Whether a result has logins, which are shown once and lost when the dialog is closed before they were saved. */
+  /** Whether the result has passwords that are shown only once and must be saved before the dialog closes. */
   toSave?: (result: ImportResult) => boolean
 }
 
-// The three routes are typed by the contract; here stands what all features' imports have in common.
+// The routes are typed by the contract; this is the common type of all imports.
 const asStatus = (reply: ResponseBody<Route> | undefined) => reply as ImportStatus | undefined
 export const asResult = (reply: ResponseBody<Route>) => reply as ImportResult
 export const asUndone = (reply: ResponseBody<Route>) => reply as UndoResult
 export const asInput = (input: object) => input as RequestInput<Route>
 
-/** Whether an import can be taken back, at least but for the rows that were changed since. */
+/** Whether an import can be undone, except for rows that changed since. */
 export const canUndoImport = (last: ImportStatus['last'] | undefined) =>
   last != null && (last.undoable || last.changed.others > 0)
 
-/** Milliseconds between two looks at a running import. */
+/** Polling interval in milliseconds while an import runs. */
 const EVERY = 700
 
-/** Where imports of a feature stand, looked at again and again while one runs. */
+/** The import status of a feature, polled while one runs. */
 export function useImportStatus(
   { routes, params }: Pick<Imports, 'routes' | 'params'>,
   watch = false,
@@ -53,16 +53,19 @@ export function useImportStatus(
 
 const ImportBanner = lazyPart(() => import('./ImportBanners.tsx'), 'ImportBanner')
 const NewImport = lazyPart(() => import('./ImportBanners.tsx'), 'NewImport')
-/** The dialog's code, which comes when it is opened. */
+/** The dialog's code, loaded when it is opened. */
 export const importDialog = () => import('./ImportDialog.tsx')
 
-/** Opens the import. */
+/** Opens the import dialog. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations()
   return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
 }
 
-/** While an import runs, how far it is, also for those who did not start it; afterwards that it can be undone. */
+/**
+ * Progress while an import runs, also for users who did not start it; afterwards a notice that it can be
+ * undone.
+ */
 export function RunningImport({
   onOpen,
   ...imports
@@ -82,7 +85,7 @@ export function RunningImport({
   )
 }
 
-/** The last import, where it has come since one is here and can be undone. */
+/** The last import, if it finished while this screen was open and can be undone. */
 function useNewImport(status: ImportStatus | undefined) {
   const [known, setKnown] = useState<number>()
   const id = status && (status.last?.id ?? 0)
@@ -90,7 +93,7 @@ function useNewImport(status: ImportStatus | undefined) {
   return known !== undefined && id !== known && canUndoImport(status?.last) ? (status?.last ?? null) : null
 }
 
-/** Reads everything on screen again when an import has ended that somebody else may have started. */
+/** Refetches everything on screen when an import of another user has finished. */
 function useRefreshAfter(isRunning: boolean) {
   const queries = useQueryClient()
   const wasRunning = useRef(false)

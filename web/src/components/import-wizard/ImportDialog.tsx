@@ -22,8 +22,8 @@ interface ImportDialogProps extends Imports {
 }
 
 /**
- * Brings in an Excel file in three steps: choose it, see what it would change, see what it has changed. It may be
- * closed while it is applied, unless its result is told only once.
+ * The import dialog in three steps: choose a file, preview the changes, see the result. It may be closed
+ * while the import runs, unless its result is shown only once.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, layout, more: More } = props
@@ -78,7 +78,7 @@ export function ImportDialog(props: ImportDialogProps) {
   )
 }
 
-/** Closing asks first while something is shown that is shown only once. */
+/** Confirms closing while a result is shown that cannot be shown again. */
 function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
   const t = useTranslations()
   const isLost = toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave(own.result)))
@@ -96,7 +96,7 @@ function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }:
   return { isLost, onClose }
 }
 
-/** The file, the sheet that is read, and its rows. */
+/** The file, its sheet and the number of rows. */
 function FileName({ file, result }: { file: File | null; result: ImportResult }) {
   const t = useTranslations()
   const parts = [file?.name, result.sheet, t('table.count', { count: result.total_rows })]
@@ -135,7 +135,10 @@ interface ButtonsProps {
   onClose: () => void
 }
 
-/** The next step is the filled button; what has the focus never becomes the button that takes back. Applying is off with a reason while there are wrong cells. */
+/**
+ * The primary button is the next step; a focused button never turns into the undo button. Applying is
+ * disabled, with the reason, while there are invalid cells.
+ */
 function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
   const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)

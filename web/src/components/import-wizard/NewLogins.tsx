@@ -6,7 +6,7 @@ import { csvOf } from '../../lib/i18n/csv.ts'
 import { saveText } from '../../lib/i18n/saveText.ts'
 import classes from './NewLogins.module.css'
 
-/** A login that an import has made; who has no username of another kind signs in by the number. */
+/** A login created by an import; without another username it is the partner's number. */
 interface Login {
   id?: number
   username?: string
@@ -14,7 +14,7 @@ interface Login {
   password: string
 }
 
-/** The logins in the answer of an import. */
+/** The logins in the response of an import. */
 const loginsIn = (result: ImportResult & { passwords?: Login[] }) =>
   (result.passwords ?? []).map(({ id, username = String(id), name, password }) => ({
     username,
@@ -22,7 +22,7 @@ const loginsIn = (result: ImportResult & { passwords?: Login[] }) =>
     password,
   }))
 
-/** Whether an import has made any. */
+/** Whether an import has created logins. */
 export const hasLogins = (result: ImportResult) => loginsIn(result).length > 0
 
 interface NewLoginsProps {
@@ -30,7 +30,7 @@ interface NewLoginsProps {
   onSaved: () => void
 }
 
-/** The logins that an import has made: their passwords are shown once, and as a list to hand out. */
+/** The logins created by an import: the passwords are shown once, and can be saved as a file. */
 export function NewLogins({ result, onSaved }: NewLoginsProps) {
   const t = useTranslations()
   const logins = loginsIn(result)
@@ -64,5 +64,5 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
   )
 }
 
-/** Rows that are drawn; the saved list has all of them. */
+/** Most rows that are rendered; the saved file has all. */
 const SHOWN = 200

@@ -15,15 +15,15 @@ import classes from './preview.module.css'
 interface PreviewStepProps {
   result: ImportResult
   layout: SheetColumns
-  /** What the columns that were pointed out are remembered for. */
+  /** Name of the list, for the remembered column mapping. */
   list: string
-  /** It has been applied: the same page shows what has changed. */
+  /** The import has been applied: the same page shows the result. */
   isDone: boolean
   isReading: boolean
   onChoose: (answer: ImportChoices) => void
 }
 
-/** What an import would do or has done: open questions, four counts, wrong cells, every change from old to new. */
+/** The preview or result of an import: open questions, four counts, invalid cells, and every change. */
 export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)

@@ -8,13 +8,10 @@ import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { saveText } from '../../lib/i18n/saveText.ts'
 import classes from './preview.module.css'
 
-/** Cells of a group that are shown at first. */
+/** Cells of a group that are shown initially. */
 const FEW = 3
 
-/**
- * Every wrong cell with its place, what stands there and why it is wrong, those with one reason together; also as a list
- * to work through in Excel.
- */
+/** The invalid cells with position, value and reason, grouped by reason; also as a spreadsheet. */
 export function Problems({ result }: { result: ImportResult }) {
   const t = useTranslations()
   const message = useMessage()
@@ -55,7 +52,7 @@ export function Problems({ result }: { result: ImportResult }) {
   )
 }
 
-/** Wrong cells of one column for one reason. */
+/** Invalid cells of one column with one reason. */
 function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
   const t = useTranslations()
   const [all, setAll] = useState(false)

@@ -14,7 +14,7 @@ import { rememberColumns } from './ambiguities/remembered.ts'
 import { asInput, asResult, asUndone, type Imports } from './ImportButton.tsx'
 import { useChangedNames } from './useUndoImport.tsx'
 
-/** What an import is asked for with: the preview and the import itself are sent the same. */
+/** The input of an import; preview and import send the same. */
 interface Plan {
   file: File
   isOn: boolean
@@ -26,7 +26,10 @@ interface Preview {
   result: ImportResult
 }
 
-/** One import from file to result: sends the file for a preview, settles its questions, applies it, takes it back. */
+/**
+ * The state of an import from file to result: uploads the file for a preview, answers its questions,
+ * applies and undoes it.
+ */
 export function useImport({ routes, params, option, layout }: Imports) {
   const t = useTranslations()
   const message = useMessage()
@@ -67,13 +70,13 @@ export function useImport({ routes, params, option, layout }: Imports) {
     if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
     loadPreview({ file: next, isOn, choices: {} })
   }
-  /** Answers questions of the file; the preview is asked for again, and stays on screen until the new one is there. */
+  /** Answers questions; the old preview stays until the new one has arrived. */
   const choose = (answer: ImportChoices) => {
     setFailure(null)
     const last = asked()
     if (last) loadPreview({ ...last, choices: merged(last.choices, answer) })
   }
-  /** Exactly what the preview on screen shows is applied. */
+  /** Applies exactly the preview on screen. */
   const apply = () => {
     setFailure(null)
     if (!preview || applying.isPending || isReading) return
@@ -93,7 +96,10 @@ export function useImport({ routes, params, option, layout }: Imports) {
   }
 }
 
-/** Undoes an import, or with `leave` the rows that were not changed since; returns why not, or null when it was done. */
+/**
+ * Undoes an import, or with `leave` only the rows that were not changed since; resolves with the error,
+ * or null on success.
+ */
 function useUndoing(
   { routes, params }: Pick<Imports, 'routes' | 'params'>,
   onEnd: (failure: string | null) => void,
@@ -112,7 +118,7 @@ function useUndoing(
     onFailed: (error) => {
       const { changed } = error.body
       onEnd(reasonOf(error, message) + (changed ? ` ${names(changed)}.` : ''))
-      void queries.invalidateQueries() // what was to be taken back is no more what is on screen
+      void queries.invalidateQueries() // the import to undo is no longer the one on screen
     },
   })
   const undo = (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) =>
@@ -127,7 +133,7 @@ const formOf = ({ isOn, choices }: Plan, option: Imports['option']) => ({
   ...(Object.keys(choices).length > 0 && { choices: JSON.stringify(choices) }),
 })
 
-/** What the file would change, as it was asked for last. */
+/** The latest preview. */
 function usePreview(
   { routes, params, option }: Pick<Imports, 'routes' | 'params' | 'option'>,
   onFailed: (error: ApiError) => void,
@@ -137,12 +143,15 @@ function usePreview(
   const asked = useRef<Plan | null>(null)
   const latest = useRef(new AbortController())
   useEffect(() => () => latest.current.abort(), [])
-  // It changes nothing, so nothing on screen is read again after it.
+  // Invalidates no queries, because a preview changes nothing.
   const reading = useMutation<ResponseBody<Route>, ApiError, RequestInput<Route>>({
     mutationFn: (input) =>
       apiRequest(routes.import, input, { onProgress: setShare, signal: latest.current.signal }),
   })
-  /** Of several previews only the last one counts; the one before it is given up. When it fails, the one on screen holds. */
+  /**
+   * Only the last of several previews counts; the one before is aborted. When it fails, the one on screen
+   * stays valid.
+   */
   const loadPreview = (plan: Plan) => {
     latest.current.abort()
     const own = new AbortController()
@@ -176,7 +185,7 @@ function usePreview(
 
 export type Import = ReturnType<typeof useImport>
 
-/** Another sheet has columns of its own: what was answered about those of the last one is forgotten. */
+/** Another sheet has other columns: answers about the previous one are dropped. */
 const merged = (before: ImportChoices, answer: ImportChoices): ImportChoices =>
   answer.sheet !== undefined && answer.sheet !== before.sheet
     ? answer
@@ -187,7 +196,7 @@ const merged = (before: ImportChoices, answer: ImportChoices): ImportChoices =>
         ...(answer.decimals && { decimals: { ...before.decimals, ...answer.decimals } }),
       }
 
-/** The API's own reason: of the file, or of what the call asked for; that an import was refused says more than a cell. */
+/** The API's own reason, about the file or the request; "import failed" explains more than a field error. */
 function reasonOf({ body }: ApiError, message: ReturnType<typeof useMessage>) {
   const field = Object.values(body.errors ?? {})[0]?.[0]
   return message(body.message.startsWith('import.') || !field ? body.message : field, body.params)

@@ -8,7 +8,10 @@ interface SheetRoutes extends Required<Imports['routes']> {
   excel: Route
 }
 
-/** The import of a list and its two files, the empty one and that of all rows; `title` is what the list is called. */
+/**
+ * The import of a list and its two downloads, the template and the export of all rows; `title` is the
+ * name of the list.
+ */
 export function useSheets(title: string, routes: SheetRoutes, layout: SheetColumns) {
   const t = useTranslations()
   return useMemo(

@@ -5,14 +5,17 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
 
-/** Undoes an import, or with `leave` the rows that were not changed since; `onChanged` is called when those are not all. */
+/**
+ * Undoes an import, or with `leave` only the rows that were not changed since; `onChanged` is called when
+ * there are changed rows.
+ */
 interface Undoing {
   undo: (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) => void
 }
 
 /**
- * Takes the last import back, after asking. When rows of it were changed since, or turn out to be, these are named and
- * the others offered.
+ * Undoes the last import after a confirmation. Rows that were changed since are named, and undoing the
+ * others is offered.
  */
 export function useUndoImport(own: Undoing, last: ImportStatus['last'] | undefined) {
   const t = useTranslations()

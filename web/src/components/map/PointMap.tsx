@@ -1,4 +1,4 @@
-// One place on a map, with tiles or without.
+// A map of one point, with or without tiles.
 import {
   control,
   divIcon,
@@ -24,20 +24,23 @@ export type Point = readonly [latitude: number, longitude: number]
 interface PointMapProps {
   label: string
   point: Point | null
-  /** Shown while there is no point. */
+  /** Centre while there is no point. */
   around: Point
-  /** Address of the tiles with {z}, {x} and {y}; without it an outline of the countries with a grid of degrees. */
+  /** URL of the tiles with {z}, {x} and {y}; null for an outline of the countries with a grid of degrees. */
   tiles: string | null
-  /** Without it the map only shows. */
+  /** When absent, the map is read-only. */
   onChoose?: (point: Point) => void
 }
 
-/** Leaflet's zoom; the outline is exact to a kilometre and would be a blank at what tiles show. */
+/** Leaflet zoom. The outline is accurate to a kilometre and would be blank at a tile map's zoom. */
 const FAR = 7
 const NEAR = { tiles: 14, outline: 10 }
 const NEAREST = 19
 
-/** A map that shows or chooses one point: by a click, or by dragging its marker. What is typed elsewhere moves it too. */
+/**
+ * A map that shows one point, or lets the user choose it by a click or by dragging the marker. It follows
+ * changes of `point`.
+ */
 export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
   const t = useTranslations()
   const place = useRef<HTMLElement>(null)
@@ -93,41 +96,44 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
   )
 }
 
-/** A map with its tiles, or with the outline and the degrees. */
+/** Adds the tiles, or the outline and the grid. */
 function drawGround(
   element: HTMLElement,
   tiles: string | null,
-  view: { center: [number, number]; zoom: number }, // first of all: what is drawn asks where it is
+  view: { center: [number, number]; zoom: number }, // set first: layers read the view
 ): LeafletMap {
   const map = makeMap(element, {
     ...view,
     zoomControl: false,
     attributionControl: false,
     keyboard: false,
-    zoomAnimation: false, // one that runs while the form closes would end on a map that is gone
+    zoomAnimation: false, // an animation that outlives the form would use a removed map
     maxZoom: NEAREST,
   })
   if (tiles) addTiles(map, tiles)
   else {
     drawGraticule(map, classes.grid ?? '')
-    drawOutline(map, classes.land ?? '').catch(() => undefined) // the degrees are there without it
+    drawOutline(map, classes.land ?? '').catch(() => undefined) // the grid works without the outline
   }
   return map
 }
 
-/** Tile servers want to know whom they serve, and whoever sees the map whose data it shows. */
+/** Adds the tile layer. Tile servers require a referrer, and the attribution must be visible. */
 function addTiles(map: LeafletMap, tiles: string) {
   tileLayer(tiles, { maxZoom: NEAREST, referrerPolicy: 'origin', attribution: '© OpenStreetMap' }).addTo(map)
   control.attribution({ position: 'bottomleft', prefix: false }).addTo(map)
 }
 
-/** Draws Montenegro and its neighbours under what is drawn already. The map stays usable when they do not come. */
+/**
+ * Draws Montenegro and its neighbours below the other layers. The map stays usable when they cannot be
+ * loaded.
+ */
 async function drawOutline(map: LeafletMap, className: string) {
   let isGone = false
   map.on('unload', () => {
     isGone = true
   })
-  const answer = await fetch(neighbours) // as data, which is cheaper to read than a script
+  const answer = await fetch(neighbours) // as JSON, which parses faster than a script
   if (!answer.ok) return
   const land = geoJSON(await answer.json(), {
     interactive: false,
@@ -136,7 +142,7 @@ async function drawOutline(map: LeafletMap, className: string) {
   if (!isGone) land.addTo(map).bringToBack()
 }
 
-/** Draws meridians and parallels with their degrees, anew whenever the map has moved. */
+/** Draws meridians and parallels with labels, again after every move. */
 function drawGraticule(map: LeafletMap, className: string) {
   const lines = layerGroup().addTo(map)
   const line = (from: LatLngExpression, to: LatLngExpression, degrees: number) => {

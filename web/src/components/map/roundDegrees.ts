@@ -1,8 +1,8 @@
-/** Distances between two lines, in degrees. */
+/** Possible distances between two lines, in degrees. */
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 45]
 const LINES = 6
 
-/** The round degrees from one edge of a view to the other, about six of them. */
+/** About six round degrees between the edges of a view. */
 export function roundDegrees(from: number, to: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= LINES) ?? 45
   const first = Math.ceil(from / step)

@@ -9,10 +9,10 @@ import { keyOf, type Offered } from './basket.ts'
 import { useBasket } from './basketStore.ts'
 import { useAdd } from './useAdd.ts'
 
-// A dialog is a third of what a list needs: it comes with the first one.
+// Loaded on first use: the dialog code is a third of what a list needs.
 const QuantitySheet = lazyPart(() => import('./QuantitySheet.tsx'), 'QuantitySheet')
 
-/** Puts one piece into the basket; then it says how many are there, and asks how many it shall be. */
+/** Adds one piece to the basket; then shows the number in the basket and opens the quantity dialog. */
 export function AddButton({ product }: { product: Offered }) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)

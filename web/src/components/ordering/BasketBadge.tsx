@@ -1,7 +1,7 @@
 import classes from './basket.module.css'
 import { useBasket } from './basketStore.ts'
 
-/** How many products are in the basket, pinned to the way to it. */
+/** The number of products in the basket, on the basket link. */
 export function BasketBadge() {
   const count = useBasket().length
   return count > 0 && <span className={classes.badge}>{count}</span>

@@ -7,7 +7,7 @@ import classes from './basket.module.css'
 import { totalOf } from './basket.ts'
 import { useBasket } from './basketStore.ts'
 
-/** At the foot of where one fills the basket: what is in it, and the way there. */
+/** A footer with the basket's content and a link to it. */
 export function BasketBar() {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

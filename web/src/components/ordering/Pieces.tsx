@@ -5,21 +5,21 @@ import { useTypedNumber } from '../form/fields/useTypedNumber.ts'
 import classes from './order.module.css'
 
 interface Props {
-  /** The number as it would be sent; not always one. */
+  /** The quantity in wire format; may be invalid. */
   sent: string
   max: number
   onSet: (sent: string) => void
-  /** One more has the focus when a dialog opens: the input would bring up a phone's keyboard over it. */
+  /** Focuses the plus button when a dialog opens: focusing the input would open the on-screen keyboard. */
   autoFocus?: boolean
 }
 
-/** The number that was typed, and whether it is one that can be ordered. */
+/** The typed quantity, and whether it can be ordered. */
 export function piecesOf(sent: string, max: number) {
   const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
   return { quantity, isRight: quantity >= 1 && quantity <= max }
 }
 
-/** How many pieces: typed, or one more and one less. */
+/** A quantity field with minus and plus buttons. */
 export function Pieces(props: Props) {
   const t = useTranslations()
   const id = useId()
@@ -36,11 +36,11 @@ export function Pieces(props: Props) {
 
 interface StepsProps extends Props {
   id: string
-  /** Its name where no label stands beside it. */
+  /** Accessible name, when there is no visible label. */
   name?: string
 }
 
-/** The same without its label and its message, whose id is this one's. */
+/** The same without label and message; the message has the id derived from `id`. */
 export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
   const t = useTranslations()
   const { text, type } = useTypedNumber(sent, onSet)
@@ -75,7 +75,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
   )
 }
 
-/** What is wrong with the number, if something is. */
+/** The error of the quantity, if any. */
 export function WrongPieces({ id, sent, max }: Pick<StepsProps, 'id' | 'sent' | 'max'>) {
   const t = useTranslations()
   return (

@@ -2,7 +2,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import classes from './product.module.css'
 
-/** A product's picture, or the place of one. */
+/** A product's picture, or a placeholder. */
 export function ProductImage({ image, large }: { image: string | null; large?: boolean }) {
   if (image) {
     return (
@@ -23,14 +23,14 @@ export function ProductImage({ image, large }: { image: string | null; large?: b
   )
 }
 
-/** How much there is of a product, in words. */
+/** The stock of a product. */
 interface InStock {
   stock: 'in_stock' | 'few' | 'none'
-  /** Pieces when they are few. */
+  /** Number of pieces when few are left. */
   pieces: number | null
 }
 
-/** The same beside a dot of its colour. */
+/** The stock as text, with a coloured dot. */
 export function Stock({ of: { stock, pieces } }: { of: InStock }) {
   const t = useTranslations()
   return (

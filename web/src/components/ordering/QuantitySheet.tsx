@@ -9,12 +9,12 @@ import { useAdd } from './useAdd.ts'
 
 interface Props {
   product: Offered
-  /** How many are in the basket. */
+  /** Quantity in the basket. */
   count: number
   onClose: () => void
 }
 
-/** How many of a product shall be in the basket. */
+/** A sheet that sets the quantity of a product in the basket. */
 export function QuantitySheet({ product, count, onClose }: Props) {
   const t = useTranslations()
   const add = useAdd()

@@ -8,13 +8,13 @@ import classes from './order.module.css'
 
 interface Props<Wanted> {
   order: IdempotentMutation<Wanted>
-  /** What it is about, where that is not the screen itself. */
+  /** What the order is for, when it is not the screen itself. */
   name?: string | undefined
 }
 
 /**
- * What was sent and not yet answered: it is sent again as it was, and nothing else meanwhile, unless the person gives it
- * up. What is past is sent no more.
+ * An order without a response yet: only the same request can be sent again, unless the user discards it.
+ * It is not sent after its deadline.
  */
 export function Waiting<Wanted extends { quantity: number }>({
   order: { pending, isSending, send, drop },

@@ -8,11 +8,11 @@ import { Bar } from '../ui/Bar.tsx'
 interface Props<Wanted> {
   order: IdempotentMutation<Wanted>
   name?: string | undefined
-  /** The screen where it was decided. */
+  /** Path of the screen of the order. */
   to: string
 }
 
-/** On every other screen: that an order has not been answered, and the way to it. */
+/** Shown on all other screens: an order without a response, with a link to its screen. */
 export function WaitingLine<Wanted extends { quantity: number }>({
   order: { pending },
   name,

@@ -10,7 +10,7 @@ const storage = {
     delete stored[key]
   },
 }
-// The names of what is stored are the storage's own keys, as in a browser.
+// Object.keys() lists the stored keys, as in a browser.
 vi.stubGlobal(
   'localStorage',
   new Proxy(storage, {

@@ -1,12 +1,12 @@
 import { sumOf, timesWhole } from '@kontor/contract/lib/numbers/decimal'
 import { type BasketLine, lines, write } from './basketStore.ts'
 
-/** What one adds: the rest is decided in the basket. */
+/** A product to add; the other properties are set in the basket. */
 export type Offered = Omit<BasketLine, 'quantity' | 'ignore' | 'available'>
 
-/** Pieces that one line may have. */
+/** Most pieces of one line. */
 export const MOST_PIECES = 9999
-/** Lines that one order may have. */
+/** Most lines of one order. */
 export const MOST_LINES = 200
 
 type Named = Pick<BasketLine, 'product_id' | 'campaign'>
@@ -20,8 +20,8 @@ export const piecesIn = (lines: readonly Pick<BasketLine, 'quantity'>[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * Puts so many pieces into it, instead of those that are there; another price than the one agreed to is for the basket to
- * tell. Answers whether there was room for one line more.
+ * Sets the quantity of a product; the basket reports a changed price. Returns false when the basket has
+ * too many lines.
  */
 function set(offered: Offered, quantity: number): boolean {
   const all = lines()
@@ -39,7 +39,10 @@ function change(
   write(lines().map((one) => (isSame(line)(one) ? { ...one, ...values } : one)))
 }
 
-/** Takes a line out. Answers how to put that one back where it was, whatever has happened to the others since. */
+/**
+ * Removes a line. Returns a function that restores it at its position, whatever happened to the others
+ * since.
+ */
 function remove(line: Named): () => void {
   const all = lines()
   const place = all.findIndex(isSame(line))
@@ -52,7 +55,7 @@ function remove(line: Named): () => void {
   }
 }
 
-/** These were ordered; what was added to the basket meanwhile stays. */
+/** Removes the ordered lines; lines added meanwhile stay. */
 function ordered(done: readonly BasketLine[]) {
   const rest = lines().map((one) => {
     const pieces = done.find(isSame(one))?.quantity ?? 0
@@ -61,5 +64,5 @@ function ordered(done: readonly BasketLine[]) {
   write(rest.filter(({ quantity }) => quantity > 0))
 }
 
-/** What the signed-in user is about to order on this device. */
+/** The basket of the signed-in user on this device. */
 export const basket = { lines, set, change, remove, ordered, clear: () => write([]) }

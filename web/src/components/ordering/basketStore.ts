@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../lib/session/session.ts'
 
-/** What somebody is about to order: pieces of a product, from the catalogue or in a campaign. */
+/** A line of the basket: pieces of a product, from the catalogue or in a campaign. */
 export interface BasketLine {
   product_id: number
-  /** Null for one from the catalogue. A campaign that counts its pieces has so many and no more. */
+  /** Null for the catalogue. `isCounted`: the campaign has a limited number of pieces. */
   campaign: { id: number; name: string; isCounted: boolean } | null
   name: string
   erp_code: string
   image: string | null
-  /** Euros for a piece, as they were shown and agreed to. */
+  /** Price per piece in euros, as shown to and accepted by the user. */
   price: string
   quantity: number
-  /** Whether it is ordered although there is not enough of it. */
+  /** Ordered despite insufficient stock. */
   ignore: boolean
-  /** How many there were when an order of more was refused. */
+  /** Stock at the time an order of more was rejected. */
   available: number | null
 }
 
@@ -23,7 +23,7 @@ const listeners = new Set<() => void>()
 const nameOf = () => session.own('basket')
 let last = { name: '', stored: null as string | null, lines: NONE }
 
-/** The lines as this device keeps them. */
+/** The stored lines. */
 export function lines(): readonly BasketLine[] {
   const name = nameOf()
   const stored = localStorage.getItem(name)
@@ -32,9 +32,9 @@ export function lines(): readonly BasketLine[] {
   return last.lines
 }
 
-/** Keeps these lines from now on. */
+/** Stores the lines. */
 export function write(next: readonly BasketLine[]) {
-  if (!session.token()) return // who has signed out leaves nothing behind
+  if (!session.token()) return // nothing is stored after signing out
   if (next.length > 0) localStorage.setItem(nameOf(), JSON.stringify(next))
   else localStorage.removeItem(nameOf())
   for (const listener of listeners) listener()
@@ -42,12 +42,12 @@ export function write(next: readonly BasketLine[]) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  addEventListener('storage', listener) // another tab has changed it
+  addEventListener('storage', listener) // changed by another tab
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', listener)
   }
 }
 
-/** The lines of the basket, in the order in which they came. */
+/** The lines of the basket, in the order of adding. */
 export const useBasket = (): readonly BasketLine[] => useSyncExternalStore(subscribe, lines)

@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { basket, MOST_LINES, type Offered } from './basket.ts'
 
-/** Puts pieces of a product into the basket, with a message when it is full. Returns whether they are in it. */
+/**
+ * Adds pieces of a product to the basket, with a message when it is full. Returns whether they were
+ * added.
+ */
 export function useAdd() {
   const t = useTranslations()
   return useCallback(

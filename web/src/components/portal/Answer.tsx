@@ -13,16 +13,19 @@ const CachedNotice = lazyPart(() => import('./LastSeen.tsx'), 'CachedNotice')
 
 interface Props<T> {
   query: UseQueryResult<T, ApiError>
-  /** What stands there until the answer comes, of the same height. */
+  /** Placeholder of the same height, until the response arrives. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a call answered, marked when it could not be read anew; until then its outline, and when it fails why and the way to try again. */
+/**
+ * Renders a query: a skeleton while loading, the error with a retry button, or the data, marked when a
+ * refetch failed.
+ */
 export function Answer<T>({ query, skeleton, children }: Props<T>) {
   const t = useTranslations()
   const behind = stalenessOf(query)
-  const isGone = query.error?.status === 404 // what was there before is there no more
+  const isGone = query.error?.status === 404 // the record no longer exists
   if (query.data !== undefined && !isGone) {
     return (
       <>
@@ -43,7 +46,7 @@ function Failure<T>({ query }: { query: UseQueryResult<T, ApiError> }) {
   const t = useTranslations()
   const message = useMessage()
   const { status = 0, body } = query.error ?? {}
-  // 422 is an address that no link here has.
+  // 422: an invalid URL that no link in the app has.
   if (status === 404 || status === 422)
     return <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />
   const isCut = status === 0

@@ -5,16 +5,16 @@ import classes from './Breadcrumbs.module.css'
 
 interface Props {
   label: string
-  /** The name of the top, and the screen whose address says `in` which of its places one is. */
+  /** The name of the root, and the screen whose search param `in` is the current node. */
   top: string
   to: string
-  /** From the top to the place where one is. */
+  /** The nodes from the root to the current one. */
   path: readonly { id: number; name: string }[]
-  /** At its end: what there is to know of that place. */
+  /** Rendered after the path: details of the current node. */
   children?: ReactNode
 }
 
-/** The way to the place of a tree in which one is, each step leading to itself. */
+/** Breadcrumbs of the current node in a tree; each links to its node. */
 export function Breadcrumbs({ label, top, to, path, children }: Props) {
   const here = path.at(-1)
   return (

@@ -7,7 +7,10 @@ import { useIsCut } from '../../lib/realtime/useConnection.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { StaleBar } from '../ui/StaleBar.tsx'
 
-/** From when an answer is that could not be renewed; without a network the bar above all screens offers to try again. */
+/**
+ * The time of cached data that could not be refreshed, with a retry button. Offline, the banner above all
+ * screens has the button.
+ */
 export function CachedNotice({ since, onRetry }: Staleness & { onRetry: () => void }) {
   const t = useTranslations()
   const { date, time } = formatOf(useLanguage().locale)

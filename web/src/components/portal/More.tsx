@@ -8,7 +8,7 @@ interface Props {
   onMore: () => void
 }
 
-/** At the end of a list: loads on as soon as it comes in sight; pressed where nothing scrolls. */
+/** The end of a list: loads the next page when it scrolls into view, or by its button. */
 export function More({ isLoading, onMore }: Props) {
   const t = useTranslations()
   const place = useRef<HTMLDivElement>(null)

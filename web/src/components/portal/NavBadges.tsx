@@ -7,16 +7,16 @@ import type { AppScreen } from './screen.ts'
 
 interface Around {
   screens: readonly AppScreen[]
-  /** How much there is to read behind a screen, by its path. */
+  /** Number of unread items per screen path. */
   unread: Readonly<Record<string, number>>
 }
 
 const around = createContext<Around>({ screens: [], unread: {} })
 
-/** Tells the head of every screen which signs belong there. */
+/** Provides the icons that every page header shows. */
 export const NavBadgesProvider = around.Provider
 
-/** The signs at the top right of every screen. */
+/** The icon links at the top right of every screen. */
 export function NavBadges() {
   const { locale } = useLanguage()
   const { screens, unread } = useContext(around)
@@ -41,7 +41,7 @@ export function NavBadges() {
   })
 }
 
-/** The screens that stand beside the current one, if there are any. */
+/** The links of a screen's group, if it belongs to one. */
 export function Siblings() {
   const { locale } = useLanguage()
   const { screens } = useContext(around)
@@ -62,7 +62,7 @@ export function Siblings() {
   )
 }
 
-/** How much there is to read behind what it is pinned to. */
+/** The number of unread items, on an icon. */
 export function Badge({ count }: { count: number }) {
   const t = useTranslations()
   if (count === 0) return null

@@ -7,20 +7,20 @@ import classes from './Page.module.css'
 
 interface Props {
   title: string
-  /** A second, quiet line. */
+  /** A subtitle. */
   about?: ReactNode
-  /** Where the arrow before the title leads. */
+  /** Target of the back arrow. */
   back?: string
-  /** It leads to where one has come from, if that was a screen of the app. */
+  /** The back arrow returns to the previous screen, if that was one of the app. */
   returns?: boolean
-  /** At the right end of the title, before the signs that every screen has there. */
+  /** At the end of the title, before the icons of every screen. */
   actions?: ReactNode
-  /** For cards side by side instead of one column to read. */
+  /** Wide layout for cards, instead of one reading column. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A screen of the partners' app: its title, which stays in sight, and one column. */
+/** A screen of the partners' app: a sticky title and one column. */
 export function Page({ title, about, back, returns, actions, wide, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Kontor`

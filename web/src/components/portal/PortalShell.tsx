@@ -1,4 +1,3 @@
-// What the screens of the partners’ app have in common.
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,13 +11,13 @@ import type { AppScreen } from './screen.ts'
 
 interface Props {
   screens: readonly AppScreen[]
-  /** How much there is to read behind a screen, by its path. */
+  /** Number of unread items per screen path. */
   unread: Readonly<Record<string, number>>
-  /** What concerns every screen, shown above the current one. */
+  /** Banner above the current screen. */
   notice: ReactNode
 }
 
-/** The partners' app around a screen: tabs under the thumb on a phone, above the screen on a desk. */
+/** The frame of the partners' app: tabs at the bottom on phones, at the top on wide screens. */
 export function PortalShell({ screens, unread, notice }: Props) {
   const t = useTranslations()
   const main = useRef<HTMLElement>(null)

@@ -9,7 +9,7 @@ interface Props {
   onSearch: (search: string) => void
 }
 
-/** What one looks for, asked for as one types. */
+/** A search input that reports its text while typing. */
 export function Search({ search, label, onSearch }: Props) {
   const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)
@@ -42,10 +42,10 @@ export function Search({ search, label, onSearch }: Props) {
   )
 }
 
-/** Milliseconds after the last key. */
+/** Debounce in milliseconds. */
 const PAUSE = 250
 
-/** A search text: reported after a pause in typing, and replaced when the value changes from outside. */
+/** The text of a search input: reported after a pause in typing, replaced when the value changes outside. */
 function useTypedSearch(value: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(value)
   const lastSearch = useRef(value)

@@ -1,6 +1,6 @@
 import classes from './card.module.css'
 
-/** Outlines of what is about to come: so many, each so high (in pixels). */
+/** Placeholders while loading: `count` boxes of `height` pixels. */
 export function LoadingSkeleton({
   count,
   height,

@@ -1,19 +1,19 @@
 import { send } from '../../lib/api/apiRequest.ts'
 
-/** Push state of this browser: on, possible, blocked, or possible only once the app is installed. */
+/** Push state of this browser: on, off, blocked, possible only after installing the app, or unsupported. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'install' | 'unable'
 
 const DEVICES = '/api/app/user_firebase_tokens'
 
 const canPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-// Apple pushes to an app on the home screen alone, and has no PushManager before.
+// iOS supports push only for apps on the home screen, and has no PushManager otherwise.
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
 const registration = () => navigator.serviceWorker.getRegistration('/app')
 const subscription = async () => (await registration())?.pushManager.getSubscription()
 
-/** How it stands with this device. */
+/** Resolves with the push state of this browser. */
 export async function deviceState(): Promise<DeviceState> {
   if (!canPush()) return isApple() ? 'install' : 'unable'
   if (Notification.permission === 'denied') return 'denied'
@@ -21,19 +21,22 @@ export async function deviceState(): Promise<DeviceState> {
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
-/** Asks for permission, subscribes and registers at the server. Returns the new state; throws when the server refuses. */
+/**
+ * Asks for permission, subscribes and registers with the server. Resolves with the new state; throws when
+ * the server rejects.
+ */
 export async function enableDevice(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted') return deviceState()
   await subscribe()
   return deviceState()
 }
 
-/** Tells the server again that this device is there: it may have forgotten, or its key may be another one. */
+/** Registers an existing subscription again: the server may have lost it, or may have another key. */
 export async function refreshDevice() {
   if ((await deviceState()) === 'on') await subscribe()
 }
 
-/** This device is pushed to no more. What the server does not hear it finds out with the next message. */
+/** Unsubscribes this browser. If the server is not reached, it finds out with its next push. */
 export async function disableDevice() {
   if (!canPush()) return
   const current = await subscription()
@@ -54,7 +57,7 @@ async function subscribe() {
   await send({ method: 'POST', path: DEVICES }, { body: made.toJSON() })
 }
 
-/** The server's key as a subscription keeps it, written as the server writes it. */
+/** The server key of a subscription, encoded as the server encodes it. */
 function keyOf({ options: { applicationServerKey } }: PushSubscription) {
   const letters = String.fromCharCode(...new Uint8Array(applicationServerKey ?? new ArrayBuffer(0)))
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Words } from '../../lib/i18n/language.ts'
 import type { LazyPage } from '../../lib/router/lazyPage.tsx'
 
-/** How a screen is led to: in both languages, for the navigation is there before any screen's texts. */
+/** How a screen is linked: in both languages, because the navigation loads before any screen's texts. */
 interface Breadcrumbs {
   label: Words
   icon: Icon
@@ -13,17 +13,17 @@ interface Breadcrumbs {
 export interface AppScreen {
   path: string
   page: LazyPage
-  /** Its place in the navigation. */
+  /** Its tab in the navigation. */
   tab?: Breadcrumbs
-  /** Its sign at the top right of every screen, and what is pinned to it beside what is unread. */
+  /** Its icon at the top right of every screen; `Pinned` is shown on it next to the unread count. */
   sign?: Breadcrumbs & { Pinned?: ComponentType }
-  /** The screens that stand beside it: their links are one row at the top of each of them, in the order of their places. */
-  among?: { group: string; place: number; label: Words }
-  /** Whose place in the navigation is lit while it is open. */
+  /** Its group: the screens of a group link to each other in a row at the top. */
+  among?: { group: string; label: Words }
+  /** The screen whose tab is highlighted while this one is open. */
   under?: string
 }
 
-/** What sends an order that was not answered where it was decided: the screen there, and the part on all others. */
+/** The components for an order without a response: on its own screen, and on all others. */
 export interface WaitingOrders {
   path: string
   Part: ComponentType<{ id: number }>

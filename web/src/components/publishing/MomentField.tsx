@@ -1,5 +1,4 @@
-// Writing what partners will see: when it begins and ends, whether it is shown, a copy of it, and how it
-// looks on a phone.
+// Parts of forms for content that partners see: publication time, visibility, duplicating and previews.
 import { officeTime } from '@kontor/contract/lib/fields/moments'
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
@@ -12,11 +11,11 @@ import { DayInput } from '../resource/DayField.tsx'
 import classes from './compose.module.css'
 
 interface MomentFieldProps extends FieldProps {
-  /** The hour that a day begins with: `08:00`. */
+  /** Default time of a date: `08:00`. */
   hour: string
 }
 
-/** A moment by the office's clock: a day, typed or chosen in a calendar, and its hour. */
+/** A date and time in the office's time zone: a date field with a calendar, and a time field. */
 export function MomentField({ hour, ...props }: MomentFieldProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
@@ -44,7 +43,7 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
         onChange={({ currentTarget }) => field.set(`${day}T${currentTarget.value}`)}
         onBlur={() => {
           const meant = hourOf(time)
-          if (day && meant !== time) field.set(`${day}T${meant}`) // else a moment would lose its seconds by being left
+          if (day && meant !== time) field.set(`${day}T${meant}`) // blur must not drop the seconds of a saved timestamp
           field.blur()
         }}
       />
@@ -55,11 +54,11 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/** What is saved is a moment; what is typed stands as it is typed. */
+/** A saved value is a timestamp; an edited one is the typed text. */
 const typedOf = (value: unknown) =>
   isMoment(value) && value.endsWith('Z') ? officeTime(value) : String(value ?? '')
 
-/** `8`, `830` and `8:30` as a clock shows them; anything else is left for the rule to judge. */
+/** Normalises `8`, `830` and `8:30` to a time; other texts are left for validation. */
 function hourOf(typed: string) {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:. ]?(\d\d))?$/.exec(typed.trim()) ?? []
   return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed.trim()

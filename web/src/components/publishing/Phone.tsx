@@ -4,20 +4,23 @@ import { Mark } from '../shell/Mark.tsx'
 import classes from './Phone.module.css'
 
 interface PhoneProps {
-  /** Over the phone. */
+  /** Above the phone. */
   above?: ReactNode
-  /** For what is no more than a few lines. */
+  /** For content of a few lines. */
   short?: true
   children: ReactNode
 }
 
-/** A phone with what a partner will see on it. It can be scrolled by the keyboard; it is read when one goes there. */
+/**
+ * A phone frame that previews what a partner sees. It is focusable, for scrolling by keyboard and for
+ * screen readers.
+ */
 export function Phone({ above, short, children }: PhoneProps) {
   const t = useTranslations()
   return (
     <div className={classes.place}>
       {above}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable */}
       <section aria-label={t('compose.preview')} tabIndex={0} className={classes.phone} data-short={short}>
         <div className={classes.screen}>{children}</div>
       </section>
@@ -25,7 +28,7 @@ export function Phone({ above, short, children }: PhoneProps) {
   )
 }
 
-/** A message as a phone's system shows it when it comes: no more than the lines that it has room for. */
+/** A push notification as a phone shows it, truncated to the available lines. */
 export function PushCard({ title, text }: { title: string; text: string }) {
   const t = useTranslations()
   return (

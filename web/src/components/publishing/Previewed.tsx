@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './compose.module.css'
 
-/** Whether a form has room for its preview beside it. */
+/** Whether the screen is wide enough for a preview next to the form. */
 export const useRoomBeside = () =>
   useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false }) ?? false
 
-/** A form with what partners will see at its right; where there is no room, above it and when it is asked for. */
+/** A form with a preview at its right; on narrow screens the preview is above it, collapsed. */
 export function Previewed({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   const t = useTranslations()
   const hasRoom = useRoomBeside()

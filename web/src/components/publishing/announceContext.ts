@@ -1,4 +1,4 @@
-// A message to partners about a record, written on that record's own screen.
+// Announcing a record to partners from its own screen.
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { type ComponentType, createContext } from 'react'
 
@@ -7,7 +7,7 @@ interface Choice {
   name: string
 }
 
-/** What the message begins with: what it is about, and whom it goes to; partners when there are any, else categories. */
+/** The prefilled message: its subject and its recipients; partners if any, else categories. */
 export interface AnnouncementProps {
   subject: string
   partners: readonly Choice[]
@@ -15,7 +15,10 @@ export interface AnnouncementProps {
   onClose: () => void
 }
 
-/** The app provides it with the permission that it needs, since components know no feature; without it nothing is announced. */
+/**
+ * Provided by the app with the required permission, because components do not import features. Without it
+ * there is no announcing.
+ */
 export const AnnounceContext = createContext<{
   Dialog: ComponentType<AnnouncementProps>
   permission: RequiredPermission

@@ -16,18 +16,18 @@ interface Named {
 }
 
 interface Duplicating<R extends Route> {
-  /** Takes the name of the copy, and answers it. */
+  /** Takes the name of the copy and returns it. */
   route: R
   title: string
-  /** What the copy has and what it has not. */
+  /** Explains what is copied and what is not. */
   text: string
-  /** What the name is called. */
+  /** Label of the name. */
   label: string
   success: string
   onDone?: (copy: ResponseBody<R>) => void
 }
 
-/** Duplicates a row, whose copy is given a name. Put the first element of the result on screen; the second is the row’s action. */
+/** Duplicates a row under a new name. Render the first returned element; the second is the row action. */
 export function useDuplicate<Row extends Named, const R extends Route>(given: Duplicating<R>) {
   const [row, setRow] = useState<Row | null>(null)
   const action = useDuplicateAction<Row>(given.route.permission, setRow)
@@ -35,7 +35,7 @@ export function useDuplicate<Row extends Named, const R extends Route>(given: Du
   return [dialog, action] as const
 }
 
-/** The action of a row that duplicates it. */
+/** The row action that duplicates. */
 export function useDuplicateAction<Row>(permission: Route['permission'], run: (row: Row) => void) {
   const t = useTranslations()
   return useMemo<RowAction<Row>>(
@@ -60,7 +60,7 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
     success: props.success,
     onDone: (copy) => {
       onClose()
-      props.onDone?.(copy as ResponseBody<R>) // of a route in general TypeScript cannot tell
+      props.onDone?.(copy as ResponseBody<R>) // TypeScript cannot infer it for a generic route
     },
     onFailed: (error) => {
       const own = error.body.errors?.name?.[0]

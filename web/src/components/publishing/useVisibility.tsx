@@ -18,19 +18,19 @@ interface Visible extends ListRow {
 
 interface Visibility<Row extends Visible> {
   feature: Subject
-  /** Takes whether it is visible. */
+  /** Takes the visibility. */
   route: Route
-  /** What showing and hiding these mean for partners. */
+  /** Explains the consequences for partners. */
   showText: (rows: readonly Row[]) => string
   hideText: (rows: readonly Row[]) => string
-  /** Said when one was hidden. */
+  /** The message after one was hidden. */
   hidden: string
 }
 
 const nameOf = ({ name }: Visible) => name
 const signs = { show: IconEyeUp, hide: IconEyeOff } as const
 
-/** Asks, makes the calls and offers the way back. */
+/** Confirms, makes the calls and offers undo. */
 function useShowing<Row extends Visible>(given: Visibility<Row>) {
   const { route, feature, showText, hideText, hidden } = given
   const t = useTranslations()
@@ -41,7 +41,7 @@ function useShowing<Row extends Visible>(given: Visibility<Row>) {
     async (rows: readonly Row[], is_visible: boolean, isUndo: boolean) => {
       const done = await each(rows, ({ id }) => {
         const input = { params: { id: String(id) }, body: { is_visible } }
-        return apiRequest(route, input as RequestInput<Route>) // every such call takes this; the type of one in general cannot be written
+        return apiRequest(route, input as RequestInput<Route>) // every such call takes this; it cannot be typed for a generic route
       })
       if (done.length === 0) return
       const changed = done.map(({ row }) => row)
@@ -83,8 +83,8 @@ function useShowing<Row extends Visible>(given: Visibility<Row>) {
 }
 
 /**
- * Shows what is hidden and hides what is visible, after a question and with the way back: the actions of a row, and those
- * of several, of which each has its result. Put the first element of the result on screen.
+ * Shows hidden rows and hides visible ones, with confirmation and undo: row actions, and bulk actions
+ * with a result per row. Render the first returned element.
  */
 export function useVisibility<Row extends Visible>(given: Visibility<Row>) {
   const { route } = given

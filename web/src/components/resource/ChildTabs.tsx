@@ -1,4 +1,4 @@
-// The records that belong to one other (the contacts of a partner), as tabs of its details.
+// Tabs with the child records of a record, such as the contacts of a partner.
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
@@ -16,20 +16,20 @@ import { Tabs } from '../ui/tabs/Tabs.tsx'
 const ChildList = lazyPart(() => import('./ChildList.tsx'), 'ChildList')
 
 interface ChildTabsProps {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   label: string
-  /** The record itself, under the first tab. */
+  /** The first tab: the record itself. */
   first: { label: string; content: ReactNode }
-  /** Large ones with that parent: a call for each of them counts its records. */
+  /** Child resources with large lists: their records are counted by a call each. */
   resources: readonly Resource[]
-  /** What else hangs on the record, under tabs of its own behind those. */
+  /** Further tabs after those. */
   more?: readonly { key: string; label: string; count: number | undefined; content: ReactNode }[]
-  /** Id of the record that they belong to. */
+  /** Id of the parent record. */
   parent: number
-  /** The resource whose tab is open, by name; anything else is the first tab. */
+  /** Name of the resource whose tab is open; any other value opens the first tab. */
   current: string | undefined
   onChoose: (name: string | undefined) => void
-  /** How the sheet of keys calls a tab: the first ten are opened by their numbers, the tenth by 0. */
+  /** Label of a tab's shortcut in the help: the digits open the first ten tabs, 0 the tenth. */
   keyLabel?: (number: number, name: string) => string
 }
 
@@ -37,7 +37,10 @@ const FIRST = 'record'
 const NONE: NonNullable<ChildTabsProps['more']> = []
 const NUMBERED = 10
 
-/** A record and, under a tab each, what belongs to it. Who may not see an area, or an office that hides it, has no tab. */
+/**
+ * A record's details with a tab per child resource. Tabs without permission, or hidden by the office, are
+ * left out.
+ */
 export function ChildTabs(props: ChildTabsProps) {
   const { label, first, resources, more = NONE, parent, current, onChoose, keyLabel } = props
   const { locale } = useLanguage()
@@ -71,7 +74,7 @@ export function ChildTabs(props: ChildTabsProps) {
 
 const SMALLEST = 8
 
-/** Those that may be seen here, with how many records there are once that is known. */
+/** The visible child resources, with their number of records once known. */
 function useShown(resources: readonly Resource[], parent: number) {
   const can = usePermission()
   const hidden = useHidden()
@@ -80,11 +83,11 @@ function useShown(resources: readonly Resource[], parent: number) {
     queries: shown.map((resource) => {
       const route: Route = routesOf(resource).index
       const body = { [resource.parent ?? '']: parent, options: { itemsPerPage: SMALLEST } }
-      const input = { body } as unknown as RequestInput<Route> // as every paged list is asked
+      const input = { body } as unknown as RequestInput<Route> // the body of every paged list
       return {
         queryKey: answerKey(route, input),
         queryFn: async ({ signal }: QueryFunctionContext) =>
-          (await apiRequest(route, input, { signal })) as { total_rows: number }, // so it answers
+          (await apiRequest(route, input, { signal })) as { total_rows: number }, // the response of every paged list
       }
     }),
   })

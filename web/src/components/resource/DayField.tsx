@@ -6,10 +6,10 @@ import type { FieldProps } from '../form/FormContext.ts'
 import { useTextProps } from '../form/FormContext.ts'
 import { oneDay } from './typedDay.ts'
 
-/** A day with its calendar. A chunk of its own: few forms ask for a day. */
+/** Loaded on demand: few forms have a date. */
 export const DayInput = lazyPart(() => import('./DayInput.tsx'), 'DayInput')
 
-/** A day (`2026-11-21`), typed as the language has it or chosen in a calendar. */
+/** A date field (`2026-11-21`), typed in the user's format or chosen in a calendar. */
 export function DayField(props: FieldProps) {
   const { date } = formatOf(useLanguage().locale)
   const input = useTextProps(props, (value) => {

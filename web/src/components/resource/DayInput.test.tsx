@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 
-// The language on screen is the browser's.
+// The language would come from the browser.
 vi.mock('../../lib/i18n/i18n.tsx', () => ({ useLanguage: () => ({ locale: 'cnr' }) }))
 vi.mock('use-intl', () => ({ useTranslations: () => (key: string) => key }))
 const { DayInput } = await import('./DayInput.tsx')
 
-/** What the field holds when it comes on screen. */
+/** The text of the input on its first render. */
 const begun = (value: string) => {
   const field = (
     <MantineProvider>

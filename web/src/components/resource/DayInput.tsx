@@ -7,28 +7,31 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { oneDay, typedDay } from './typedDay.ts'
 
-/** The languages as the calendar's names of months and weekdays know them, and how they write a day. */
+/** dayjs locale and date format by language. */
 const wordings = {
   cnr: { locale: 'me', valueFormat: 'DD.MM.YYYY.' },
   en: { locale: 'en', valueFormat: 'DD/MM/YYYY' },
 } as const
 
 interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
-  /** `2026-11-21`, `''` for none, or what was typed and is no day. */
+  /** `2026-11-21`, `''` for none, or a typed text that is no date. */
   value: string
   onChange: (value: string) => void
-  /** Told at every key what is no day, to make it the value; without, the day before comes back. */
+  /**
+   * Called on every key with a text that is no date, to make it the value; when absent, blur restores the
+   * previous date.
+   */
   onUnread?: (typed: string) => void
 }
 
-/** Mantine's field begins with a day or with nothing; this one with what was typed before it came on screen, until one types. */
+/** Mantine's DateInput cannot start with an invalid text; this input shows it until the user types. */
 const TypedInput = ({ unread, value, ...props }: ComponentProps<'input'> & { unread: string }) => (
   <input {...props} value={unread || value} />
 )
 
 /**
- * A day with its calendar: arrows move in it, Enter chooses. What is typed and is no day stays in it for the
- * form's rule to refuse: taken back without a word, it would be saved as none.
+ * A date input with a calendar: arrow keys move in it, Enter chooses. An invalid text stays for the
+ * form's validation: silently removed, it would be saved as empty.
  */
 export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps) {
   const t = useTranslations()
@@ -51,10 +54,10 @@ export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps)
         if (typed && typedDay(typed) === null) onUnread?.(typed)
       }}
       fixOnBlur={isDay}
-      // Where a day is taken at once, a year that is not typed yet may follow.
+      // Where each date applies at once, the year may still be being typed.
       dateParser={onUnread ? (typed) => typedDay(typed) : oneDay}
       clearable={!props.required}
-      clearButtonProps={{ 'aria-label': t('form.empty_choice'), tabIndex: -1 }} // who types empties it by typing
+      clearButtonProps={{ 'aria-label': t('form.empty_choice'), tabIndex: -1 }} // the keyboard clears it by typing
       firstDayOfWeek={1}
       highlightToday
       hideOutsideDates

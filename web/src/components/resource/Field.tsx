@@ -9,7 +9,7 @@ import type { Pickable } from '../form/pickers/pickers.ts'
 import { ReferenceSelect } from '../form/pickers/ReferenceSelect.tsx'
 import { DayField } from './DayField.tsx'
 
-/** A declared field of the form around it, by its kind. */
+/** A declared field of the form, rendered by its kind. */
 export function Field(props: FieldProps) {
   const field = useDeclared(props.name)
   switch (field.kind) {
@@ -26,7 +26,7 @@ export function Field(props: FieldProps) {
     case 'count':
       return <CountField {...props} />
     case 'reference':
-      // What is referred to has a picker: the app names them all by the declarations' own words.
+      // The app registers a picker for every referenced resource.
       return <ReferenceSelect {...props} to={field.to as keyof Pickable} />
     default:
       return <DecimalField {...props} />
@@ -38,7 +38,7 @@ interface OneOfProps extends FieldProps {
   required: boolean
 }
 
-/** Until something is chosen nothing is; what need not be filled may also be emptied again. */
+/** Empty until an option is chosen; an optional field can be cleared again. */
 function OneOf({ options, required, ...props }: OneOfProps) {
   const t = useTranslations()
   const { locale } = useLanguage()

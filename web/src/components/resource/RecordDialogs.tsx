@@ -19,11 +19,11 @@ interface FormOf
   extends Of,
     RecordDialogProps<ListRow>,
     Partial<Pick<ComponentProps<typeof FormDialog>, 'start' | 'onReply' | 'children'>> {
-  /** The record that it belongs to, where that is settled: it is sent and not asked for. */
+  /** Id of a fixed parent record: sent, and not shown as a field. */
   parent?: number | undefined
 }
 
-/** The form of a record: the declared fields in their order, and below them what else it has. */
+/** The form of a record: the declared fields in order, then `children`. */
 export const ResourceForm = ({ resource, parent, children, ...props }: FormOf) => (
   <FormDialog
     feature={resource}
@@ -48,7 +48,7 @@ interface DetailsProps {
   children?: ReactNode
 }
 
-/** A record to read: all its fields, also those that the list leaves out. */
+/** A read-only dialog of a record: all its fields, including those that the list omits. */
 export function ResourceDetails({ resource, row, onClose, children }: Of & DetailsProps) {
   const [list, fields] = useMemo(() => {
     const list: ListDefinition = listOf(resource)
@@ -62,7 +62,7 @@ export function ResourceDetails({ resource, row, onClose, children }: Of & Detai
   )
 }
 
-/** The same fields, each of them listed. */
+/** The same fields, all of them listed. */
 const listed = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

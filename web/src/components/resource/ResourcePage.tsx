@@ -11,11 +11,11 @@ import type { ListRow } from '../data-table/list-page/wholeList.ts'
 import { useSheets } from '../import-wizard/useSheets.ts'
 import { columnsFor, nameOf } from './columns.ts'
 
-// They come with the first record that is opened: a list of a few words needs none of their fields.
+// Loaded with the first opened record: the list itself needs no fields.
 const ResourceForm = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceForm')
 const ResourceDetails = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceDetails')
 
-/** What a generated resource shows differently from its declaration. */
+/** Overrides of a generated resource's list page. */
 export type Slots<R extends Resource = Resource> = Partial<
   Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'feature' | 'list' | 'rows'>
 >
@@ -23,8 +23,8 @@ export type Slots<R extends Resource = Resource> = Partial<
 type Listed = ReturnType<typeof routesOf<Resource>>['index']
 
 /**
- * What the list of a plain resource is made of: its declaration, with its form and details. Of one `parent` the list has
- * its records alone, and the form does not ask for it.
+ * The list page props of a plain resource, from its declaration. With `parent` the list has the children
+ * of that record, and the form does not show the parent field.
  */
 export function listPropsOf(resource: Resource, parent?: number): ListPageProps<Listed> {
   const routes = routesOf<Resource>(resource)
@@ -40,12 +40,12 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
     ...(inside && { scope: { body: { [inside]: parent } } }),
     ...(resource.names && { nameOf: (row: ListRow) => nameOf(resource, row) }),
     ...(hasMore(resource) && { details }),
-  } as ListPageProps<Listed> // a row is whatever the declaration says
+  } as ListPageProps<Listed> // the row type is given by the declaration
 }
 
-/** The list screen of a plain resource: all of it from the declaration, but for the slots. */
+/** The list screen of a plain resource, generated from its declaration and the overrides. */
 export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
-  const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the slots are those of exactly this resource
+  const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the overrides belong to exactly this resource
   const [routes, layout] = [routesOf<Resource>(resource), importColumnsOf(resource)]
   return () => <ResourceList {...{ resource, routes, layout }} list={props} />
 }
@@ -57,14 +57,14 @@ interface ResourceListProps {
   list: ListPageProps<Listed>
 }
 
-/** The list with its import: what the slots say goes before it. */
+/** The list with its import; overrides take precedence. */
 function ResourceList({ resource, routes, layout, list }: ResourceListProps) {
   const { locale } = useLanguage()
   const sheets = useSheets(resource.labels[locale].title, routes, layout)
   return <ListPage {...sheets} {...list} />
 }
 
-/** Whether a record has more to read than its row shows. */
+/** Whether a record has fields that its row does not show. */
 const hasMore = ({ fields }: Resource) =>
   Object.values(fields).some((field) => field.unlisted || (field.kind === 'text' && field.lines)) ||
   Object.keys(fields).length > 3

@@ -6,8 +6,8 @@ import { cellValue, type ListRow } from '../data-table/list-page/wholeList.ts'
 type Column = Omit<Col<never>, 'cell'>
 
 /**
- * The columns of a list of such records. A phone shows what names a record as the row's title, whether it is active at its
- * end, and the first two others below.
+ * The columns of a plain resource's list. In the phone layout the name is the title, the active flag is
+ * at the end, and the first two other columns are below.
  */
 export function columnsFor(resource: Resource): readonly Column[] {
   return [
@@ -17,7 +17,7 @@ export function columnsFor(resource: Resource): readonly Column[] {
   ]
 }
 
-/** The columns that show fields; texts of several lines give their room to others. */
+/** The columns of the listed fields. The first two besides the name are in the phone layout. */
 function fieldColumns({ fields, names = 'name' }: Resource): readonly Column[] {
   const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted)
   const places: (keyof typeof placed)[] = ['line', 'below']
@@ -33,19 +33,19 @@ function fieldColumns({ fields, names = 'name' }: Resource): readonly Column[] {
 
 const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
 
-/** Pixels where a kind needs others than its column would have; of many columns each has less room. */
+/** Pixels for kinds whose default does not fit; with many columns each gets less. */
 const wide: Partial<Record<Fields[string]['kind'], number>> = {
   ...{ text: 200, reference: 240, day: 116, count: 104, percent: 88 },
 }
 const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
 const MANY = 4
 
-/** What a picker shows of a record: what it is known by, and one thing more. */
+/** The columns of a picker: the name and one more. */
 export const pickedColumns = (resource: Resource): readonly Column[] =>
   fieldColumns(resource)
     .filter(({ main, phone }) => main || phone === 'line')
     .map(({ phone: _phone, ...column }) => column)
 
-/** What people call a record. */
+/** The name of a record for messages. */
 export const nameOf = ({ names = 'name' }: Pick<Resource, 'names'>, row: ListRow) =>
   String(cellValue(row, names) ?? row.id)

@@ -18,7 +18,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 
-/** The signs that a declaration may name. */
+/** The icons that a declaration may name. */
 export const icons: Readonly<Record<IconName, Icon>> = {
   box: IconBox,
   building: IconBuilding,

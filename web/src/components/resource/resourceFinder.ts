@@ -8,10 +8,10 @@ import { createSearch, type RecordSearch, SHOWN } from '../command-palette/finde
 import { cellValue, type ListRow, selectRows } from '../data-table/list-page/wholeList.ts'
 import { nameOf } from './columns.ts'
 
-/** Milliseconds for which a list that was read is searched again. */
+/** Milliseconds for which a loaded list is searched again. */
 const FRESH = 60_000
 
-/** Finds records of a plain resource. A list that comes whole is small: it is read once and searched here. */
+/** Searches records of a plain resource. A whole list is small: it is loaded once and searched here. */
 export function resourceSearch(resource: Resource): RecordSearch {
   const show = (row: ListRow) => {
     const name = nameOf(resource, row)
@@ -19,14 +19,14 @@ export function resourceSearch(resource: Resource): RecordSearch {
     return { id: row.id, name, search: name, ...(typeof whose === 'string' && { note: whose }) }
   }
   const routes = routesOf(resource)
-  if ('all' in routes) return createSearch(routes.index, (row) => show(row as ListRow)) // every row has what its list shows
+  if ('all' in routes) return createSearch(routes.index, (row) => show(row as ListRow)) // every row has the list's fields
   const route: Route = routes.index
-  const input = { query: {} } as unknown as RequestInput<Route> // as every list that comes whole is asked
+  const input = { query: {} } as unknown as RequestInput<Route> // the input of every whole list
   const list = listOf(resource)
   return async (search, { queries }) => {
     const rows = await queries.fetchQuery({
       queryKey: ['searched', resource.name],
-      queryFn: async ({ signal }) => (await apiRequest(route, input, { signal })) as ListRow[], // so it answers
+      queryFn: async ({ signal }) => (await apiRequest(route, input, { signal })) as ListRow[], // the response of every whole list
       staleTime: FRESH,
     })
     const found = selectRows(

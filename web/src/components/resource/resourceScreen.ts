@@ -1,5 +1,4 @@
-// The screens of a plain resource, from its declaration alone; this is what menu, router and palette know of
-// it.
+// The screens of a plain resource, as navigation, router and palette use them.
 
 import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
@@ -7,7 +6,7 @@ import { locales } from '@kontor/contract/lib/text/locales'
 import type { Screen } from '../shell/screen.ts'
 import { icons } from './icons.ts'
 
-/** The screen of a plain resource at its name. */
+/** The screen of a plain resource. */
 export function resourceScreen(resource: Resource): Screen {
   const { name, icon, group = 'records' } = resource
   return {
@@ -15,7 +14,7 @@ export function resourceScreen(resource: Resource): Screen {
     label: keyed(keysOf(locales), (locale) => resource.labels[locale].title),
     icon: icons[icon],
     ...{ permission: `${name}.see`, group },
-    // Of the many small lists nobody looks for a record: their screens are found.
+    // The many small lists have no record search; only their screens are found.
     ...((group === 'reference' || resource.large) && { find: finderOf(resource) }),
   }
 }

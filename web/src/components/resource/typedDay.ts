@@ -3,8 +3,8 @@ import { parseFilter } from '@kontor/contract/lib/lists/filter'
 const DAY = 86_400_000
 
 /**
- * The day (`2026-11-21`) that somebody means, null when it is none: `21.11.2026`, with slashes too, `2026-11-21`, and
- * without a year the nearest such day to `today`.
+ * Parses a date to `2026-11-21`, null when invalid: `21.11.2026`, slashes, `2026-11-21`, and without a
+ * year the date nearest to `today`.
  */
 export function typedDay(typed: string, today = new Date()): string | null {
   const [, day, month] = /^\s*(\d{1,2})\s*[./]\s*(\d{1,2})\s*[./]?\s*$/.exec(typed) ?? []
@@ -14,7 +14,10 @@ export function typedDay(typed: string, today = new Date()): string | null {
   return near.sort((one, other) => far(one) - far(other))[0] ?? null
 }
 
-/** A whole day, as a filter reads days, with slashes too; what may also mean a month or a year is none. */
+/**
+ * Parses a complete date as filters do, slashes included; null for a text that could be a month or a
+ * year.
+ */
 export function oneDay(typed: string): string | null {
   const day = parseFilter('day', typed.replaceAll('/', '.'))
   const { from, below } = day && 'range' in day ? day.range : {}

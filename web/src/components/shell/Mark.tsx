@@ -1,4 +1,4 @@
-/** The product's mark, a K on the accent. */
+/** The product's logo, a K on the accent colour. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -12,14 +12,14 @@ import { useWaiting } from './waiting.ts'
 interface Props {
   screens: readonly Screen[]
   isFolded: boolean
-  /** Folds to icons or unfolds; absent where it is an overlay. */
+  /** Collapses to icons or expands; absent where it is an overlay. */
   onFold?: () => void
   /** Closes the overlay. */
   onClose?: () => void
   className?: string | undefined
 }
 
-/** The menu: home, then the screens by group. Folded it shows icons alone. */
+/** The navigation: home, then the screens by group. Collapsed it shows icons only. */
 export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
   const t = useTranslations()
   const item = (screen: Screen) => <NavItem key={screen.path} screen={screen} isFolded={isFolded} />

@@ -6,18 +6,18 @@ import { useTranslations } from 'use-intl'
 import classes from './Nav.module.css'
 import type { groups, Screen } from './screen.ts'
 
-/** Groups that show nothing but their name until somebody opens them. */
+/** Groups that are collapsed by default. */
 const folding: readonly string[] = ['records']
 
 interface Props {
   group: (typeof groups)[number]
   screens: readonly Screen[]
-  /** The menu shows icons alone. */
+  /** The navigation shows icons only. */
   isFolded: boolean
   item: (screen: Screen) => ReactNode
 }
 
-/** A group of the menu under its name. */
+/** A group of the navigation under its name. */
 export function NavGroup({ group, screens, isFolded, item }: Props) {
   const t = useTranslations()
   const id = useId()
@@ -55,8 +55,8 @@ export function NavGroup({ group, screens, isFolded, item }: Props) {
 }
 
 /**
- * Whether a group is open: as it was left on this device, and always on one of its own screens, unless it was folded just
- * there.
+ * Whether a group is open: as stored on this device, and always on one of its screens, unless it was
+ * collapsed there.
  */
 function useOpen(group: string, screens: readonly Screen[]) {
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -71,7 +71,10 @@ function useOpen(group: string, screens: readonly Screen[]) {
   return [isOpen, toggle] as const
 }
 
-/** Brings the current screen's entry into sight: the group is the last of a menu that is longer than most windows. */
+/**
+ * Scrolls the current screen's entry into view: the group is at the end of a navigation longer than most
+ * windows.
+ */
 function useCurrentShown(isOpen: boolean) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,4 @@
-// The office around a screen: menu, top bar, sheet.
+// The frame of the office: navigation, top bar, content.
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -17,17 +17,17 @@ import { useWaiting } from './waiting.ts'
 
 interface Props {
   screens: readonly Screen[]
-  /** What else is always at hand, in the top bar. */
+  /** Further tools in the top bar. */
   tools: ReactNode
-  /** The account menu at the right end of the top bar. */
+  /** The account menu at the end of the top bar. */
   account: ReactNode
-  /** What can be done at once; it comes with the palette. */
+  /** The commands of the palette, loaded with it. */
   commands: () => Promise<LoadedCommands>
-  /** What concerns every screen, shown above the current one. */
+  /** Banner above the current screen. */
   notice: ReactNode
 }
 
-/** Menu, top bar and the sheet people work on. */
+/** Navigation, top bar and the content area. */
 export function Shell({ screens: all, tools, account, notice, commands }: Props) {
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
@@ -69,12 +69,12 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
   )
 }
 
-/** A click on the dialog itself is one on its backdrop: the menu covers the rest of it. */
+/** Closes on a backdrop click: the navigation covers the rest of the dialog. */
 const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
   if (target === currentTarget) currentTarget.close()
 }
 
-/** The current screen. Keeps the browser's title on it, with the number of what waits to be read before it. */
+/** The current screen. Sets the document title, prefixed with the number of unread items. */
 function useCurrentScreen(screens: readonly Screen[]) {
   const { locale } = useLanguage()
   const t = useTranslations()
@@ -88,5 +88,5 @@ function useCurrentScreen(screens: readonly Screen[]) {
   return screen
 }
 
-/** A screen's path with its parameters as anything: `/sliders/$id/chat`. */
+/** Matches a screen's path with any parameters: `/sliders/$id/chat`. */
 const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`)

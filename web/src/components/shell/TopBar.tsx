@@ -13,19 +13,19 @@ import classes from './TopBar.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
 
 const Palette = lazyPart(() => import('../command-palette/Palette.tsx'), 'Palette')
-/** Ready before it is asked for, and not loaded by those who reach for nothing. */
+/** Preloads the palette on hover or focus. */
 const reach = () => void Palette.load()
 
 interface Props {
   screens: readonly Screen[]
-  /** What else is always at hand, before the language. */
+  /** Further tools, before the language. */
   tools: ReactNode
   account: ReactNode
   commands: () => Promise<LoadedCommands>
   onMenu: () => void
 }
 
-/** Search, language, theme and account. */
+/** The top bar: search, language, theme and account. */
 export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
   const t = useTranslations()
   const [isFinding, palette] = useDisclosure(false)

@@ -4,46 +4,46 @@ import type { Words } from '../../lib/i18n/language.ts'
 import type { Can } from '../../lib/permissions/usePermission.ts'
 import type { RecordSearch } from '../command-palette/finder.ts'
 
-/** Groups of the menu, in its order. */
+/** Groups of the navigation, in order. */
 export const groups = ['sales', 'content', 'online', 'reference', 'records'] as const
 
-/** One screen, described once: the menu, the tiles and the palette are made from it. */
+/** A screen; navigation, tiles and palette are built from it. */
 export interface Screen {
   path: string
-  /** In both languages, for the menu is there before any of its screens' texts. */
+  /** In both languages, because the navigation loads before any screen's texts. */
   label: Words
   icon: Icon
-  /** Other words that it is found by. */
+  /** Synonyms that the palette also finds it by. */
   also?: string
-  /** The right that its list needs; without one it is everybody's who has signed in. */
+  /** The permission of its list; when absent, every signed-in user may open it. */
   permission?: RequiredPermission
-  /** Where the menu shows it; without one it is reached from elsewhere. */
+  /** Its group in the navigation; when absent, it is linked from elsewhere. */
   group?: (typeof groups)[number]
-  /** Behind `g` it leads there from everywhere. */
+  /** Opened by `g` and this letter from everywhere. */
   letter?: string
-  /** How the palette finds its records; loaded when the palette opens. */
+  /** Its record search; loaded with the palette. */
   find?: () => Promise<RecordSearch>
 }
 
-/** What can be done on a screen at once, as the palette offers it: the screen is opened, and the address asks for it. */
+/** An action on a screen, offered by the palette: opens the screen with search params. */
 export interface Command {
-  /** Of the screen; who may not see that is not offered it. */
+  /** Path of the screen; only offered to users who may open it. */
   path: string
   label: Words
   icon: Icon
   search: Readonly<Record<string, string>>
-  /** Each of them is needed. */
+  /** All of them are required. */
   permission: readonly RequiredPermission[]
   /** Only offered when its name is typed. */
   isRare?: boolean
 }
 
-/** All that the app has, and the screens of lists that the server calls otherwise. */
+/** The commands of the app, and the screens of lists that have another name on the server. */
 export interface LoadedCommands {
   commands: readonly Command[]
   screenOfList: Readonly<Record<string, string>>
 }
 
-/** The screens that somebody may see, without those of records that the office hides. */
+/** The screens that a user may open, without those of records that the office hides. */
 export const screensFor = (screens: readonly Screen[], can: Can, hidden: ReadonlySet<string>) =>
   screens.filter(({ path, permission }) => can(permission) && !hidden.has(path.slice(1)))

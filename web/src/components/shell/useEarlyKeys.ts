@@ -8,8 +8,8 @@ interface KeyHandlers {
 }
 
 /**
- * From the moment that a field is asked for its keys are its own: while its code is on the way, and while a dialog that
- * has just opened takes the focus. What lies below hears none of them.
+ * Collects keys for a field that was requested and is not focused yet: while its code loads, and while
+ * its dialog opens. Nothing below receives them.
  */
 export function useEarlyKeys(isAsked: boolean, field: RefObject<HTMLElement | null>, handlers: KeyHandlers) {
   const take = ({ key }: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function useEarlyKeys(isAsked: boolean, field: RefObject<HTMLElement | nu
     },
     { capture: true },
   )
-  // Letters that no single key has.
+  // Letters without a single-key shortcut.
   useWindowEvent(
     'beforeinput',
     (event) => {

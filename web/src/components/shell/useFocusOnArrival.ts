@@ -2,10 +2,9 @@ import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * After a change of screen the focus is on its title, so that a screen reader says where one has arrived, unless it has
- * a field to begin in. After signing
- * in, and when the app is opened, it is on the screen: the next Tab leads to what can be done there and not through the
- * whole menu.
+ * After navigation, focuses the new screen's title, so that a screen reader announces it, unless the
+ * screen focuses a field. After sign-in and on load, focuses the main element, so that the next Tab goes
+ * to the screen and not through the navigation.
  */
 export function useFocusOnArrival(main: RefObject<HTMLElement | null>, onArrival?: () => void) {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How much waits behind a screen, and how that is said; news also stands in the browser's title. */
+/** Number of unread items of a screen, and its text; `news` is also shown in the document title. */
 interface Waiting {
   count: number
   text: string
@@ -10,7 +10,7 @@ interface Waiting {
 const listeners = new Set<() => void>()
 let known: Readonly<Record<string, Waiting | undefined>> = {}
 
-/** What waits behind the screens, by their paths; told by the features that have it, shown around every screen. */
+/** Unread items by screen path; set by the features, shown around every screen. */
 export const waiting = {
   set(path: string, waiting: Waiting | undefined) {
     known = { ...known, [path]: waiting }

@@ -1,7 +1,7 @@
 import { findWord, fold, foldedWords } from '@kontor/contract/lib/text/fold'
 import { useMemo } from 'react'
 
-/** A text in which the words that were looked for are marked, folded as the search folds them. */
+/** Renders a text with the search words marked, ignoring case and diacritics as the search does. */
 export function Marked({ text, words }: { text: string; words: string }) {
   const parts = useMemo(() => markedParts(text, words), [text, words])
   return parts.map(({ part, isMarked, from }) => (isMarked ? <mark key={from}>{part}</mark> : part))
@@ -13,7 +13,7 @@ interface Part {
   from: number
 }
 
-/** A text in parts of which every second one is a word that was looked for. */
+/** Splits a text; every second part is a search word. */
 export function markedParts(text: string, words: string): Part[] {
   const letters = [...text]
   const isMarked = letters.map(() => false)
@@ -27,7 +27,7 @@ export function markedParts(text: string, words: string): Part[] {
   return parts
 }
 
-/** The places of the letters at which a folded word stands. Folding may lengthen a letter (đ → dj). */
+/** Indexes of the letters that match a folded word. Folding may lengthen a letter (đ → dj). */
 function placesOf(letters: readonly string[], word: string): number[] {
   const folded = letters.map(fold)
   const found: number[] = []

@@ -11,11 +11,11 @@ import type { NodeRow } from './rows.ts'
 interface PartProps<N> {
   row: NodeRow<N>
   rowStyle: RowStyle<N>
-  /** By it the line is named after what stands there. */
+  /** Id of the name, which labels the row. */
   id: string
 }
 
-/** Whether it is open, its sign, its name and what stands quietly behind that; on a phone names need the room. */
+/** Expand button, icon, name and note; on phones the name gets the space. */
 export function Name<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   const { node, canOpen, isOpen } = row
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -38,7 +38,7 @@ export function Name<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   )
 }
 
-/** The columns; on a phone a second line. */
+/** The columns; on phones a second line. */
 export function Cells<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   const { node, isShown } = row
   if (rowStyle.isPhone) {
@@ -71,7 +71,7 @@ interface ActionsProps {
   isFocused: boolean
 }
 
-/** Reached from the line by Tab; else they come with the pointer. */
+/** Reached from the row by Tab; otherwise shown on hover. */
 export function Actions({ name, actions, isFocused }: ActionsProps) {
   const t = useTranslations()
   const quick = actions.filter((action) => action.quick)
@@ -111,12 +111,12 @@ export function Actions({ name, actions, isFocused }: ActionsProps) {
   )
 }
 
-/** A line for every folder that it is in. */
+/** An indent guide per ancestor. */
 export const Guides = ({ depth }: { depth: number }) => (
   <span className={classes.guides} style={{ width: (depth - 1) * 24 }} aria-hidden />
 )
 
-/** Said of a folder that could not be read. */
+/** Shown for a folder whose children could not be loaded. */
 export function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations()
   return (

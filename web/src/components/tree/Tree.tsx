@@ -1,4 +1,4 @@
-// A tree of records on screen, of which only the lines in sight are drawn.
+// A virtualised tree of records.
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
@@ -28,7 +28,7 @@ interface TreeProps<N extends TreeNode> {
 const HEAD = 36
 const HEIGHTS = { desk: 40, touch: 48, phone: 64 }
 
-/** The tree with its columns, keys and drag. */
+/** The tree with columns, keyboard navigation and drag and drop. */
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
   const { label, rows, rowStyle, hands, dropping, onFiles } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
   )
 }
 
-/** The lines in sight, and what keys and clicks in them do. */
+/** The virtual rows, and their key and click handlers. */
 function useLines<N extends TreeNode>(
   { rows, rowStyle, chosen, hands, wanted }: TreeProps<N>,
   scroller: RefObject<HTMLDivElement | null>,
@@ -119,13 +119,16 @@ const overOf = <N extends TreeNode>(
   return dragging.refused ? 'refused' : 'allowed'
 }
 
-/** The lines in sight, and those that must not go: one that loses its element loses the focus, or the finger. */
+/**
+ * The visible rows, plus those that must stay mounted: unmounting the focused or dragged row would lose
+ * the focus or the touch.
+ */
 const withAlways = (range: Range, always: readonly number[]) =>
   [...new Set([...defaultRangeExtractor(range), ...always])]
     .filter((index) => index >= 0 && index < range.count)
     .sort((a, b) => a - b)
 
-/** Names the columns; while something is dragged it is the way to the top. */
+/** The column headers; during a drag the drop target for the root. */
 function TreeHead<N>({ columns, isDragging }: { columns: readonly TreeColumn<N>[]; isDragging: boolean }) {
   const t = useTranslations()
   return (
@@ -146,7 +149,7 @@ interface GhostProps {
   refused: string | undefined
 }
 
-/** What is under the pointer while it drags, and why it cannot be put there. */
+/** The dragged row at the pointer, with the reason when it cannot be dropped. */
 const Ghost = ({ place, name, refused }: GhostProps) =>
   createPortal(
     <div ref={place} className={classes.ghost} data-refused={refused ? '' : undefined}>

@@ -53,7 +53,7 @@ function Line<N extends TreeNode>(props: Props<N>) {
 }
 export const TreeRow = memo(Line) as typeof Line
 
-/** Its name is all that is read in it, in that order. */
+/** Screen readers read the row by its name, not by the order of its children. */
 function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place: object }) {
   const { row, rowStyle, isChosen, isFocused, isCut, over } = props
   const { node, depth, canOpen, isOpen, isShown } = row

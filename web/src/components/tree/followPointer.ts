@@ -1,19 +1,22 @@
-/** Pixels after which a mouse drags, and milliseconds at rest after which a finger does; moved earlier, it scrolls. */
+/**
+ * A drag starts after a mouse moved 5 pixels, or after a finger rested this many milliseconds; a finger
+ * that moves earlier scrolls.
+ */
 const MOVED = 5
 const RESTED = 250
-/** Pixels from an edge within which what is dragged over scrolls, and how far it does in a frame. */
+/** Auto-scroll: distance from an edge in pixels, and pixels per frame. */
 const EDGE = 48
 const STEP = 8
 
 interface Drag {
   begin: () => void
-  /** Where the pointer is, also when what is under it has been scrolled. */
+  /** Called with the pointer's position, also after scrolling. */
   move: (x: number, y: number) => void
   drop: () => void
   cancel: () => void
 }
 
-/** Follows one pointer from its press until it lets go, and tells when that is a drag. Other fingers change nothing. */
+/** Tracks one pointer from pointerdown to release and reports a drag. Other pointers are ignored. */
 export function followPointer(pressed: PointerEvent, scroller: HTMLElement, drag: Drag) {
   const { pointerId, clientX, clientY } = pressed
   const isTouch = pressed.pointerType !== 'mouse'
@@ -73,7 +76,7 @@ function giveUp(event: KeyboardEvent, isDragging: boolean, end: (isDropped: bool
   end(false)
 }
 
-/** A drag ends with a click wherever the button is let go; that one is not meant. */
+/** The browser fires a click after a drag; it is suppressed. */
 function swallowClick() {
   const stop = new AbortController()
   const swallow = (event: Event) => {

@@ -1,16 +1,16 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** What can be done with a node. */
+/** An action on a node. */
 export interface TreeAction {
   key: string
   icon: Icon
   label: string
-  /** The key that does the same in the tree, as people read it. */
+  /** Its shortcut in the tree, for display. */
   keys?: string
-  /** The letter that does it in the panel; in the tree every letter looks for a name. */
+  /** Its letter in the panel; in the tree letters start a type-ahead search. */
   letter?: string
-  /** Also at the end of the line. */
+  /** Also shown at the end of the row. */
   quick?: boolean
   run: () => void
 }
@@ -22,22 +22,22 @@ export interface TreeColumn<N> {
   width: number
   align?: 'right'
   cell: (node: N, isShown: boolean) => ReactNode
-  /** Where it stands on a phone: in the second line, or at the right; else nowhere. */
+  /** Position in the phone layout: second line or right end; hidden when absent. */
   phone?: 'line' | 'end'
 }
 
-/** How the lines of a tree look. */
+/** How the rows of a tree are rendered. */
 export interface RowStyle<N> {
   columns: readonly TreeColumn<N>[]
   icon: (node: N, isOpen: boolean) => ReactNode
-  /** Quietly behind the name. */
+  /** Secondary text after the name. */
   note?: (node: N) => ReactNode
-  /** Words to be marked in the names, and the nodes that were found by them. */
+  /** Search words to mark in names, and the nodes that matched. */
   words: string
   matches?: ReadonlySet<number> | undefined
   actions: (node: N) => readonly TreeAction[]
   canDrag: boolean
-  /** One level at a time, in lines of two rows; `onMore` shows what can be done with one. */
+  /** Phone layout: one level at a time, two-line rows; `onMore` opens a node's actions. */
   isPhone?: boolean
   onMore?: (node: N) => void
 }

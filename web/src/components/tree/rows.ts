@@ -1,46 +1,46 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import type { ReactNode } from 'react'
 
-/** What a node is in; null is the top. */
+/** Id of the parent folder; null for the root. */
 export type Parent = number | null
 
-/** The nodes directly in one, as far as they are known. */
+/** The children of one folder, as far as loaded. */
 export interface Level<N> {
   nodes: readonly N[] | undefined
   failed: boolean
 }
 export type Levels<N> = ReadonlyMap<Parent, Level<N>>
 
-/** A line of a folder that is no node of it, such as one that is being added. */
+/** A row of a folder that is not a node, such as an upload. */
 export interface ExtraRow {
   key: string
   parent: Parent
   content: ReactNode
 }
 
-/** A node on screen. */
+/** A rendered node. */
 export interface NodeRow<N> {
   kind: 'node'
   key: string
   node: N
-  /** From 1. */
+  /** 1-based. */
   depth: number
-  /** From 1, among those in the same folder. */
+  /** 1-based position among its siblings. */
   place: number
   of: number
   canOpen: boolean
   isOpen: boolean
-  /** Whether it and all above it is visible. */
+  /** Whether the node and all its ancestors are visible to partners. */
   isShown: boolean
 }
 
-/** A line of the tree: a node, one that is no node, or what is said of a folder that is not read yet. */
+/** A row of the tree: a node, an extra row, or the loading state of a folder. */
 export type Row<N> =
   | NodeRow<N>
   | { kind: 'extra'; key: string; depth: number; extra: ExtraRow }
   | { kind: 'waiting' | 'failed'; key: string; depth: number; parent: Parent }
 
-/** All lines of a tree from the top, those in folders that are open under them. */
+/** All rows of a tree in order, with the children of expanded folders. */
 export function rowsOf<N extends TreeNode>(
   levels: Levels<N>,
   isOpen: (node: N) => boolean,
@@ -51,7 +51,7 @@ export function rowsOf<N extends TreeNode>(
   const more = Map.groupBy(extras, ({ parent }) => parent)
   const add = (parent: Parent, depth: number, isShown: boolean) => {
     const { nodes: read, failed } = levels.get(parent) ?? { nodes: undefined, failed: false }
-    // One that was moved may still stand where it was, until that is read again.
+    // A moved node may still be in its old level until that is refetched.
     const nodes = read?.filter((node) => known.get(node.id) === node)
     for (const extra of more.get(parent) ?? []) rows.push({ kind: 'extra', key: extra.key, depth, extra })
     if (!nodes) {
@@ -80,7 +80,7 @@ export function rowsOf<N extends TreeNode>(
   return rows
 }
 
-/** Every node of some levels by its id, as it was last. */
+/** Every node of the levels by id, in its latest version. */
 export function nodesById<N extends TreeNode>(levels: Levels<N>): ReadonlyMap<number, N> {
   const known = new Map<number, N>()
   for (const { nodes = [] } of levels.values())
@@ -88,7 +88,7 @@ export function nodesById<N extends TreeNode>(levels: Levels<N>): ReadonlyMap<nu
   return known
 }
 
-/** What is above a node, the nearest first, as far as it is known. */
+/** The ancestors of a node, nearest first, as far as loaded. */
 export function above<N extends TreeNode>(known: ReadonlyMap<number, N>, id: Parent): N[] {
   const found: N[] = []
   for (let node = id === null ? undefined : known.get(id); node; ) {
@@ -99,7 +99,7 @@ export function above<N extends TreeNode>(known: ReadonlyMap<number, N>, id: Par
   return found
 }
 
-/** The levels that nodes found anywhere make, folders first, then by name. */
+/** Groups found nodes into levels, folders first, then by name. */
 export function levelsOf<N extends TreeNode>(
   nodes: readonly N[],
   compare: (a: string, b: string) => number,
@@ -111,7 +111,7 @@ export function levelsOf<N extends TreeNode>(
   return new Map([...grouped].map(([parent, inside]) => [parent, { nodes: inside, failed: false }]))
 }
 
-/** The row that has the focus when a node is taken away: the next in its folder, else the one before, else the folder. */
+/** The node to focus when a node is removed: the next sibling, else the previous one, else the folder. */
 export function neighbour<N extends TreeNode>(rows: readonly Row<N>[], { id, parent_id }: N): Parent {
   const siblings = rows.flatMap((row) =>
     row.kind === 'node' && row.node.parent_id === parent_id ? [row.node.id] : [],

@@ -1,17 +1,20 @@
-/** Where one is in a tree. It lives in the address, so that a link, a reload and the way back show the same. */
+/**
+ * The state of a tree: search, selection and expansion. Stored in the URL, so that links, reload and back
+ * restore it.
+ */
 export interface TreeState {
-  /** Words looked for. */
+  /** Search text. */
   search: string
-  /** The chosen node. */
+  /** Id of the selected node. */
   node: number | null
   opened: ReadonlySet<number>
-  /** On a phone: the folder that is shown. */
+  /** On phones: id of the current folder. */
   folder: number | null
 }
 
 const asId = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-/** Reads the state from the address; what is no id is passed over. */
+/** Reads the state from the URL; invalid ids are ignored. */
 export function readTreeState(query: Readonly<Record<string, unknown>>): TreeState {
   const text = (key: string) => String(query[key] ?? '').trim()
   const ids = text('open').split('-').map(asId)
@@ -23,7 +26,7 @@ export function readTreeState(query: Readonly<Record<string, unknown>>): TreeSta
   }
 }
 
-/** The address of a state: `q`, `node`, `open=3-17` and `in`, without what is not so. */
+/** The search params of a state: `q`, `node`, `open=3-17` and `in`, without empty ones. */
 export const writeTreeState = ({
   search,
   node,

@@ -1,16 +1,19 @@
 import { fold } from '@kontor/contract/lib/text/fold'
 
-/** Milliseconds after which a letter begins a new word. */
+/** Milliseconds after which a letter starts a new word. */
 const PAUSE = 700
 
-/** Finds rows by the first letters of their names, typed one after the other. One letter typed again goes on to the next. */
+/**
+ * Type-ahead: finds rows by the typed beginning of their names. Repeating one letter goes to the next
+ * match.
+ */
 export function typeAhead(now: () => number = () => performance.now()) {
   let typed = ''
   let last = Number.NEGATIVE_INFINITY
   return {
-    /** Whether a word has been begun, so that a space belongs to it. */
+    /** Whether typing is in progress, so that a space belongs to the word. */
     isTyping: () => typed !== '' && now() - last < PAUSE,
-    /** The place of the next name from `from` on that begins with what is typed; -1 when none does. */
+    /** Index of the next matching name from `from` on; -1 when there is none. */
     find(letter: string, names: readonly string[], from: number): number {
       typed = now() - last < PAUSE ? typed + letter : letter
       last = now()

@@ -15,16 +15,16 @@ import { levelKey, routeKey } from '../../lib/api/useApiQuery.ts'
 import { useEvents } from '../../lib/realtime/useEvents.ts'
 import type { Level, Levels, Parent } from './rows.ts'
 
-/** A route that answers nodes of a type. */
+/** A route with a response of type T. */
 type Answering<T> = Route & { reply: { _zod: { output: T } } }
 
-/** The calls that a tree is read by. */
+/** The routes that load a tree. */
 export interface TreeReads<N extends TreeNode> {
   levels: Answering<{ levels: { parent_id: Parent; nodes: N[] }[]; counts: TreeCounts }>
   find: Answering<{ nodes: N[]; matches: number[]; total_rows: number }>
 }
 
-/** Events that name the levels which have changed. */
+/** Events that name the changed levels. */
 export type TreeEvent = {
   [T in EventType]: EventTypes[T] extends { parents: (number | null)[] } ? T : never
 }[EventType]
@@ -34,10 +34,13 @@ interface Read<N> {
   counts: TreeCounts
 }
 
-/** Most levels that one call asks for. */
+/** Most levels per call. */
 const AT_ONCE = 200
 
-/** What is known of the levels that are wanted; each is kept by itself, and those wanted at once are read by one call. */
+/**
+ * The requested levels as far as loaded. Each level is cached separately; levels requested together are
+ * loaded by one call.
+ */
 export function useLevels<N extends TreeNode>(routes: TreeReads<N>, wanted: readonly Parent[]) {
   const combine = useCallback(
     (results: UseQueryResult<Read<N>, ApiError>[]) => combined(results, wanted),
@@ -80,13 +83,13 @@ type Loader<N> = (parent: Parent) => Promise<Read<N>>
 const loaders = new WeakMap<Route, Loader<never>>()
 
 function loaderOf<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
-  const known = loaders.get(routes.levels) as Loader<N> | undefined // kept by the route that answers them
+  const known = loaders.get(routes.levels) as Loader<N> | undefined // stored per route with its own node type
   const loader = known ?? makeLoader(routes)
   loaders.set(routes.levels, loader as Loader<never>)
   return loader
 }
 
-/** Gathers what is asked for in one turn into one call. */
+/** Batches the requests of one tick into one call. */
 function makeLoader<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
   let asked = new Map<Parent, PromiseWithResolvers<Read<N>>>()
   const send = () => {
@@ -111,7 +114,7 @@ function makeLoader<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
   }
 }
 
-/** Every tree's levels take this body; of a tree in general TypeScript cannot tell. */
+/** Every tree's levels route takes this body; TypeScript cannot infer it for a generic tree. */
 const readLevels = <N extends TreeNode>(
   { levels }: TreeReads<N>,
   body: { of?: readonly Parent[]; around?: number },
@@ -121,7 +124,10 @@ const readLevels = <N extends TreeNode>(
     counts: TreeCounts
   }>
 
-/** Reads the way to a node and keeps its levels; answers the folders on it from the top, null when it is not there. */
+/**
+ * Loads the path to a node and caches its levels; resolves with the folders from the root, null when the
+ * node does not exist.
+ */
 export async function readPath<N extends TreeNode>(
   queries: QueryClient,
   routes: TreeReads<N>,
@@ -137,7 +143,7 @@ export async function readPath<N extends TreeNode>(
   return way
 }
 
-/** Reads again what has changed: the levels that are named, and those above them, where their numbers stand. */
+/** Refetches the named levels and their ancestors, which show counts. */
 export function rereadLevels(
   queries: QueryClient,
   routes: TreeReads<TreeNode>,
@@ -156,7 +162,7 @@ export function rereadLevels(
     void queries.invalidateQueries({ queryKey: levelKey(routes.levels, parent), exact: true })
 }
 
-/** Reads the levels again that the server names. */
+/** Refetches the levels that a server event names. */
 export function useTreeEvents(event: TreeEvent, routes: TreeReads<TreeNode>) {
   const queries = useQueryClient()
   useEvents(event, (data) => {

@@ -2,13 +2,13 @@ import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
-/** A node to be scrolled to, as soon as it is there, and whether it is given the focus. */
+/** A node to scroll to once it is loaded, and whether to focus it. */
 export interface Wanted {
   id: number
   focus: boolean
 }
 
-/** Which line has the focus when the tree is entered. When it is taken away, the one that comes into its place has. */
+/** The roving tabindex: which row is focusable. When it is removed, the row that takes its place is. */
 export function useRoving<N extends TreeNode>(rows: readonly Row<N>[], chosen: number | null) {
   const [key, set] = useState<string | null>(null)
   const last = useRef(0)
@@ -26,7 +26,7 @@ export function useRoving<N extends TreeNode>(rows: readonly Row<N>[], chosen: n
   }
 }
 
-/** Moves the focus to a line, which may have to be drawn first. */
+/** Focuses a row, which may have to be rendered first. */
 export function useGoTo<N>(
   scroller: RefObject<HTMLDivElement | null>,
   rows: readonly Row<N>[],
@@ -60,7 +60,7 @@ export function useGoTo<N>(
   }
 }
 
-/** Goes to the node that is wanted, once, as soon as it is among the lines. */
+/** Scrolls to the wanted node once, as soon as it is among the rows. */
 export function useWanted<N extends TreeNode>(
   rows: readonly Row<N>[],
   wanted: Wanted | null,

@@ -3,20 +3,20 @@ import { type DragEvent, type PointerEvent, type RefObject, useEffect, useRef, u
 import { followPointer } from './followPointer.ts'
 import type { NodeRow, Parent, Row } from './rows.ts'
 
-/** Milliseconds over a closed folder after which it opens. */
+/** Milliseconds over a closed folder until it opens. */
 const OPENS = 600
 
-/** What may be put where, and what happens then. */
+/** What may be dropped where, and what a drop does. */
 export interface Dropping<N> {
-  /** Why a node may not go into a folder; nothing when it may. */
+  /** Why a node may not be moved into a folder; undefined when it may. */
   refusal: (node: N, parent: Parent) => string | undefined
   drop: (node: N, parent: Parent) => void
 }
 
 interface Dragging<N> {
-  /** Absent while files are dragged in from elsewhere. */
+  /** Absent while files are dragged in from outside. */
   node?: N
-  /** The folder under the pointer; undefined where nothing can be dropped. */
+  /** The folder under the pointer; undefined where dropping is not possible. */
   target: Parent | undefined
   refused: string | undefined
 }
@@ -29,7 +29,7 @@ interface DragOptions<N> {
   onOpen: (node: N) => void
 }
 
-/** Puts nodes into other folders by mouse and touch, and takes files from outside. */
+/** Drag and drop of nodes by mouse and touch, and of files from outside. */
 export function useTreeDrag<N extends TreeNode>({
   scroller,
   rows,
@@ -88,20 +88,20 @@ export function useTreeDrag<N extends TreeNode>({
   return { dragging, ghost, handlers: { onPointerDown, ...(onFiles && files) } }
 }
 
-/** The folder that is dropped into at a place of the window: every line of the tree names it. */
+/** The target folder at a position of the window; every row names its folder. */
 function targetAt(x: number, y: number, scroller: HTMLElement | null): Parent | undefined {
   const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')
   if (!found || !scroller?.contains(found)) return undefined
   return found.dataset.drop ? Number(found.dataset.drop) : null
 }
 
-/** The node of the line that an event is in. */
+/** The node of the row that an event happened in. */
 export function rowAt<N>(target: EventTarget, rows: readonly Row<N>[]): NodeRow<N> | undefined {
   const key = target instanceof Element && target.closest<HTMLElement>('[data-key]')?.dataset.key
   return rows.find((row): row is NodeRow<N> => row.kind === 'node' && row.key === key)
 }
 
-/** Opens the closed folder that something is held over. */
+/** Opens a closed folder when the pointer rests on it. */
 function useOpening<N extends TreeNode>(
   target: Parent | undefined,
   rows: readonly Row<N>[],

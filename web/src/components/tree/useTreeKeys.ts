@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react'
 import type { NodeRow, Parent, Row } from './rows.ts'
 import { typeAhead } from './typeAhead.ts'
 
-/** What the keys and the mouse do; what one may not do is absent. */
+/** Handlers of keys and mouse; operations without permission are absent. */
 export interface TreeHands<N> {
   choose: (node: N) => void
-  /** What is done with a node that is chosen already. */
+  /** Opens a node that is already selected. */
   run: (node: N) => void
   toggle: (node: N, open: boolean) => void
   openSiblings: (node: N) => void
@@ -15,27 +15,27 @@ export interface TreeHands<N> {
   remove?: (node: N) => void
   cut?: (node: N) => void
   paste?: (node: N) => void
-  /** Gives up, one after the other, what was cut, looked for and chosen; answers whether anything was. */
+  /** Clears, one after the other: the cut node, the search, the selection. Returns whether there was one. */
   forget: () => boolean
-  /** Chooses none. */
+  /** Clears the selection. */
   leave?: () => void
 }
 
 interface KeyOptions<N> {
   rows: readonly Row<N>[]
-  /** Place of the line that has the focus. */
+  /** Index of the focused row. */
   index: number
   chosen: number | null
   hands: TreeHands<N>
   goTo: (index: number) => void
 }
 
-/** From a button in a line these lead back to the line. */
+/** Keys that move from a button in a row back to the row. */
 const LEAVING = new Set(['Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
-/** Lines that Page Up and Page Down pass. */
+/** Rows per Page Up or Page Down. */
 const PAGE = 12
 
-/** What the keys of a tree do. A letter always looks for a name. */
+/** Keyboard navigation of a tree. Letters always start a type-ahead search. */
 export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, goTo }: KeyOptions<N>) {
   const [createSearch] = useState(() => typeAhead())
   const places = placesFrom(index, rows)
@@ -96,7 +96,7 @@ function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, hands: 
   return true
 }
 
-/** The lines that the keys lead to; one of a folder that is not read yet cannot have the focus. */
+/** Indexes that arrow keys can reach; the loading row of a folder cannot be focused. */
 function placesFrom<N>(index: number, rows: readonly Row<N>[]) {
   const places = rows.flatMap((row, place) => (row.kind === 'waiting' ? [] : [place]))
   const at = places.indexOf(index)

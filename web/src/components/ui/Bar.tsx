@@ -4,12 +4,12 @@ import classes from './Notice.module.css'
 
 interface Props {
   icon?: Icon
-  /** A warning is amber. */
+  /** `warn` is amber. */
   tone?: 'plain' | 'warn'
   children: ReactNode
 }
 
-/** A line across the top of what it is about, in the flow: it covers nothing. */
+/** A banner across the top of its content; in the flow, so it covers nothing. */
 export const Bar = ({ icon: Sign, tone = 'plain', children }: Props) => (
   <div className={classes.bar} data-tone={tone}>
     {Sign && <Sign size={18} stroke={1.6} aria-hidden />}

@@ -8,11 +8,11 @@ interface CopyButtonProps {
   /** What is copied, for screen readers. */
   label: string
   onCopied?: () => void
-  /** Has the focus when its dialog opens. */
+  /** Gets the initial focus of its dialog. */
   isFirst?: boolean
 }
 
-/** Copies a text to the clipboard, with a message. */
+/** Copies a text to the clipboard and shows a message. */
 export function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) {
   const t = useTranslations()
   const [copied, setCopied] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) 
   )
 }
 
-/** Answers whether it was copied. Browsers keep the clipboard from pages without https; an office's own server is often one. */
+/** Resolves with whether it was copied. The clipboard API requires https, which local servers often lack. */
 async function copyText(text: string) {
   if (window.isSecureContext)
     return navigator.clipboard.writeText(text).then(

@@ -10,11 +10,11 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   keys?: string
   /** `small` in table rows. */
   size?: 'small' | 'normal'
-  /** Drawn as pressed: what it opens is open. */
+  /** Rendered as pressed: what it opens is open. */
   pressed?: boolean
 }
 
-/** A button that is only an icon. Its tooltip is `title`, which costs nothing in a table of a hundred rows. */
+/** An icon-only button. Its tooltip is the `title` attribute, which is cheap in tables with many rows. */
 export function IconButton({
   icon: Icon,
   label,

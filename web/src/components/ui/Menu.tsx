@@ -12,14 +12,14 @@ import classes from './Menu.module.css'
 import { usePopup } from './usePopup.ts'
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   target: ReactElement<ComponentProps<'button'>>
-  /** Pixels; as wide as its words when absent. */
+  /** Pixels; by its content when absent. */
   width?: number
   children: ReactNode
 }
 
-/** A button's menu. It is the browser's own popover, so that no screen has to load code that places things. */
+/** A dropdown menu. It uses the browser's popover, so that no positioning library is loaded. */
 export function Menu({ target, width, children }: MenuProps) {
   const { isOpen, button, panel, close } = usePopup(width)
   const choose = ({ target: clicked }: MouseEvent) => {
@@ -27,7 +27,7 @@ export function Menu({ target, width, children }: MenuProps) {
   }
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Tab') close()
-    if (event.key === 'Escape') event.stopPropagation() // it closes the menu and nothing else
+    if (event.key === 'Escape') event.stopPropagation() // closes the menu only
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
     const next = nextPlace(
       event.key,
@@ -54,7 +54,7 @@ export function Menu({ target, width, children }: MenuProps) {
   )
 }
 
-/** The item that a key leads to, counted from the end when negative. */
+/** Index of the item that a key moves to, from the end when negative. */
 function nextPlace(key: string, now: number): number | undefined {
   if (key === 'ArrowDown') return now + 1
   if (key === 'ArrowUp') return now < 0 ? -1 : now - 1
@@ -66,10 +66,10 @@ interface ItemProps {
   icon?: Icon
   /** At the right end. */
   end?: ReactNode
-  /** Leads to a screen, with what its address asks for. */
+  /** Target screen, with its search params. */
   to?: string
   search?: Record<string, string>
-  /** One of several, of which one is on. */
+  /** A radio item, of which one is checked. */
   checked?: boolean
   onClick?: () => void
   children: ReactNode
@@ -101,7 +101,7 @@ export function MenuItem({ icon: Icon, end, to, search, checked, onClick, childr
   )
 }
 
-/** Said where there is nothing to choose. */
+/** A text shown when there are no items. */
 export const MenuNote = ({ children }: { children: ReactNode }) => (
   <div role="menuitem" aria-disabled tabIndex={-1} className={classes.label}>
     {children}

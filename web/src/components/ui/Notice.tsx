@@ -7,14 +7,14 @@ import { PlainButton } from './PlainButton.tsx'
 interface Props {
   icon: Icon
   title: string
-  /** The level of the title; a page that is nothing but this notice has 1. */
+  /** Heading level; 1 when the notice is the whole page. */
   level?: 1 | 2
   text: ReactNode
-  /** Buttons that lead on. */
+  /** Buttons. */
   children?: ReactNode
 }
 
-/** What stands where content would be: one icon, a title, a sentence and the way on. */
+/** An empty state: icon, title, text and buttons. */
 export function Notice({ icon: Sign, title, level = 2, text, children }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
@@ -29,14 +29,14 @@ export function Notice({ icon: Sign, title, level = 2, text, children }: Props) 
 
 interface FailedProps {
   title: string
-  /** Of the title, as a notice's. */
+  /** Heading level. */
   level?: 1 | 2
-  /** Why, or what is kept all the same. */
+  /** The reason, or what was not lost. */
   text?: string
   onRetry: () => void
 }
 
-/** What stands where something could not be read: why, and once more. */
+/** Shown when loading failed: the reason, with a retry button. */
 export function Failed({ title, level = 2, text = '', onRetry }: FailedProps) {
   const t = useTranslations()
   return (

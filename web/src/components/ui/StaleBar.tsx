@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Bar } from './Bar.tsx'
 import { PlainButton } from './PlainButton.tsx'
 
-/** Says from when the answer below is, and offers to read it again. */
+/** A banner with the age of the data below and a retry button. */
 export function StaleBar({ since, onRetry }: Staleness & { onRetry: () => void }) {
   const t = useTranslations()
   const at = formatOf(useLanguage().locale).dateTime(new Date(since).toISOString())

@@ -1,15 +1,15 @@
 import classes from './StatusChip.module.css'
 
 interface StatusChipProps {
-  /** Full dot for true, hollow for false; the word says the same. */
+  /** A filled dot for true, a hollow one for false. */
   on: boolean
   label: string
-  /** It has more words than a cell may have room for. */
+  /** The label may wrap in a narrow cell. */
   wraps?: boolean
   tone?: 'ok' | 'change' | 'warn' | 'bad'
 }
 
-/** A state as a dot and a word, so that it reads without colour. */
+/** A state as a dot with a label, so that it does not depend on colour. */
 export function StatusChip({ on, label, wraps, tone = 'ok' }: StatusChipProps) {
   return (
     <span className={classes.chip} data-tone={on ? tone : 'no'} data-wraps={wraps}>

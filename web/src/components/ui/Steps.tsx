@@ -2,22 +2,22 @@ import { IconCheck } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import classes from './Steps.module.css'
 
-/** A step; one that can be gone to from everywhere has `run`. */
+/** A step; one with `run` can be opened at any time. */
 interface Step {
   name: string
-  /** Quietly behind the name, such as how many. */
+  /** Secondary text after the name, such as a count. */
   note?: string
   run?: () => void
 }
 
 interface StepsProps {
-  /** With nothing but a name, the name is enough. */
+  /** A string is a step with only a name. */
   steps: readonly (string | Step)[]
   current: number
   place?: RefObject<HTMLOListElement | null>
 }
 
-/** Where one is on the way: steps done are checked, the current one is filled. */
+/** A progress indicator of steps: completed ones are checked, the current one is filled. */
 export function Steps({ steps, current, place }: StepsProps) {
   return (
     <ol ref={place} className={classes.steps}>

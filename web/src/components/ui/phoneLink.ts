@@ -1,2 +1,2 @@
-/** The address that calls a phone number, however it is written. */
+/** The `tel:` URL of a phone number in any format. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

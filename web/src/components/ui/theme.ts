@@ -1,7 +1,7 @@
-// How everything looks, and the small parts of every screen.
+// The Mantine theme.
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
-/** The tokens of `tokens.css` as Mantine's theme. Component sizes are set in `base.css`. */
+/** The tokens of `tokens.css` as a Mantine theme. Component sizes are in `base.css`. */
 export const theme = createTheme({
   primaryColor: 'jadran',
   primaryShade: { light: 7, dark: 6 },
@@ -29,7 +29,7 @@ export const theme = createTheme({
   defaultRadius: '6px',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Plain objects: `Button.extend` and its like would load the component with the theme.
+  // Plain objects: `Button.extend` and the like would load the components with the theme.
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
@@ -45,7 +45,10 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own colours by our tokens; its defaults for dimmed, error and placeholder miss 4.5:1. */
+/**
+ * Mantine's colours by our tokens; its defaults for dimmed, error and placeholder text miss a contrast of
+ * 4.5:1.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--bg)',

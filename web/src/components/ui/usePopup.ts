@@ -1,14 +1,14 @@
 import { type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 
-/** Pixels between a button and what floats below it, and between that and the window's edge. */
+/** Pixels between the button and its popup, and between the popup and the window's edge. */
 const GAP = 4
 const EDGE = 8
-/** With less below the button it floats above, where there is more. */
+/** With less space below, the popup opens above when there is more. */
 const ROOM = 240
 
 /**
- * What floats at a button, by the browser's own means: the button opens and closes it, Escape and a click elsewhere
- * close it, and the focus goes back. Give the button `button` and the panel `panel`, filled only while `isOpen`.
+ * A popup at a button, by the popover API: the button toggles it, Escape and a click outside close it,
+ * and the focus returns. Spread `button` and `panel`; render the content only while `isOpen`.
  */
 export function usePopup(width = 0) {
   const id = useId()
@@ -21,7 +21,7 @@ export function usePopup(width = 0) {
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof Node && panel.current?.contains(target))) close()
     }
-    // A scroll just before the opening fires its event in the next frame, before this runs.
+    // A scroll just before opening fires its event in the next frame, before this runs.
     const frame = requestAnimationFrame(() => {
       addEventListener('scroll', onScroll, { capture: true, signal: stop.signal })
       addEventListener('resize', close, { signal: stop.signal })
@@ -42,7 +42,8 @@ export function usePopup(width = 0) {
         if (newState === 'open') place(currentTarget, document.getElementById(button), width)
         if (newState === 'open') setOpen(true)
       },
-      // Emptied only when it is closed: what has the focus must be there for the browser to give the focus back.
+      // The content unmounts only after closing: the browser restores the focus only if the focused
+      // element still exists.
       onToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
         if (newState === 'open') focusFirst(currentTarget)
         else setOpen(false)

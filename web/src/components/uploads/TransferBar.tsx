@@ -1,6 +1,6 @@
 import classes from './transfers.module.css'
 
-/** How much of a file is sent. */
+/** Progress bar of an upload. */
 export function TransferBar({ share, name }: { share: number; name: string }) {
   return (
     <span

@@ -11,7 +11,7 @@ import classes from './transfers.module.css'
 import { isOnItsWay, type Transfer, transfers } from './transfers.ts'
 import { useTransfers } from './useTransfers.ts'
 
-/** The files on their way in a corner of the window. Closing the tab while some are asks first. */
+/** The uploads, in a corner of the window. Closing the tab during an upload asks first. */
 export function TransferTray() {
   const t = useTranslations()
   const all = useTransfers()

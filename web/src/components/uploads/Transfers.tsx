@@ -3,5 +3,5 @@ import { useTransfers } from './useTransfers.ts'
 
 const TransferTray = lazyPart(() => import('./TransferTray.tsx'), 'TransferTray')
 
-/** The files on their way, over every screen; its code comes with the first of them. */
+/** The uploads over every screen; the code is loaded with the first one. */
 export const Transfers = () => useTransfers().length > 0 && <TransferTray />

@@ -1,4 +1,4 @@
-/** Asks for files; answers none when the dialog is closed. */
+/** Opens the file dialog; resolves with no files when it is cancelled. */
 export function chooseFiles({ many = false } = {}): Promise<readonly File[]> {
   const input = document.createElement('input')
   input.type = 'file'

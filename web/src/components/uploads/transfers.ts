@@ -1,30 +1,30 @@
-// Files on their way to the server, which go on whatever screen one is on.
+// Uploads, which continue across navigation.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { ApiError, type CallOptions } from '../../lib/api/apiRequest.ts'
 import { newKey } from '../../lib/api/newKey.ts'
 
-/** A file to be sent. */
+/** A file to upload. */
 export interface Sending {
   name: string
   size: number
-  /** What it belongs to, for the screen that shows it there. */
+  /** The screen and folder that show it. */
   place: { screen: string; parent: number | null }
-  /** Why it is not sent at all, as a text. */
+  /** Why it is rejected without sending, as text. */
   refused?: string
-  /** Sends it; the key is the same at every try, so that it arrives once. */
+  /** Uploads it; the key is the same on every retry (idempotency). */
   send: (key: string, options: CallOptions) => Promise<unknown>
 }
 
-/** A file on its way. */
+/** An upload. */
 export interface Transfer extends Sending {
   key: string
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'refused'
-  /** Share that is sent, 0 to 1. */
+  /** Sent fraction, 0 to 1. */
   share: number
   error?: ErrorBody
 }
 
-/** Files that are sent at the same time. */
+/** Concurrent uploads. */
 const AT_ONCE = 2
 
 let all: readonly Transfer[] = []
@@ -38,7 +38,7 @@ function set(next: readonly Transfer[]) {
 const change = (key: string, part: Partial<Transfer>) =>
   set(all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
-/** Sends what waits, as many as may be sent at once. */
+/** Starts pending uploads up to the limit. */
 function goOn() {
   const sending = all.filter(({ state }) => state === 'sending').length
   const next = all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))
@@ -54,14 +54,14 @@ async function send({ key, send }: Transfer) {
     change(key, { state: 'done', share: 1 })
   } catch (error) {
     const body = error instanceof ApiError ? error.body : { message: 'error.internal' }
-    change(key, { state: 'failed', error: body }) // one that was given up is no longer among them
+    change(key, { state: 'failed', error: body }) // a cancelled one is no longer in the list
   } finally {
     stops.delete(key)
     goOn()
   }
 }
 
-/** All files that are or were on their way since the list was last cleared. */
+/** All uploads since the list was last cleared. */
 export const transfers = {
   get: () => all,
   subscribe(listener: () => void) {
@@ -76,7 +76,7 @@ export const transfers = {
     set([...all, ...added])
     goOn()
   },
-  /** Gives one up, or takes one off the list that did not arrive. */
+  /** Cancels an upload, or removes a failed one from the list. */
   cancel(key: string) {
     set(all.filter((one) => one.key !== key))
     stops.get(key)?.abort()
@@ -85,7 +85,7 @@ export const transfers = {
     change(key, { state: 'waiting', share: 0 })
     goOn()
   },
-  /** Takes off the list what is no longer on its way. */
+  /** Removes finished uploads from the list. */
   clear: () => set(all.filter(isOnItsWay)),
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { transfers } from './transfers.ts'
 
-/** The files on their way, as they are now. */
+/** The current uploads. */
 export const useTransfers = () => useSyncExternalStore(transfers.subscribe, transfers.get)

@@ -1,4 +1,4 @@
-// A text of the office with links to the partners and products that it mentions.
+// Text of office users with links to the mentioned partners and products.
 import { type Mention, parseMentions } from '@kontor/contract/lib/text/mentions'
 import { Link } from '@tanstack/react-router'
 import { Fragment, use } from 'react'
@@ -6,15 +6,18 @@ import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import classes from './Mentioned.module.css'
 import { MentionLinksContext } from './mentionLinks.ts'
 
-/** What somebody of the office has written. Of what partners write nothing is a link: show that as it is. */
+/**
+ * Renders text of office users with its mentions as links. Text of partners contains no mentions: render
+ * it as plain text.
+ */
 export function Mentioned({ text }: { text: string }) {
   return parseMentions(text).map((part, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no ids
     typeof part === 'string' ? <Fragment key={at}>{part}</Fragment> : <Mentioning key={at} mention={part} />,
   )
 }
 
-/** A link for users who may see its target, else the name. */
+/** A link for users who may open the record, else its name. */
 function Mentioning({ mention }: { mention: Mention }) {
   const place = use(MentionLinksContext)?.[mention.kind]
   const can = usePermission()

@@ -5,11 +5,11 @@ import type { useSuggest } from './useSuggest.ts'
 
 interface SuggestListProps {
   suggest: ReturnType<typeof useSuggest>
-  /** Where there is no room over the field. */
+  /** Opens below the field, when there is no room above. */
   isBelow?: boolean
 }
 
-/** What can be chosen, over the field. */
+/** The list of suggestions, above the field. */
 export function SuggestList({ suggest, isBelow }: SuggestListProps) {
   const { locale } = useLanguage()
   const list = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function SuggestList({ suggest, isBelow }: SuggestListProps) {
             tabIndex={-1}
             aria-selected={at === current}
             className={classes.option}
-            onMouseDown={(event) => event.preventDefault()} // the caret stays where it is
+            onMouseDown={(event) => event.preventDefault()} // Keeps the caret in place.
             onClick={() => choose(one)}
             onKeyDown={(event) => event.key === 'Enter' && choose(one)}
           >

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** Where in a text something is looked for: from the sign to the caret. */
+/** The range of a query in a text: from the trigger character to the caret. */
 export interface Place {
   source: Source
   from: number
@@ -8,14 +8,14 @@ export interface Place {
   typed: string
 }
 
-/** Characters after a sign that are still looked for, and words: names have several. */
+/** Limits of a query after a trigger: characters, and words, as names have several. */
 const MOST = 40
 const WORDS = 4
 
-/** Whether a word may begin there. */
+/** Whether a word may begin at a position. */
 export const beginsWord = (text: string, at: number) => at === 0 || /[\s(„"]/.test(text.charAt(at - 1))
 
-/** What the text in front of the caret asks for. A sign counts where a word begins. */
+/** The query before the caret, if any. A trigger counts at the beginning of a word. */
 export function placeIn(text: string, caret: number, sources: readonly Source[]): Place | null {
   const before = text.slice(Math.max(0, caret - MOST - 2), caret)
   const skipped = caret - before.length
@@ -31,7 +31,7 @@ export function placeIn(text: string, caret: number, sources: readonly Source[])
   return null
 }
 
-/** The names of `{partner}` and the like in a text that is put in; what nobody knows stays as it stands. */
+/** Replaces `{partner}` and other placeholders of an inserted text; unknown ones stay. */
 export const filled = (text: string, values: Readonly<Record<string, string | undefined>>) =>
   text.replace(
     /\{(\w{1,30})\}/g,

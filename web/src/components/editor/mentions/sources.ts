@@ -5,34 +5,34 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { Can } from '../../../lib/permissions/usePermission.ts'
 
-/** Something that can be put into a text. */
+/** A text that can be inserted. */
 export interface Suggestion {
   key: string
   name: string
   note?: string
-  /** What is put in; mentions stand in it as tokens. */
+  /** The inserted text, with mentions as tokens. */
   text: string
 }
 
-/** What a sign offers while one writes. */
+/** What a trigger character offers while typing. */
 export interface Source {
   sign: '@' | '/'
-  /** Only in front of all other text: a stroke stands in many texts. */
+  /** Only at the start of the text: a slash is common inside texts. */
   atStart?: true
-  /** The kinds of text that it is for; without them all. */
+  /** The kinds of text that it applies to; all when absent. */
   kinds?: readonly string[]
-  /** Of the button that does the same as the sign. */
+  /** Label of the button that inserts the trigger. */
   label: Readonly<Record<Locale, string>>
-  /** Where nothing is found, or nothing is there yet. */
+  /** Shown when nothing is found or nothing exists. */
   none: Readonly<Record<Locale, string>>
   icon: Icon
   permission: readonly [Permission, ...Permission[]]
-  /** By what was typed after the sign, and what kind of text is written. */
+  /** Finds suggestions by the typed query and the kind of text. */
   find: (
     typed: string,
     options: { signal: AbortSignal; queries: QueryClient; kind: string; can: Can },
   ) => Promise<readonly Suggestion[]>
 }
 
-/** The app provides them: components know no records. */
+/** Provided by the app: components do not import features. */
 export const SourcesContext = createContext<readonly Source[]>([])

@@ -15,19 +15,22 @@ import { beginsWord, type Place, placeIn } from './place.ts'
 import { type Source, SourcesContext, type Suggestion } from './sources.ts'
 import { toWritten } from './written.ts'
 
-/** Milliseconds of quiet after which is looked for. */
+/** Debounce in milliseconds. */
 const QUIET = 150
 
 interface Options {
   field: RefObject<HTMLTextAreaElement | null>
-  /** What is written, for the sources to choose by. */
+  /** Kind of text, for the sources. */
   kind: string
   text: string
-  /** Puts a text in place of what was typed. */
+  /** Replaces the query with a text. */
   onChoose: (place: Place, text: string) => void
 }
 
-/** Suggestions for the text of a field. Give the field `props`, its changes to `look`, its keys to `onKey` first. */
+/**
+ * Suggestions for a text field. Spread `props` on the field, call `look` on changes, and `onKey` before
+ * other key handlers.
+ */
 export function useSuggest({ field, kind, text, onChoose }: Options) {
   const id = useId()
   const can = usePermission()
@@ -36,7 +39,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   )
   const [asked, setAsked] = useState<Place | null>(null)
   const [at, setAt] = useState(0)
-  // What was typed after the field had changed without this one hearing of it asks for nothing.
+  // Ignores a query that is outside of the text, which changed without this hook being called.
   const place = asked && asked.to <= text.length ? asked : null
   const { found, isLoading, isOld } = useFound(place, kind)
   const isOpen = place !== null && (found.length > 0 || !isLoading)
@@ -61,19 +64,19 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
       if (isOld && at === 0) enterEarly()
       else choose(chosen)
     } else return false
-    event.preventDefault() // it closes nothing else, and sends nothing
+    event.preventDefault() // keeps the key from closing a dialog or sending a form
     event.stopPropagation()
     return true
   }
   return {
     ...{ id, sources, isOpen, place, found, current, choose, onKey },
     close: () => setAsked(null),
-    /** The text has become this, with the caret there. */
+    /** The text and the caret have changed. */
     look: (now: string, caret: number) => {
       const next = placeIn(now, caret, sources)
       open(isPut(next, now) ? null : next)
     },
-    /** Asks by a button. The sign is put in where it may stand, so that what is typed next is looked for. */
+    /** Inserts the trigger where it is valid, so that typing continues as a query. */
     ask: (source: Source) => {
       const caret = field.current?.selectionStart ?? text.length
       const { here, put, next } = asking(source, text, caret)
@@ -88,7 +91,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   }
 }
 
-/** What a button puts in at the caret, if anything, and what is asked for then. */
+/** What a button inserts at the caret, if anything, and the resulting query. */
 function asking(source: Source, text: string, caret: number): { here: Place; put: string; next: Place } {
   const here = { source, from: caret, to: caret, typed: '' }
   if (source.atStart) return { here, put: '', next: here }
@@ -97,11 +100,11 @@ function asking(source: Source, text: string, caret: number): { here: Place; put
   return { here, put, next: { ...here, from: to - source.sign.length, to } }
 }
 
-/** What follows a mention that was just put in is no longer looked for: names have several words, but these are its. */
+/** Text after a mention that was just inserted is not a query, although names have several words. */
 function useLastPut() {
   const last = useRef<{ from: number; text: string } | null>(null)
   return {
-    /** Remembers it and says what is put in. */
+    /** Remembers the position and returns the inserted text. */
     keep: ({ from }: Place, { text }: Suggestion) => {
       last.current = { from, text: toWritten(text) }
       return text
@@ -111,7 +114,7 @@ function useLastPut() {
   }
 }
 
-/** Enter that comes before the answer takes the first of that, not of what was found for fewer letters. */
+/** When Enter precedes the results, takes the first result of the current query, not of an older one. */
 function useEarlyEnter(place: Place | null, isOld: boolean, take: () => void) {
   const [entered, setEntered] = useState<Place | null>(null)
   const isDue = place !== null && entered === place && !isOld

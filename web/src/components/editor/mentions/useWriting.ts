@@ -1,19 +1,22 @@
-// What a sign in a text offers while one writes: `@` partners and products, `/` whole replies.
+// Suggestions while typing: `@` mentions partners and products, `/` inserts canned replies.
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { filled } from './place.ts'
 import { useSuggest } from './useSuggest.ts'
 import { toWritten } from './written.ts'
 
 interface Options {
-  /** What is written, for the sources to choose by. */
+  /** Kind of text, for the sources. */
   kind: string
   text: string
   onText: (text: string) => void
-  /** The names that a whole reply is filled with. */
+  /** Values of the placeholders in canned replies. */
   values?: Readonly<Record<string, string | undefined>>
 }
 
-/** A text while it is written, with what its signs offer. Give the field `props` and its keys to `suggest.onKey` first. */
+/**
+ * A text with suggestions. Spread `props` on the field, and call `suggest.onKey` before other key
+ * handlers.
+ */
 export function useWriting({ kind, text, onText, values = {} }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
@@ -21,7 +24,7 @@ export function useWriting({ kind, text, onText, values = {} }: Options) {
     ...{ field, kind, text },
     onChoose: ({ source, from, to }, chosen) => {
       const put = toWritten(filled(chosen, values))
-      // Whoever goes on writing begins a word, for a sign counts there alone.
+      // Followed by a space: a trigger typed next must begin a word.
       const space = source.atStart && !/^\s/.test(text.slice(to)) && !/\s$/.test(put) ? ' ' : ''
       caret.current = from + put.length + space.length
       onText(text.slice(0, from) + put + space + text.slice(to))

@@ -1,10 +1,10 @@
 import { parseMentions, tokenOf } from '@kontor/contract/lib/text/mentions'
 
-// While one writes, a mention reads `@Gume Kotor d.o.o.`: what it stands for is remembered as long as the tab is open,
-// so that a draft that is taken up again mentions whom it did.
+// In the field a mention reads `@Gume Kotor d.o.o.`. Its token is remembered until the tab closes, so that
+// a restored draft keeps its mentions.
 const tokens = new Map<string, string>()
 
-/** A text with tokens as one reads it while writing. */
+/** Replaces tokens with names, for editing. */
 export const toWritten = (text: string) =>
   parseMentions(text)
     .map((part) => {
@@ -18,7 +18,7 @@ export const toWritten = (text: string) =>
     })
     .join('')
 
-/** What was written, with its mentions as tokens. Of two names that begin alike the longer one is meant. */
+/** Replaces the names of mentions with tokens, for sending. The longest matching name wins. */
 export function toSent(written: string) {
   if (!written.includes('@')) return written
   const small = written.toLowerCase()
@@ -26,17 +26,17 @@ export function toSent(written: string) {
     .filter((name) => small.includes(name.toLowerCase()))
     .sort((a, b) => b.length - a.length)
   if (names.length === 0) return written
-  // Neither inside of an address nor at the beginning of a longer word: `@Auto` is not meant by `@Autodom`.
+  // Neither inside an e-mail address nor at the start of a longer word: `@Auto` does not match `@Autodom`.
   const any = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.map(literal).join('|')})(?![\\p{L}\\p{N}_])`, 'giu')
   return written.replace(any, (name) => tokens.get(name) ?? tokenOfAnyCase(name) ?? name)
 }
 
-/** Whoever writes the name by hand may write it small. */
+/** A name typed by hand may differ in case. */
 const tokenOfAnyCase = (written: string) => {
   const small = written.toLowerCase()
   for (const [name, token] of tokens) if (name.toLowerCase() === small) return token
   return undefined
 }
 
-/** What a pattern means by itself, and no more: an escape that is none is refused. */
+/** Escapes a text for a RegExp. Only syntax characters: with the `u` flag other escapes are errors. */
 const literal = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,4 +1,4 @@
-// Somebody else has saved the record meanwhile; what both have changed is chosen field by field.
+// The dialog of a version conflict.
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -20,8 +20,8 @@ interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordFor
 }
 
 /**
- * Someone else has saved the record meanwhile. What only one of the two has changed goes together by itself; of what
- * both have changed the person chooses, field by field.
+ * Shown when somebody else has saved the record meanwhile. Fields changed by one side are merged; for a
+ * field changed by both the user chooses a value.
  */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { changed, person, merge, takeTheirs, goBack } = props
@@ -79,7 +79,7 @@ function useFields({ changed, sides, before, by, feature, list, shown }: Conflic
   }
   const stateOf = ({ is_active = true }) => label(is_active ? 'active' : 'inactive')
   const [base, server] = [stateOf(before), stateOf(by)]
-  // The state is no field of the form; it is toggled in the list.
+  // The active flag is not a form field; it is toggled in the list.
   const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, server }
   const taken = [...changed.server.map(inWords), ...(base === server ? [] : [state])]
   return {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import check from '../../data-table/check.module.css'
 import classes from './ConflictDialog.module.css'
 
-/** A field that was changed, in words. */
+/** A changed field with formatted values. */
 export interface ChangedField {
   name: string
   label: string
@@ -13,12 +13,12 @@ export interface ChangedField {
 
 interface ConflictTableProps {
   fields: readonly ChangedField[]
-  /** Fields that stay as they are in the form. */
+  /** Names of the fields whose form value is kept. */
   kept: ReadonlySet<string>
   onKeep: (kept: ReadonlySet<string>) => void
 }
 
-/** Fields that both have changed, side by side; one of the two is chosen in each row. */
+/** The fields changed by both sides, side by side; one value is chosen per row. */
 export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
   const t = useTranslations()
   const choose = (name: string, isMine: boolean) => {

@@ -3,24 +3,24 @@ import * as z from 'zod/mini'
 import type { FormRules } from '../formRules.ts'
 import { type FormRow, isSame, plain, type Values } from '../recordForm.ts'
 
-/** Three states of a form that somebody else's save has overtaken. */
+/** The three states of a version conflict. */
 export interface Sides {
-  /** As it was read. */
+  /** As loaded. */
   base: Values
-  /** As it stands in the form. */
+  /** As in the form. */
   mine: Values
-  /** As it is saved now. */
+  /** As saved on the server now. */
   server: Values
 }
 
-/** Which fields were changed by whom. A field that both changed alike counts as theirs. */
+/** The changed fields by author. A field that both changed to the same value counts as the server's. */
 export interface Changed {
   mine: string[]
   server: string[]
   both: string[]
 }
 
-/** Sorts the fields by who has changed them. */
+/** Sorts the fields by who changed them. */
 export function whoChanged(rules: FormRules, { base, mine, server }: Sides): Changed {
   const isEqual = equality(rules)
   const changed: Changed = { mine: [], server: [], both: [] }
@@ -34,7 +34,7 @@ export function whoChanged(rules: FormRules, { base, mine, server }: Sides): Cha
   return changed
 }
 
-/** The record with the changes of both; of a field that both changed, mine where it is `kept`. */
+/** The merged record; of fields changed by both, mine when in `kept`. */
 export function mergeValues(sides: Sides, changed: Changed, kept: ReadonlySet<string>): Values {
   const { mine, server } = sides
   const isMine = (name: string) =>
@@ -44,7 +44,10 @@ export function mergeValues(sides: Sides, changed: Changed, kept: ReadonlySet<st
   )
 }
 
-/** Two texts are one value when their field's rule reads them as one: `5` and `5.00`. */
+/**
+ * Returns the comparison of two values of a field. Texts are equal when the field's rule parses them to
+ * the same value: `5` and `5.00`.
+ */
 export function equality({ fields }: FormRules) {
   const read = (name: string, value: unknown) => {
     const rule = fields[name]
@@ -55,8 +58,8 @@ export function equality({ fields }: FormRules) {
 }
 
 /**
- * A form holds a file only when one was chosen; what is saved has its name in the row. For the comparison both stand
- * in one place: a file that was not chosen is the one that was read.
+ * A form has a file only when one was chosen; the saved row has its name. For the comparison the form's
+ * empty file becomes the loaded name.
  */
 export function withFiles(route: Route, values: Values, row: FormRow): Values {
   const stored: Values = { ...row }
@@ -67,7 +70,7 @@ export function withFiles(route: Route, values: Values, row: FormRow): Values {
   }
 }
 
-/** The other way: a saved file's name is nothing to send. */
+/** The reverse: removes file names, which cannot be sent. */
 export function withoutFiles(route: Route, values: Values): Values {
   const names = Object.keys(route.files ?? {})
   return {

@@ -8,7 +8,7 @@ import { dayOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './dates.module.css'
 
-/** The languages as the calendar's names of months and weekdays know them. */
+/** dayjs locales by language. */
 const names = { cnr: 'me', en: 'en' } as const
 
 interface CalendarProps {
@@ -17,7 +17,7 @@ interface CalendarProps {
   wrong: boolean
 }
 
-/** A month to choose days in, from today on in Podgorica. Arrows move, Space chooses. */
+/** A calendar for selecting several dates, from today on in Podgorica. Arrow keys move, Space selects. */
 export function Calendar({ days, onChoose, wrong }: CalendarProps) {
   const t = useTranslations()
   const { locale } = useLanguage()

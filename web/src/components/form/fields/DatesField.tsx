@@ -9,12 +9,12 @@ import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
 import classes from './dates.module.css'
 
-// A chunk of its own: few forms ask for days.
+// Loaded on demand: few forms have dates.
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
 
 const NONE: readonly string[] = []
 
-/** Days (`2026-11-21`) from today on, chosen in a calendar; each can be taken back. Days that have gone by stay. */
+/** A field for several dates (`2026-11-21`) from today on; each has a remove button. Past dates stay. */
 export function DatesField(props: FieldProps) {
   const t = useTranslations()
   const id = useId()
@@ -50,7 +50,7 @@ interface ChosenProps {
   label: string
 }
 
-/** The chosen days in their order. Taking one back moves the focus to the next one. */
+/** The selected dates in order. Removing one moves the focus to the next. */
 function Chosen({ days, onChoose, label }: ChosenProps) {
   const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)

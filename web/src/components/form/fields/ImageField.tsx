@@ -12,17 +12,20 @@ import { Picture, PictureLink } from './Picture.tsx'
 import { pictureProblem } from './pictureProblem.ts'
 
 interface ImageFieldProps extends FieldProps {
-  /** Address of the picture that is saved. */
+  /** URL of the saved picture. */
   saved: string | null
   /** Largest size in bytes. */
   bytes: number
-  /** The field that says that the saved picture goes; without one a picture can only be replaced. */
+  /** The field that marks the saved picture for removal; when absent, a picture can only be replaced. */
   removes?: string
-  /** A banner: 16 to 9. */
+  /** Aspect ratio 16:9. */
   wide?: boolean
 }
 
-/** A picture: chosen or dropped, shown at once, replaced, downloaded. The server checks its real bytes. */
+/**
+ * A picture field: choose or drop a file, preview, replace, download. The server checks the file's
+ * content.
+ */
 export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
   const t = useTranslations()
   const { label, required, error, value, set } = useField(props)
@@ -115,7 +118,7 @@ function Help({ id, error }: { id: string; error: ReactNode }) {
   )
 }
 
-/** An address for a file that is not saved yet, given back when it is no longer shown. */
+/** An object URL for a file that is not saved yet; revoked when it is no longer shown. */
 export function useObjectUrl(file: File | null): string | null {
   const url = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])

@@ -5,11 +5,11 @@ import classes from '../form.module.css'
 interface PictureProps {
   source: string | null
   wrong?: boolean
-  /** A banner: 16 to 9, as the partners' app shows it. */
+  /** Aspect ratio 16:9, as in the partners' app. */
   wide?: boolean | undefined
 }
 
-/** A record's picture, or the place where it would be. */
+/** A record's picture, or a placeholder. */
 export function Picture({ source, wrong, wide }: PictureProps) {
   const t = useTranslations()
   return (

@@ -7,17 +7,17 @@ import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
 import classes from '../form.module.css'
 
-// A chunk of its own: an editor weighs as much as all the other fields together.
+// Loaded on demand: the editor is as large as all other fields together.
 const RichText = lazyPart(() => import('../../editor/RichText.tsx'), 'RichText')
 
 interface RichTextFieldProps extends FieldProps {
-  /** Keeps a picture and answers its address. */
+  /** Uploads a picture and resolves with its URL. */
   upload: (file: File) => Promise<string>
   /** Largest picture in bytes. */
   bytes: number
 }
 
-/** A formatted text. */
+/** A field for formatted text. */
 export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
   const t = useTranslations()
   const id = useId()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../FormContext.ts'
 import { useTextProps } from '../FormContext.ts'
 
-/** Several lines of text. With `max` it says how many characters are left. */
+/** A multi-line text field. With `max` it shows the remaining characters. */
 export function TextArea({ max, ...props }: FieldProps & { max?: number }) {
   const t = useTranslations()
   const text = useTextProps(props)

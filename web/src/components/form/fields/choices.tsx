@@ -4,7 +4,7 @@ import { NativeSelect, Switch } from '@mantine/core'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { type FieldProps, useField, useTextProps } from '../FormContext.ts'
 
-/** One of a few. */
+/** A select with a few options. */
 export function SelectField({
   options,
   ...props
@@ -14,11 +14,11 @@ export function SelectField({
 }
 
 interface SwitchFieldProps extends FieldProps {
-  /** Where 'da' and 'ne' do not say it. */
+  /** Labels instead of 'da' and 'ne'. */
   words?: FlagField['words']
 }
 
-/** Yes or no. */
+/** A switch for a boolean. */
 export function SwitchField({ words, ...props }: SwitchFieldProps) {
   const { locale } = useLanguage()
   const { yes, no } = booleanWords[locale]

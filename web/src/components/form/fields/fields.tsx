@@ -1,4 +1,4 @@
-// The fields of a form by their kind; each finds its rule and its error by its name.
+// Form fields by kind; each gets its rule and its error by its name.
 import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percent'
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
@@ -10,22 +10,25 @@ import type { FieldProps } from '../FormContext.ts'
 import { useTextProps } from '../FormContext.ts'
 import { useTypedNumber } from './useTypedNumber.ts'
 
-/** One line of text. */
+/** A single-line text field. */
 export const TextField = (props: FieldProps) => <TextInput {...useTextProps(props)} />
 
-/** Euros, or a percentage where the rule takes one, typed as the language has it; says what was understood. */
+/**
+ * A decimal in euros, or a percentage where the rule allows one, in the user's number format; shows the
+ * parsed value.
+ */
 export function DecimalField(props: FieldProps) {
   const { euro } = formatOf(useLanguage().locale)
   return <NumberField {...props} unit="€" decimals={2} print={euro} />
 }
 
-/** A percentage, with its sign or without; says what was understood. */
+/** A percentage, with or without sign; shows the parsed value. */
 export function PercentField(props: FieldProps) {
   const { decimal } = formatOf(useLanguage().locale)
   return <NumberField {...props} unit="%" decimals={0} print={(value) => `${decimal(value)}%`} />
 }
 
-/** Pieces; says what was understood. */
+/** A number of pieces; shows the parsed value. */
 export function IntegerField(props: FieldProps) {
   const t = useTranslations()
   const { decimal } = formatOf(useLanguage().locale)
@@ -33,18 +36,18 @@ export function IntegerField(props: FieldProps) {
   return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} print={print} />
 }
 
-/** A whole number of whatever its label says. */
+/** An integer; its unit is in the label. */
 export function CountField(props: FieldProps) {
   const { decimal } = formatOf(useLanguage().locale)
   return <NumberField {...props} unit="" decimals={0} print={decimal} />
 }
 
 interface NumberFieldProps extends FieldProps {
-  /** Shown inside the field until one is typed. */
+  /** Suffix inside the empty input. */
   unit: string
-  /** How many are written at least. */
+  /** Least number of decimals. */
   decimals: number
-  /** The value in words, for a canonical text. */
+  /** Formats a canonical value. */
   print: (value: string) => string
 }
 

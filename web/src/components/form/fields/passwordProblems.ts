@@ -2,8 +2,8 @@ import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import type { Values } from '../recordForm.ts'
 
 /**
- * The server's own least length, which the contract cannot know, and that both fields are filled: always of a new record,
- * else when one of them is.
+ * Checks the server's minimum length, which the contract does not contain, and that both fields are
+ * filled: for a new record always, else when one of them is.
  */
 export function passwordProblems(
   { password, confirmPassword }: Values,

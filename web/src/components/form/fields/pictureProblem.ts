@@ -1,4 +1,4 @@
-/** Why a picture cannot be taken, as a message key; the server checks its real bytes as well. */
+/** Message key of why a picture is not accepted. The server also checks the file's content. */
 export function pictureProblem({ name, size }: File, bytes: number) {
   if (!/\.(jpe?g|png)$/i.test(name)) return 'validation.image'
   return size > bytes ? 'image.too_large' : null

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
 /**
- * An input for a number. `sent` is its value as the server takes it; only the input itself knows how people write it.
- * Another language writes the same value in its own way, and never reads it anew.
+ * An input for a number. `sent` is the canonical value; only the input has the localised text. A change
+ * of the language reformats the value and never parses it again.
  */
 export function useTypedNumber(sent: string, set: (sent: string) => void, decimals = 0) {
   const { locale } = useLanguage()

@@ -8,7 +8,7 @@ import type { Choice } from './chosen.ts'
 import classes from './PickInput.module.css'
 import type { usePickTyping } from './usePickTyping.ts'
 
-/** Of hundreds the first ones are shown; the others are counted. */
+/** Most chips that are shown; the rest is counted. */
 const SHOWN = 12
 
 interface PickInputProps {
@@ -21,7 +21,10 @@ interface PickInputProps {
   onChoose: (choices: readonly Choice[]) => void
 }
 
-/** The input of a field for records: the name of the one that is chosen, or all that are, each with its way out. */
+/**
+ * The input of a record field: the name of the chosen record, or a chip with a remove button per chosen
+ * record.
+ */
 export function PickInput(props: PickInputProps) {
   const { name, field, chosen, many, canEmpty, typing, onChoose } = props
   const t = useTranslations()
@@ -87,7 +90,7 @@ function Chip({ choice, onRemove }: { choice: Choice; onRemove: (() => void) | u
       {onRemove && (
         <button
           type="button"
-          tabIndex={-1} // Backspace does the same
+          tabIndex={-1} // the keyboard uses Backspace
           aria-label={t('form.remove_choice', { name: choice.name })}
           onClick={onRemove}
         >
@@ -98,7 +101,7 @@ function Chip({ choice, onRemove }: { choice: Choice; onRemove: (() => void) | u
   )
 }
 
-/** What makes an input the combobox of its list. */
+/** ARIA attributes that make the input the combobox of its list. */
 const inputOf = (typing: ReturnType<typeof usePickTyping>) => ({
   role: 'combobox',
   'aria-autocomplete': 'list' as const,

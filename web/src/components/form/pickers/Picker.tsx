@@ -27,7 +27,10 @@ import { type PickerProps, usePickerList } from './usePickerList.ts'
 const nameOf = (row: ListRow) => row.name ?? String(row.id)
 const NONE: readonly never[] = []
 
-/** Picks records from a list of any kind: in a dialog with its filters, which can send the choice, or while one types. */
+/**
+ * Picks records from a list of any kind: in a dialog with filters, which can send the choice, or as
+ * suggestions while typing.
+ */
 export function Picker<const R extends Route, const C extends Route = never>({
   typing,
   ...props
@@ -98,14 +101,14 @@ interface ByClickProps {
   children: ReactNode
 }
 
-/** A row is picked wherever it is clicked on; where only one is, a second click confirms it. */
+/** A click anywhere on a row selects it; in single mode a double click confirms. */
 function ByClick({ single, picking, onDone, children }: ByClickProps) {
   const rowAt = (target: EventTarget) =>
     target instanceof Element && !target.closest('input, button, a, thead')
       ? target.closest<HTMLElement>('tr[data-id]:not([data-held])')
       : null
   return (
-    // biome-ignore lint/a11y: each row has a box of its own for the keyboard
+    // biome-ignore lint/a11y: the keyboard uses the checkbox of each row
     <div
       className={classes.rows}
       onClick={({ target, detail }) => {
@@ -128,7 +131,7 @@ interface ToolsProps {
   onOnlyPicked: (only: boolean) => void
 }
 
-/** Search, clear, and the switch that shows the picked rows alone. */
+/** Search, clear, and the switch that shows only selected rows. */
 function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsProps) {
   const t = useTranslations()
   return (
@@ -148,7 +151,7 @@ function Tools({ form, state, active, count, onlyPicked, onOnlyPicked }: ToolsPr
   )
 }
 
-/** Takes all that the filters find, on every page. */
+/** Selects all rows that match the filters, on all pages. */
 function All({
   label,
   run,
@@ -163,7 +166,7 @@ function All({
   )
 }
 
-/** The list, what is picked of it, and whether only that is shown. */
+/** The list, its selection, and whether only selected rows are shown. */
 function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
   const { feature, rows, columns, single = false, first = NONE } = props
   const list = usePickerList(props)
@@ -171,7 +174,7 @@ function usePicker<const R extends Route, const C extends Route>(props: PickerPr
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
   const { ready, data, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
-  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // shown and given back, never read
+  const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // opaque values: stored and returned, never read
   const shown = useMemo(
     () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),
     [onlyPicked, data, pickedRows],

@@ -1,4 +1,4 @@
-// Records of other resources, found by a few letters or chosen in a dialog.
+// Fields for records of other resources.
 import { type ComponentType, use, useState } from 'react'
 import { type FieldProps, useField } from '../FormContext.ts'
 import { type Choice, NONE } from './chosen.ts'
@@ -8,16 +8,16 @@ import { usePickTyping } from './usePickTyping.ts'
 
 interface PickFieldProps extends FieldProps {
   picker: ComponentType<PickerDialogProps>
-  /** Several instead of one. */
+  /** Several records instead of one. */
   many?: boolean
 }
 
-/** A field for records: a few letters find them, and what is behind 'browse' is the whole list. */
+/** A field for records: typing suggests some, 'browse' opens the whole list. */
 export function PickField({ picker: Picker, many = false, ...props }: PickFieldProps) {
   const field = useField(props)
   const [isBrowsing, setBrowsing] = useState(false)
   const { value, set } = field
-  // Set here or by startValues; nothing chosen is null or the empty text.
+  // Set here or by startValues; no record is null or the empty string.
   const chosen = many ? ((value || NONE) as readonly Choice[]) : value ? [value as Choice] : NONE
   const choose = (choices: readonly Choice[]) => {
     const kept = choices.map(({ id, name }) => ({ id, name }))
@@ -61,12 +61,12 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
 }
 
 interface ReferenceSelectProps extends FieldProps {
-  /** The resource whose active records are offered. */
+  /** The resource whose active records can be chosen. */
   to: keyof Pickable
   many?: boolean
 }
 
-/** A field that refers to records of another resource. */
+/** A field that references records of another resource. */
 export function ReferenceSelect({ to, ...props }: ReferenceSelectProps) {
   const picker = use(PickersContext)[to]
   if (!picker) throw new Error(`nothing picks from ${to}`)

@@ -11,7 +11,7 @@ import classes from './Suggestions.module.css'
 import type { PickerProps } from './usePickerList.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** The records that what is typed into a field finds, under it. The focus stays where one types. */
+/** The suggested records below a field. The focus stays in the input. */
 export function Suggestions<R extends Route, C extends Route>(props: PickerProps<R, C> & { typing: Typing }) {
   const { typing, first = NONE, single } = props
   const t = useTranslations()
@@ -66,7 +66,7 @@ interface OptionProps {
   id: string
   isCurrent: boolean
   isChosen: boolean
-  /** What was used last ends with it. */
+  /** Last of the recently used records. */
   isLastOfLately: boolean
   onPoint: () => void
   onRun: () => void
@@ -79,7 +79,7 @@ function Option({ id, isCurrent, isChosen, isLastOfLately, onPoint, onRun, child
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
   return (
-    // The keyboard is the field's.
+    // The input handles the keys (aria-activedescendant).
     <div
       ref={line}
       id={id}
@@ -90,7 +90,7 @@ function Option({ id, isCurrent, isChosen, isLastOfLately, onPoint, onRun, child
       data-parted={isLastOfLately || undefined}
       className={classes.option}
       onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onMouseDown={(event) => event.preventDefault()} // Keeps the focus in the input.
       onClick={onRun}
       onKeyDown={undefined}
     >
@@ -107,7 +107,7 @@ interface LineProps<Row> {
   typed: string
 }
 
-/** Name with the match underlined, one thing more, the code at the right. */
+/** An option: the name with the match underlined, one more column, the code at the right. */
 function Line<Row extends ListRow>({ row, isChosen, columns, main, typed }: LineProps<Row>) {
   const code = columns.find((column) => column.code || column.key === 'id')
   const note = columns.find((column) => column !== main && column !== code)
@@ -127,7 +127,10 @@ const GAP = 4
 const EDGE = 8
 const ROOM = 200
 
-/** Opens the panel over everything, at the field: below it, or above where there is more room. It goes where the field goes. */
+/**
+ * Opens the panel in the top layer next to the field: below it, or above when there is more room. It
+ * follows the field.
+ */
 function usePlace(anchor: Typing['anchor']) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -154,7 +157,7 @@ function put(panel: HTMLElement | null, around: Element | null) {
   const field = input?.closest('.mantine-PillsInput-input') ?? input
   if (!panel || !field) return
   const { top, bottom, left, width } = field.getBoundingClientRect()
-  const height = visualViewport?.height ?? innerHeight // without a phone's keyboard
+  const height = visualViewport?.height ?? innerHeight // without the on-screen keyboard
   const across = document.documentElement.clientWidth
   const below = height - bottom
   const isAbove = below < ROOM && top > below

@@ -1,6 +1,6 @@
 import { useFormField } from '../FormContext.ts'
 
-/** A record as a form holds it. */
+/** A record as a form value. */
 export interface Choice {
   id: number
   name: string
@@ -8,10 +8,10 @@ export interface Choice {
 
 export const NONE: readonly Choice[] = []
 
-/** The records in a value of a form's field for several. */
+/** The records in the value of a multi-record field. */
 export const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as readonly Choice[]) : NONE) // set by the field or by startValues
 
-/** Several chosen records of the form around it, for what goes with their field. */
+/** The chosen records of a field, for components that depend on it. */
 export function useChosen(name: string) {
   const { value, set } = useFormField(name)
   const chosen = chosenOf(value)

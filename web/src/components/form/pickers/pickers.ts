@@ -3,51 +3,51 @@ import { type ComponentType, createContext, type RefObject } from 'react'
 import type { Choice } from './chosen.ts'
 import type { Confirmation } from './useConfirmCall.ts'
 
-/** A field whose records are found by typing, as the list under it knows it. */
+/** A field with suggestions, as its list sees it. */
 export interface Typing {
-  /** Of the list, whose options' ids begin with it. */
+  /** Id of the list, and prefix of its options' ids. */
   id: string
   typed: string
-  /** Enter was pressed before there was anything to take. */
+  /** Enter was pressed before the results arrived. */
   isEntered: boolean
   forget: () => void
-  /** Around the field. */
+  /** Element around the field. */
   anchor: RefObject<HTMLDivElement | null>
-  /** The list's keys, which the field hears; answers whether the key was one. */
+  /** Key handler of the list, called by the field; returns whether it handled the key. */
   keys: RefObject<((key: string) => boolean) | null>
-  /** Says which option is meant now. */
+  /** Sets the id of the active option. */
   point: (id: string | undefined) => void
   onBrowse: () => void
 }
 
-/** What a dialog gets that picks records for a field. */
+/** Props of a dialog that picks records for a field. */
 export interface PickerDialogProps {
   /** One record or several. */
   single: boolean
-  /** What is chosen so far. */
+  /** The current choice. */
   first: readonly Choice[]
   onPick: (choices: Choice[]) => void
   onClose: () => void
-  /** It is a list under this field instead, and `onPick` is told one record. */
+  /** Renders suggestions below this field instead of a dialog; `onPick` then gets one record. */
   typing?: Typing
-  /** Above the list, when it is not the resource's own. */
+  /** Title, when it is not the resource's name. */
   title?: string
-  /** Sends what was picked before it closes. */
+  /** Sends the selection before the dialog closes. */
   confirmation?: Confirmation<Route>
-  /** Records that are chosen already, and stay so. */
+  /** Ids of records that are already chosen and cannot be deselected. */
   there?: ReadonlySet<number>
-  /** All that the filters find, taken by a button of their own. */
+  /** A button that takes all records that match the filters. */
   all?: {
     label: (count: number) => string
     run: (filters: Readonly<Record<string, string>>, count: number) => void
   }
 }
 
-/** Resources that can be picked: the app names them, since components know none. */
-// biome-ignore lint/suspicious/noEmptyInterface: the app fills it where it gives the pickers
+/** Resources that can be picked. The app declares them, because components do not import features. */
+// biome-ignore lint/suspicious/noEmptyInterface: the app declares its members where it provides the pickers
 export interface Pickable {}
 
-/** The dialogs that pick, by the resource they pick from; each comes when it is first opened. */
+/** The picker dialogs by resource; each is loaded when first opened. */
 export type Pickers = Readonly<Record<string, ComponentType<PickerDialogProps>>>
-/** The app puts them in. */
+/** Provided by the app. */
 export const PickersContext = createContext<Pickers>({})

@@ -4,7 +4,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
-/** A call that sends what was picked: the ids under `key`, beside further parameters. */
+/** A call that sends the selection: the ids under `key`, with further parameters. */
 export interface Confirmation<C extends Route> {
   route: C
   key: string
@@ -12,7 +12,7 @@ export interface Confirmation<C extends Route> {
   onAnswer?: (reply: ResponseBody<C>) => void
 }
 
-/** Sends ids and then closes; a failure is shown with the server's message and leaves everything as it is. */
+/** Sends ids and then closes. On failure it shows the server's message and changes nothing. */
 export function useConfirmCall<C extends Route>(
   confirmation: Confirmation<C> | undefined,
   onDone: () => void,
@@ -22,7 +22,7 @@ export function useConfirmCall<C extends Route>(
     mutationFn: async (ids: number[]) => {
       if (!confirmation) return
       const { route, key, extra, onAnswer } = confirmation
-      // The key is the caller's, so the body's type is only known to it.
+      // `key` is dynamic, so the body's type is only known to the caller.
       onAnswer?.(await apiRequest(route as Route, { body: { ...extra, [key]: ids } } as RequestInput<Route>))
     },
     onSuccess: () => {

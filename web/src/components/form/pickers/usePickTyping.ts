@@ -7,20 +7,23 @@ interface TypingOptions {
   many: boolean
   canEmpty: boolean
   choose: (choices: readonly Choice[]) => void
-  /** To be read alone. */
+  /** Read-only. */
   isLocked: boolean
 }
 
-/** These open a closed list; so do Enter and Space where nothing is chosen, and else they are the form's. */
+/**
+ * Keys that open a closed list. Enter and Space do so only while nothing is chosen; else they go to the
+ * form.
+ */
 const WAKING = new Set(['ArrowDown', 'ArrowUp'])
 const WAKING_EMPTY = new Set(['Enter', ' '])
 
-/** What is typed into a field for records, whether its list is open, and what its keys do. */
+/** State of a record field: the typed text, whether its list is open, and its key handling. */
 export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: TypingOptions) {
   const id = useId()
   const anchor = useRef<HTMLDivElement>(null)
   const keys = useRef<Typing['keys']['current']>(null)
-  /** Null while nothing is typed: the field then shows what is chosen. */
+  /** Null while nothing is typed: the field then shows the chosen record. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isEntered, setEntered] = useState(false)
@@ -41,7 +44,10 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     setOpen(true)
     if (!many && text === '' && canEmpty) choose([])
   }
-  /** Of several a choice is taken back when it is chosen once more. The list would lie over what comes next. */
+  /**
+   * Of several, choosing a chosen record again removes it. The list closes, because it would cover the
+   * next field.
+   */
   function take(choice: Choice) {
     close()
     if (!many) return choose([choice])
@@ -49,7 +55,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     choose(others.length < chosen.length ? others : [...chosen, choice])
   }
   const removeLast = () => choose(chosen.slice(0, -1))
-  /** Whether the key is the list's or the field's, and not the form's. */
+  /** Whether the list or the field handled the key, so that the form must not. */
   function act(key: string): boolean {
     const wakes = WAKING.has(key) || (chosen.length === 0 && WAKING_EMPTY.has(key))
     if (!isOpen && wakes) open()
@@ -64,7 +70,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
   return {
     ...{ id, anchor, keys, isOpen, isEntered, current, isLocked },
     typed: typed ?? '',
-    /** What stands in the field. */
+    /** Text of the input. */
     text: typed ?? (many ? '' : (chosen[0]?.name ?? '')),
     ...{ open, close, type, take, point },
     onKeyDown: (event: KeyboardEvent) => {

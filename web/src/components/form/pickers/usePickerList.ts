@@ -11,7 +11,7 @@ import type { Confirmation } from './useConfirmCall.ts'
 export interface PickerProps<R extends Route, C extends Route> {
   feature: Subject
   list: ListDefinition
-  /** A paged list (POST) or one that answers everything (GET). */
+  /** A paged list (POST) or a whole one (GET). */
   rows: R
   columns: readonly Col<RowOf<R>>[]
   /** Further page sizes. */
@@ -19,24 +19,24 @@ export interface PickerProps<R extends Route, C extends Route> {
   sort?: ListDefinition['sort']
   /** One row or several. */
   single?: boolean
-  /** Rows picked beforehand, known by what the columns show of them; those of other pages stay picked. */
+  /** Rows selected initially, with the fields that the columns show; those of other pages stay selected. */
   first?: readonly ListRow[]
   onPick: (rows: RowOf<R>[]) => void
   onClose: () => void
-  /** Above the list, when it is not the feature's own. */
+  /** Title, when it is not the feature's name. */
   title?: string
-  /** Sends what was picked before it closes. */
+  /** Sends the selection before it closes. */
   confirmation?: Confirmation<C>
   there?: PickerDialogProps['there']
   all?: PickerDialogProps['all']
   typing?: PickerDialogProps['typing']
 }
 
-/** A picker shows eight rows; the documents' list of sizes lacks the eight. */
+/** A picker shows eight rows by default, which the documented page sizes lack. */
 const SIZES = [8, 10, 20, 30, 50]
 const NONE: readonly never[] = []
 
-/** A list as what picks from it begins with it. */
+/** The initial state of a list in a picker. */
 export function usePickerList<R extends Route, C extends Route>({
   list,
   sizes = NONE,

@@ -12,7 +12,7 @@ import { type PickerProps, usePickerList } from './usePickerList.ts'
 const nothing = () => undefined
 const keyOf = (row: { id: number } | null | undefined) => row?.id ?? 'browse'
 
-/** What a field offers for what is typed, the whole list last (null), and which of it Enter takes. */
+/** The options for the typed text, the last of which opens the whole list (null), and the active one. */
 export function useSuggestions<R extends Route, C extends Route>(
   props: PickerProps<R, C> & { typing: Typing },
 ) {
@@ -32,9 +32,12 @@ export function useSuggestions<R extends Route, C extends Route>(
   }, [lately, data.rows, list.size])
   const only = data.rows.length === 1 && typed !== '' ? 0 : -1
 
-  /** Until the arrows or the pointer say another, it is the first that was found, and nothing where nothing is typed. */
+  /**
+   * The active option: the first result until the arrows or the pointer move it; none while nothing is
+   * typed.
+   */
   const [pointed, setPointed] = useState<{ typed: string; at: number | 'browse' }>()
-  // By the record and not by its place: what is found later may stand before it.
+  // By record and not by index: later results may come before it.
   const own = pointed?.typed === typed ? options.findIndex((row) => keyOf(row) === pointed.at) : -1
   const current = own >= 0 ? own : typed !== '' && data.rows.length > 0 ? 0 : -1
   const point = (index: number) => setPointed({ typed, at: keyOf(options[index]) })
@@ -54,7 +57,7 @@ export function useSuggestions<R extends Route, C extends Route>(
       point(current < 0 && step < 0 ? options.length - 1 : (current + step + options.length) % options.length)
     else if (key === 'Enter' && current >= 0 && (!isBusy || !options[current])) run(current)
     else {
-      // What has one meaning is not typed in vain.
+      // Tab takes the only result.
       if (key === 'Tab' && !isBusy && only === 0) run(only)
       return false
     }
@@ -71,7 +74,7 @@ export function useSuggestions<R extends Route, C extends Route>(
   return { options, lately: lately.length, columns: ready, current, point, run, isBusy, isFailed, searched }
 }
 
-/** What was used last, which an empty field begins with. */
+/** The recently used records, offered by an empty field. */
 function useLately<R extends Route, C extends Route>({ feature, rows }: PickerProps<R, C>, typed: string) {
   const subject = subjectName(feature)
   const isEmpty = typed === ''
@@ -79,13 +82,13 @@ function useLately<R extends Route, C extends Route>({ feature, rows }: PickerPr
   return useRowsOf(rows, ids)
 }
 
-/** Tells the field which line is meant, for those who hear it. */
+/** Sets the field's aria-activedescendant. */
 function useSaid({ id, point }: Typing, current: number) {
   const announce = useEffectEvent((line: string | undefined) => point(line))
   useEffect(() => announce(current < 0 ? undefined : `${id}-${current}`), [id, current])
 }
 
-/** Enter that came before the answer takes what was meant if that is the only thing it can be. */
+/** When Enter precedes the results, takes the result if it is the only one. */
 function useEarlyEnter({ isEntered, forget }: Typing, isBusy: boolean, take: () => void) {
   const settle = useEffectEvent(() => {
     forget()

@@ -11,13 +11,13 @@ import { forgetColumn, rememberedColumns } from './remembered.ts'
 interface ColumnsProps {
   result: ImportResult
   layout: SheetColumns
-  /** What the columns that were pointed out are remembered for. */
+  /** Name of the list, for the remembered column mapping. */
   list: string
-  /** Absent once nothing can be chosen any more. */
+  /** Absent when the mapping can no longer be changed. */
   onChoose?: (answer: ImportChoices) => void
 }
 
-/** Which columns of the file are not read; what stands in each can be pointed out, as it was the last time or by hand. */
+/** The unmapped columns of the file, which the user can map to fields, by hand or as in the last import. */
 export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
   const t = useTranslations()
   const header = useHeaders(layout)
@@ -83,7 +83,10 @@ function useHeaders(layout: SheetColumns) {
   return (field: string) => layout[field]?.header[locale] ?? field
 }
 
-/** What is told when another field, or none, is read from a column: what was read from it goes back to its own header. */
+/**
+ * The answer when a column is mapped to another field or to none: the field that was read from it returns
+ * to its own header.
+ */
 function answerOf({ column, header, field }: SheetPlace, next: string, layout: SheetColumns) {
   const isOwn = field !== null && sheetHeaders(layout).get(foldHeader(header)) === field
   return {

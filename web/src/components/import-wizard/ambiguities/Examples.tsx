@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './questions.module.css'
 
-/** Lines that are shown at first. */
+/** Lines that are shown initially. */
 const FEW = 3
 
-/** The places in the file that a question is about; nothing where its words say all. */
+/** The cells that a question is about; nothing when its text is sufficient. */
 export function Examples({ question }: { question: ImportQuestion }) {
   const t = useTranslations()
   const [all, setAll] = useState(false)

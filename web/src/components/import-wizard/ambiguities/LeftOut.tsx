@@ -9,7 +9,7 @@ interface LeftOutProps {
   result: Pick<ImportResult, 'left_out' | 'left_out_rows' | 'questions'>
 }
 
-/** How many rows of the file are left out, or would be, and these as a list: number, reason and what stands in them. */
+/** The number of skipped rows, and a list of them: number, reason and content. */
 export function LeftOut({ result }: LeftOutProps) {
   const t = useTranslations()
   const { left_out: count, left_out_rows: rows } = result
@@ -36,6 +36,6 @@ export function LeftOut({ result }: LeftOutProps) {
   )
 }
 
-/** Rows that a preview leaves out although nobody has chosen it yet. */
+/** Rows that a preview skips by default, before the user has answered. */
 const unsettledBy = (question: ImportQuestion) =>
   (question.kind === 'unknown' || question.kind === 'rows') && isOpen(question) ? question.count : 0

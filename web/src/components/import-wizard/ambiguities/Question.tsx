@@ -15,7 +15,7 @@ interface QuestionProps {
 
 const words = { description: classes.hint ?? '' }
 
-/** One question of a file: a switch where there is a yes and a no that matters little, else one choice of several. */
+/** One question about a file: a switch for a minor yes or no, else radio buttons. */
 export function Question({ question, layout, onChoose }: QuestionProps) {
   const id = useId()
   const { title, help, chosen, answers } = useAnswers(question, layout)

@@ -1,4 +1,4 @@
-// What a file leaves open, asked before its rows are shown as settled.
+// The open questions about a file.
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import { isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
@@ -14,7 +14,7 @@ interface QuestionsProps {
   onChoose: (answer: ImportChoices) => void
 }
 
-/** What the file leaves open, each with its possible answers: those first that keep the import from being applied. */
+/** The open questions with their answers; those that block the import come first. */
 export function Questions({ questions, layout, isReading, onChoose }: QuestionsProps) {
   const t = useTranslations()
   const open = questions.filter(isOpen).length

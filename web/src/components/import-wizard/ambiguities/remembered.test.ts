@@ -24,7 +24,7 @@ const sheet = (price: string | null) => ({
 test('a column is offered for what was read from it the last time, until it is set to none', () => {
   rememberColumns(LIST, sheet('price'), layout)
   expect(rememberedColumns(LIST, sheet(null))).toEqual({ name: 'A', price: 'B' })
-  // A file that is imported without it says nothing: nobody may have looked.
+  // An import without the column forgets nothing: the user may not have noticed it.
   rememberColumns(LIST, sheet(null), layout)
   expect(rememberedColumns(LIST, sheet(null))).toEqual({ name: 'A', price: 'B' })
   forgetColumn(LIST, 'vpc ')

@@ -3,14 +3,14 @@ import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { session } from '../../../lib/session/session.ts'
 
 type Read = Pick<ImportResult, 'sheet_columns' | 'questions'>
-/** A header that is nobody's, folded, and the field that was read from its column. */
+/** An unknown header, folded, and the field that its column was mapped to. */
 type Pointed = [header: string, field: string]
 
 /** Most stored headers of a list. */
 const KEPT = 100
 const keyOf = (list: string) => session.own(`columns.${list}`)
 
-/** Remembers on this device what was read from columns whose headers say nothing of it. */
+/** Remembers on this device which fields columns with unknown headers were mapped to. */
 export function rememberColumns(list: string, { sheet_columns }: Read, layout: SheetColumns) {
   const named = sheetHeaders(layout)
   const pointed = sheet_columns.flatMap(({ header, field }): Pointed[] => {
@@ -22,7 +22,7 @@ export function rememberColumns(list: string, { sheet_columns }: Read, layout: S
   store(list, [...pointed, ...others].slice(0, KEPT))
 }
 
-/** Forgets what was read from the column of this header: somebody has said that it holds nothing of the list. */
+/** Forgets the mapping of a header, which the user has set to none. */
 export function forgetColumn(list: string, header: string) {
   const [all, gone] = [storedHeaders(list), foldHeader(header)]
   const others = all.filter(([one]) => one !== gone)
@@ -32,10 +32,10 @@ export function forgetColumn(list: string, header: string) {
 function store(list: string, pointed: readonly Pointed[]) {
   try {
     localStorage.setItem(keyOf(list), JSON.stringify(pointed))
-  } catch {} // it is full, or refused: the columns are pointed out again the next time
+  } catch {} // storage is full or blocked: the columns are mapped again next time
 }
 
-/** What was read the last time from columns that have these headers, where it is not read from them now: letters by field. */
+/** The remembered mappings that apply to the file and are not in use: column letters by field. */
 export function rememberedColumns(list: string, { sheet_columns, questions }: Read): Record<string, string> {
   const open = new Set(
     questions.flatMap((one) => (one.kind === 'column' && one.answer === null ? [one.field] : [])),
@@ -49,7 +49,7 @@ export function rememberedColumns(list: string, { sheet_columns, questions }: Re
   return found
 }
 
-/** The stored entries that can be read: another build may have stored something else. */
+/** The valid stored entries. Another version of the app may have stored a different shape. */
 function storedHeaders(list: string): Pointed[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]')

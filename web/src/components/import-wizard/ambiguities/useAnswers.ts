@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { type Translate, useLanguage } from '../../../lib/i18n/i18n.tsx'
 
-/** A possible answer: its words, and what travels with the import when it is chosen. */
+/** A possible answer: its label, and the parameters that it adds to the import. */
 interface Answer {
   value: string
   label: string
@@ -15,7 +15,7 @@ interface Answer {
 interface Words {
   title: string
   help?: string
-  /** The value of the answer in force, null while there is none. */
+  /** The value of the current answer, null while there is none. */
   chosen: string | null
   answers: Answer[]
 }
@@ -23,14 +23,14 @@ interface Words {
 interface WordsContext {
   t: Translate
   decimal: (value: string) => string
-  /** What the sheet calls a field. */
+  /** Header of a field in the sheet. */
   header: (field: string) => string
-  /** The value of the answer in force. */
+  /** The value of the current answer. */
   chosen: string | null
 }
 type OfKind<K extends ImportQuestion['kind']> = Extract<ImportQuestion, { kind: K }>
 
-/** A question in the words of the person's language, with its possible answers. */
+/** A question in the user's language, with its possible answers. */
 export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -59,7 +59,7 @@ const encodingNames = {
   cp852: 'settle.encoding_852',
 } as const
 
-/** Questions about how the file is read. */
+/** Questions about how the file is parsed. */
 function wordsOfReading(
   question: OfKind<'encoding' | 'sheet' | 'column' | 'decimals'>,
   context: WordsContext,
@@ -119,7 +119,7 @@ function wordsOfReading(
   }
 }
 
-/** Questions about what becomes of its rows. */
+/** Questions about rows. */
 function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, context: WordsContext): Words {
   const { t, header, chosen } = context
   switch (question.kind) {
@@ -158,7 +158,7 @@ function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, conte
   }
 }
 
-/** Questions about what becomes of its cells. */
+/** Questions about cells. */
 function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, context: WordsContext): Words {
   const { t, header, chosen } = context
   switch (question.kind) {

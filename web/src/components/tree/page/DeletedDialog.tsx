@@ -19,12 +19,12 @@ interface Props<N extends TreeNode> {
   routes: TreeCalls<N>
   event: TreeEvent
   canRestore: boolean
-  /** Answers whether it was carried out. */
+  /** Resolves with whether it was restored. */
   onRestore: (node: DeletedNode) => Promise<boolean>
   onClose: () => void
 }
 
-/** What was deleted and can still be restored. */
+/** The deleted nodes that can be restored. */
 export function DeletedDialog<N extends TreeNode>({
   routes,
   event,

@@ -18,23 +18,23 @@ import { pathTo, useTreeRows } from './useTreeRows.ts'
 interface Props<N extends TreeNode> {
   title: string
   about?: string
-  /** On the button. */
+  /** Label of the button. */
   action: string
   routes: TreeCalls<N>
   icon: RowStyle<N>['icon']
-  /** What is put there, and is in the tree. */
+  /** Id of the node to move, if it is in the tree. */
   cut?: number
-  /** Whether the top is a place too. */
+  /** Whether the root is a valid target. */
   hasTop?: boolean
   refusal?: (parent: Parent) => string | undefined
-  /** A folder is told with the names of all above it. */
+  /** `place` is the path of the folder by name. */
   onChoose: (parent: Parent, place: string) => void
   onClose: () => void
 }
 
 const NO_EXTRAS = [] as const
 
-/** Chooses the folder that something is put into: the keyboard's way, and a finger's where a tree is long. */
+/** Picks a target folder: for keyboards, and for touch in long trees. */
 export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const { title, routes, icon, onChoose, onClose } = props
   const t = useTranslations()
@@ -102,7 +102,7 @@ function NoFolder({ search }: { search: string }) {
   )
 }
 
-/** The folders of a tree, with what is opened and looked for in this dialog alone. */
+/** The folders of a tree, with expansion and search local to this dialog. */
 function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set<number>())
@@ -153,7 +153,7 @@ function Head({ isTop, onSearch, onTop }: HeadProps) {
   )
 }
 
-/** The folders alone, counted anew. */
+/** The folders only, with recounted levels. */
 function foldersOf<N extends TreeNode>(rows: readonly Row<N>[]): Row<N>[] {
   const folders = rows.filter((row) => row.kind !== 'node' || !row.node.is_item)
   const siblings = Map.groupBy(folders, (row) => (row.kind === 'node' ? row.node.parent_id : undefined))

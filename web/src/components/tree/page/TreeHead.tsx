@@ -19,13 +19,14 @@ import { clearSearch, type useTreePage } from './useTreePage.ts'
 
 type Props<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }
 
-/** Title, counts, search and tools; the one filled button is the rightmost. */
+/** The header of a tree: title, counts, search and tools. The primary button is the rightmost. */
 export function TreeHead<N extends TreeNode>(props: Props<N>) {
   const { words, page, tools } = props
   const t = useTranslations()
   const { state, canChange, isPhone, folder } = page
   const search = useRef<HTMLInputElement>(null)
-  // Where one stands; beside a whole tree that is its top, for a folder has a button of its own.
+  // The current folder on phones; with the whole tree on screen the root, because folders have a button of
+  // their own.
   const place = isPhone ? folder : undefined
   const add = canChange ? { label: words.add, run: () => page.add(place ?? null) } : undefined
   useListShortcuts({ search, add, onRefresh: page.refresh })
@@ -60,7 +61,7 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
   )
 }
 
-/** What there is, or how much of it was found. */
+/** The number of nodes, or of search results. */
 function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
   const t = useTranslations()
   const { found, counts } = tree
@@ -72,7 +73,7 @@ function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
     : t('tree.found', { count: found.total })
 }
 
-/** Looks for what is typed on Enter; Escape gives the search up. */
+/** The search field: Enter searches, Escape clears the search. */
 function SearchField<N extends TreeNode>({
   words,
   page,
@@ -112,7 +113,7 @@ function SearchField<N extends TreeNode>({
   )
 }
 
-/** On a phone: the folder one is in, and the way back up. */
+/** On phones: the current folder, with a link to its parent. */
 function Breadcrumbs<N extends TreeNode>({ words, page: { way, folder, change } }: Props<N>) {
   const t = useTranslations()
   const up = way.at(-1)

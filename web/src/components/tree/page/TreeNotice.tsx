@@ -10,7 +10,7 @@ import { clearSearch, type useTreePage } from './useTreePage.ts'
 
 const icon = { size: 16, stroke: 1.6 }
 
-/** Why there are no lines, which is never blank: not loaded, nothing found, or nothing yet. */
+/** Why there are no rows: loading failed, nothing matches, or the tree is empty. */
 export function TreeNotice<N extends TreeNode>({
   words,
   page,
@@ -52,11 +52,11 @@ export function TreeNotice<N extends TreeNode>({
   )
 }
 
-/** What stands in the tree's place until its first lines are there. */
+/** Placeholder of the tree until its first rows arrive. */
 export const TreeSkeleton = ({ label }: { label: string }) => (
   <div className={classes.skeleton} role="status" aria-label={label} aria-busy>
     {Array.from({ length: 14 }, (_, line) => (
-      // Bars have no identity but their place.
+      // Skeleton rows are static and have no ids.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <span key={line} aria-hidden>
         <i style={{ width: `${[34, 46, 28, 40, 31][line % 5]}%` }} />

@@ -1,5 +1,4 @@
-// A tree as a screen: its head, its lines and what is done with them; all of where one is stands in the
-// address.
+// A tree screen: header, rows and actions. Its state is in the URL.
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconScissors } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -33,7 +32,7 @@ const PhoneActions = lazyPart(
 type Page<N extends TreeNode> = ReturnType<typeof useTreePage<N>>
 type ShownProps<N extends TreeNode> = TreePageProps<N> & { page: Page<N> }
 
-/** A whole tree screen. A feature says what its nodes are; how they are read, shown, found and moved is said here. */
+/** A tree screen. The feature describes its nodes; loading, rendering, search and moving are generic. */
 export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const page = useTreePage(props)
   const t = useTranslations()
@@ -57,7 +56,7 @@ export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
   )
 }
 
-/** The tree itself, or what stands in its place. */
+/** The tree, or a notice in its place. */
 function Lines<N extends TreeNode>(props: ShownProps<N>) {
   const { columns, icon, note, page } = props
   const { tree, actionsOf, isPhone, setOpen, canChange } = page
@@ -93,7 +92,7 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
   )
 }
 
-/** What there is to know of the chosen node. */
+/** The panel of the selected node. */
 function Chosen<N extends TreeNode>({ panel: Panel, page }: ShownProps<N>) {
   const { chosen, isPhone, actionsOf, tree, change } = page
   if (!Panel || (isPhone && !chosen)) return null
@@ -106,7 +105,7 @@ function Chosen<N extends TreeNode>({ panel: Panel, page }: ShownProps<N>) {
   )
 }
 
-/** The dialog that is open over the tree. */
+/** The open dialog. */
 function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
   const { open, close, acts, saved } = page
   const { form: Form, routes } = props

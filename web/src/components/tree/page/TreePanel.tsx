@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What there is to know of the chosen node: beside the tree, on a phone over it. */
+/** The panel of the selected node: beside the tree, on phones over it. */
 export function TreePanel({ isPhone, name, onClose, actions, children }: Props) {
   const t = useTranslations()
   if (isPhone) {
@@ -33,7 +33,7 @@ export function TreePanel({ isPhone, name, onClose, actions, children }: Props) 
   )
 }
 
-/** The keys that the panel names act while the focus is in it. */
+/** The shortcuts of the panel work while the focus is inside. */
 function press(event: KeyboardEvent, actions: readonly TreeAction[]) {
   const { key, ctrlKey, metaKey, altKey, currentTarget, target } = event
   if (ctrlKey || metaKey || altKey || !(target instanceof Node && currentTarget.contains(target))) return
@@ -43,10 +43,10 @@ function press(event: KeyboardEvent, actions: readonly TreeAction[]) {
   action.run()
 }
 
-/** The name that browsers have for a key. */
+/** `KeyboardEvent.key` of an action. */
 const keyOf = ({ keys, letter }: TreeAction) => (keys === 'Del' ? 'Delete' : (keys ?? letter))
 
-/** What can be done with the chosen node, in words. */
+/** The actions of the selected node as labelled buttons. */
 export const PanelActions = ({ actions }: { actions: readonly TreeAction[] }) => (
   <ul className={classes.actions}>
     {actions.map(({ run, ...action }) => (

@@ -5,54 +5,54 @@ import type { ExtraRow, Parent } from '../rows.ts'
 import type { TreeEvent } from '../useLevels.ts'
 import type { TreeCalls } from './useTreeActs.tsx'
 
-/** What the form of a node gets: the node it changes, null to add one, and the folder that it is added to. */
+/** Props of a node's form: the node to edit, null to add one, and its folder. */
 export interface NodeFormProps<N> {
   node: N | null
-  /** Null: the top. */
+  /** Null for the root. */
   parent: N | null
   onClose: () => void
-  /** Goes to what was saved. */
+  /** Reveals the saved node. */
   onSaved: (id: number) => void
 }
 
-/** What the panel of a node gets: the node, the names of the folders above it, and what can be done with it. */
+/** Props of a node's panel: the node, the names of its ancestors, and its actions. */
 export interface PanelProps<N> {
   node: N
   path: readonly string[]
   actions: readonly TreeAction[]
 }
 
-/** What a feature says about the screen of its tree. */
+/** What a feature declares for its tree screen. */
 export interface TreePageProps<N extends TreeNode> {
   words: {
     title: string
-    /** What is looked for, in the empty search field. */
+    /** Placeholder of the search field. */
     search: string
     counts: (counts: TreeCounts) => string
     add: string
-    /** Adding into a folder. */
+    /** Label for adding into a folder. */
     addIn?: string
     empty: { title: string; text: string }
   }
   routes: TreeCalls<N>
-  /** Tells whose levels have changed. */
+  /** Event with the changed levels. */
   event: TreeEvent
   columns: readonly TreeColumn<N>[]
   icon: RowStyle<N>['icon']
   note?: RowStyle<N>['note']
   form: (props: NodeFormProps<N>) => ReactNode
-  /** All nodes can be when absent. */
+  /** Whether a node can be edited; all can when absent. */
   canEdit?: (node: N) => boolean
-  /** What can be done with a node beside what every tree does. */
+  /** Actions of a node besides those of every tree. */
   actions?: (node: N) => readonly TreeAction[]
-  /** What is done with an item that is chosen already. */
+  /** Opens an item that is already selected. */
   run?: (node: N) => void
-  /** Why a node may not be put into a folder (null: the top), where the feature has rules of its own. */
+  /** Why a node may not be moved into a folder (null: the root), by the feature's own rules. */
   refuses?: (node: N, parent: N | null) => string | undefined
-  /** What there is to know of the chosen node, beside the tree. */
+  /** The panel of the selected node, beside the tree. */
   panel?: (props: PanelProps<N>) => ReactNode
   tools?: ReactNode
-  /** Lines that are no nodes, such as files on their way. */
+  /** Rows that are not nodes, such as uploads. */
   extras?: readonly ExtraRow[]
   onFiles?: (files: DataTransfer, parent: Parent) => void
 }

@@ -20,7 +20,7 @@ interface NodeActionOptions<N extends TreeNode>
   open: (dialog: { kind: 'edit' | 'move'; node: N }) => void
 }
 
-/** What can be done with a node: what its feature does, and what every tree does. */
+/** The actions of a node: those of its feature and those of every tree. */
 export function useNodeActions<N extends TreeNode>({
   actions,
   canEdit,

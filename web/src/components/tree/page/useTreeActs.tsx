@@ -11,7 +11,7 @@ import { rereadLevels, type TreeReads } from '../useLevels.ts'
 
 type Answering<T> = Route & { reply: { _zod: { output: T } } }
 
-/** The calls of a tree. */
+/** The routes of a tree. */
 export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {
   move: Answering<N>
   deleted: Answering<DeletedNode[]>
@@ -23,22 +23,22 @@ export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {
 interface TreeActOptions<N extends TreeNode> {
   routes: TreeCalls<N>
   known: ReadonlyMap<number, N>
-  /** Shows a node and gives it the focus. */
+  /** Shows a node and focuses it. */
   reveal: (id: number) => Promise<void>
-  /** Called before a node is taken away, with the focus still on it. */
+  /** Called before a node is removed, while it still has the focus. */
   onLeaves: (node: N) => void
-  /** Where a feature does not let a node be put: the key of a text that says why. */
+  /** Why a node may not be moved there, as a message key. */
   refuses: ((node: N, parent: N | null) => string | undefined) | undefined
 }
 
-/** What is done to nodes: each asks where it must, says what it did, and can be taken back by itself. */
+/** The operations on nodes, with confirmation, message and undo. */
 export function useTreeActs<N extends TreeNode>(given: TreeActOptions<N>) {
   const acts = useActs(given)
   const { question, askShow, askRemove } = useQuestions<N>(acts)
   return { ...acts, askShow, askRemove, refusal: useRefusal(given), question }
 }
 
-/** The same without asking. */
+/** The same without confirmation. */
 function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActOptions<N>) {
   const t = useTranslations()
   const act = useApiMutation(routes)
@@ -93,8 +93,8 @@ function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeAc
 }
 
 /**
- * Calls, then reads again what it may have changed, also when it was refused: somebody was quicker. `isExpected` tells
- * the refusals that are no failure.
+ * Calls a route and then refetches what it may have changed, also after an error, which may come from a
+ * concurrent change. `isExpected`: errors that are not reported.
  */
 function useApiMutation(routes: TreeReads<TreeNode>) {
   const queries = useQueryClient()
@@ -106,7 +106,7 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
       isExpected?: (error: ApiError) => boolean,
     ): Promise<T | undefined> => {
       try {
-        // Of a tree in general TypeScript cannot tell what its calls take.
+        // TypeScript cannot infer the input of a generic tree route.
         return (await apiRequest<Route>(route, input as RequestInput<Route>)) as T
       } catch (error) {
         if (!(error instanceof ApiError && isExpected?.(error))) notify.failure(error)
@@ -119,7 +119,7 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
   )
 }
 
-/** Why a node may not go into a folder, in words; nothing when it may. */
+/** Why a node may not be moved into a folder, as text; undefined when it may. */
 function useRefusal<N extends TreeNode>({ known, refuses }: TreeActOptions<N>) {
   const t = useTranslations()
   return useCallback(
@@ -139,7 +139,7 @@ interface Asked<N> {
   remove: (node: N) => Promise<void>
 }
 
-/** What is asked before a node is hidden, shown or deleted. */
+/** The confirmations before a node is hidden, shown or deleted. */
 function useQuestions<N extends TreeNode>({ show, remove }: Asked<N>) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
@@ -171,5 +171,5 @@ function useQuestions<N extends TreeNode>({ show, remove }: Asked<N>) {
   return { question, askShow, askRemove }
 }
 
-/** A node with all that is under it. */
+/** Number of nodes of a subtree, its root included. */
 const nodesOf = ({ items, folders }: TreeNode) => 1 + items + folders

@@ -14,7 +14,7 @@ import { useTreeActs } from './useTreeActs.tsx'
 import { linesOf, pathTo, useReveal, useTreeRows } from './useTreeRows.ts'
 import { useTreeState } from './useTreeState.ts'
 
-/** The dialog over the tree that is open. */
+/** The open dialog. */
 type Open<N> =
   | { kind: 'add'; parent: N | null }
   | { kind: 'edit' | 'move' | 'more'; node: N }
@@ -22,7 +22,7 @@ type Open<N> =
 
 const NO_EXTRAS = [] as const
 
-/** Everything that the screen of a tree knows and can do, in whatever form it is shown. */
+/** The state and actions of a tree screen, for both layouts. */
 export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const { routes, event, extras = NO_EXTRAS } = props
   const queries = useQueryClient()
@@ -75,7 +75,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
   }
 }
 
-/** The node of the address is in sight when the tree has come. */
+/** Reveals the node of the URL once the tree has loaded. */
 function useFirstLook<N extends TreeNode>(
   isFirst: boolean,
   chosen: N | undefined,
@@ -102,7 +102,7 @@ interface Handed<N extends TreeNode> {
   open: (dialog: Open<N>) => void
 }
 
-/** What keys and mouse do. */
+/** Handlers of keys and mouse. */
 function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
   const latest = useRef(given)
   latest.current = given
@@ -115,7 +115,7 @@ function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
       const opened = new Set(state.opened)
       if (open) opened.add(node.id)
       else opened.delete(node.id)
-      // What is chosen stays in sight.
+      // Collapsing must not hide the selected node.
       const isInside = !open && state.node !== null && pathTo(tree.known, state.node).includes(node)
       change({ opened, ...(isInside && { node: node.id }) })
     }
@@ -158,7 +158,7 @@ function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
   }, [canChange])
 }
 
-/** Gives up the search; what is chosen stays in sight. */
+/** Clears the search; the selected node stays visible. */
 export function clearSearch<N extends TreeNode>({
   state,
   tree,
@@ -177,7 +177,7 @@ interface Acts<N> {
   move: (node: N, parent: Parent) => Promise<void>
 }
 
-/** The node that was cut and waits for its new place. */
+/** The node that was cut, until it is pasted. */
 function useCut<N extends TreeNode>(acts: Acts<N>) {
   const [node, setNode] = useState<N | null>(null)
   const latest = useRef({ node, acts })

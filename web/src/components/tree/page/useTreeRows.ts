@@ -13,10 +13,10 @@ import type { ChangeTree } from './useTreeState.ts'
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** What a search has found, and which folders are opened in it other than by themselves. */
+/** The search result, and the folders that the user opened or closed in it. */
 function useFound<N extends TreeNode>(routes: TreeReads<N>, search: string) {
   const { compare } = formatOf(useLanguage().locale)
-  // Of a tree in general TypeScript cannot tell what its search takes and answers.
+  // TypeScript cannot infer the types of a generic tree's search.
   const input = { body: { search } } as unknown as RequestInput<TreeReads<N>['find']>
   const query = useApiQuery(routes.find, input, { enabled: search !== '', keepPrevious: true })
   const answer = query.data as { nodes: N[]; matches: number[]; total_rows: number } | undefined
@@ -34,7 +34,7 @@ function useFound<N extends TreeNode>(routes: TreeReads<N>, search: string) {
   return { query, found, turned: ids, turn }
 }
 
-/** The lines of a tree as its state wants them: those that are open, or what was found with all above it. */
+/** The rows of a tree for its state: expanded levels, or search results with their ancestors. */
 export function useTreeRows<N extends TreeNode>(
   routes: TreeReads<N>,
   state: TreeState,
@@ -69,7 +69,7 @@ export function useTreeRows<N extends TreeNode>(
 }
 const EMPTY = { nodes: [], failed: false }
 
-/** Opens the way to a node and asks for it to be shown; on a phone what is chosen covers all else. */
+/** Opens the ancestors of a node and scrolls to it; on phones the selected node covers everything else. */
 export function useReveal<N extends TreeNode>(
   routes: TreeReads<N>,
   state: TreeState,
@@ -89,7 +89,7 @@ export function useReveal<N extends TreeNode>(
       const input = watchInput()
       const way = await readPath(queries, routes, id).catch(() => undefined)
       const wentOn = input.end()
-      if (way === undefined) return // why is said where the tree would be
+      if (way === undefined) return // the error is shown in place of the tree
       if (way === null) {
         if (latest.current.node === id) change({ node: null })
         return notify.error('tree.gone')
@@ -109,7 +109,7 @@ export function useReveal<N extends TreeNode>(
   return { wanted, want: setWanted, reveal }
 }
 
-/** Notes whether a key or the pointer is pressed until its end: whoever has gone on keeps the focus. */
+/** Records whether a key or the pointer was used until it is stopped: then the focus is not moved. */
 function watchInput() {
   const watching = new AbortController()
   let isPressed = false
@@ -126,11 +126,11 @@ function watchInput() {
   }
 }
 
-/** What is above a node by its names, from the top. */
+/** The names of a node's ancestors, from the root. */
 export const pathTo = <N extends TreeNode>(known: ReadonlyMap<number, N>, id: Parent) =>
   above(known, id).reverse()
 
-/** The lines of one folder alone, as a phone shows it; of a search all that was found. */
+/** The rows of one folder, for the phone layout; of a search all results. */
 export function linesOf<N extends TreeNode>(
   rows: readonly Row<N>[],
   folder: Parent,

@@ -5,13 +5,13 @@ import { readTreeState, type TreeState, writeTreeState } from '../treeState.ts'
 
 export type ChangeTree = (change: Partial<TreeState>, options?: { step?: boolean }) => void
 
-/** The state of a tree, held by the address. With `step` one can go back to how it was. */
+/** The state of a tree, stored in the URL. With `step` the change adds a history entry. */
 export function useTreeState(): readonly [TreeState, ChangeTree] {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
   const { q, node, open, in: folder } = query
   const state = useMemo(() => readTreeState({ q, node, open, in: folder }), [q, node, open, folder])
-  // Two changes in one turn are both kept, though the address shows the first one later.
+  // Two changes in one tick are merged, although the URL updates later.
   const latest = useRef({ state, query })
   latest.current = { state, query }
   const change = useCallback<ChangeTree>(

@@ -2,19 +2,19 @@ import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from './Dialog.tsx'
 
-/** A question of a few words. */
+/** The texts of a confirmation. */
 export interface Question {
   title: string
   text?: string
-  /** Word on the button that goes on. */
+  /** Label of the confirm button. */
   action: string
-  /** Word on the other button; 'Odustani' when absent. With a word of its own it is where Enter goes. */
+  /** Label of the cancel button; 'Odustani' by default. With a label of its own it gets the initial focus. */
   cancel?: string
-  /** Red: the only place where it is. */
+  /** The confirm button is red; no other button is. */
   danger?: boolean
 }
 
-/** Asks; closing it means no. */
+/** A confirmation; closing it answers no. */
 export function ConfirmDialog({ asked, onAnswer }: { asked: Question; onAnswer: (yes: boolean) => void }) {
   const t = useTranslations()
   return (

@@ -1,4 +1,3 @@
-// What stands over a screen, asks, and gives the focus back.
 import type { ReactNode } from 'react'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { ActiveLayerContext, useActiveLayer } from '../../../lib/shortcuts/activeLayer.ts'
@@ -8,33 +7,33 @@ import { useFocusReturn } from './useFocusReturn.ts'
 
 export interface DialogProps {
   title: string
-  /** Beside the title: what the dialog is about. */
+  /** Subtitle: what the dialog is about. */
   about?: ReactNode
-  /** Buttons in the head, before the one that closes. */
+  /** Buttons in the header, before the close button. */
   tools?: ReactNode
-  /** Pixels; a phone's dialog fills the screen. */
+  /** Pixels; on phones the dialog fills the screen. */
   width?: number
-  /** A few words to be answered, which fill no screen: behind their button must not lie the phone's navigation. */
+  /** A short dialog that does not fill a phone's screen, so that its buttons do not cover the navigation. */
   brief?: boolean
-  /** On a phone it rises from the lower edge, as high as what is in it. */
+  /** On phones a bottom sheet, as high as its content. */
   sheet?: boolean
-  /** Left and right in the foot: what there is to know, and the buttons. */
+  /** Left and right of the footer: a note, and the buttons. */
   note?: ReactNode
   buttons?: ReactNode
   onClose: () => void
-  /** Fills the height that there is, so that nothing jumps while the content changes. */
+  /** Fills the available height, so that changing content does not move the layout. */
   tall?: boolean
-  /** Fills the screen everywhere. */
+  /** Full screen at every size. */
   full?: boolean
-  /** What is in it has a head with the title and a button that closes. */
+  /** The content has its own header with title and close button. */
   ownHead?: boolean
   children: ReactNode
 }
 
-// A third of what a list needs: it comes with the first dialog that is opened.
+// Loaded with the first dialog: it is a third of a list's code.
 const DialogFrame = lazyPart(() => import('./DialogFrame.tsx'), 'DialogFrame')
 
-/** A dialog with a head, a body that scrolls and a foot. Focus goes in, stays in and comes back. */
+/** A dialog with header, scrolling body and footer. It traps the focus and restores it. */
 export function Dialog(props: DialogProps) {
   useFocusReturn()
   useEscape(props.onClose)
@@ -45,7 +44,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The padded body of most dialogs; tables in a dialog go to its edges without it. */
+/** The padded body of most dialogs; tables omit it to reach the edges. */
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className={classes.padded}>{children}</div>
 )

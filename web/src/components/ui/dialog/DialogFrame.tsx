@@ -6,7 +6,7 @@ import { ConnectionBar } from '../../../lib/realtime/ConnectionBar.tsx'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 
-/** How a dialog looks. */
+/** The markup of a dialog. */
 export function DialogFrame({
   title,
   about,
@@ -35,8 +35,8 @@ export function DialogFrame({
       yOffset={rises ? 0 : 40}
       {...(rises && { xOffset: 0 })}
       padding={0}
-      closeOnEscape={false} // Mantine would close every open dialog at once
-      // Given to the content itself, the class would also lie on the box around it.
+      closeOnEscape={false} // Mantine would close all open dialogs at once
+      // Mantine would also apply a plain `className` to the wrapper.
       classNames={{ content: classes.content ?? '', inner: (rises && classes.rising) || '' }}
     >
       <Modal.Overlay className={classes.veil ?? ''} />
@@ -50,7 +50,7 @@ export function DialogFrame({
       >
         {!ownHead && <Head title={title} about={about} tools={tools} />}
         {!brief && <ConnectionBar />}
-        {/* What is long enough to be tall scrolls, and must then be reached by the keyboard. */}
+        {/* Content that scrolls must be focusable for the keyboard. */}
         <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
           {children}
         </Modal.Body>
@@ -65,22 +65,28 @@ export function DialogFrame({
   )
 }
 
-/** Takes the focus at once. The trap does so in a timer, and a key before that would be heard behind the dialog. */
+/**
+ * Focuses the dialog at once. Mantine's focus trap does so in a timeout; keys before that would go to the
+ * page behind.
+ */
 function begin(content: HTMLElement | null) {
   content?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
 }
 
-/** Names what has the focus to the trap, whose timers would take it from whoever has clicked or typed by then. */
+/**
+ * Marks the focused element as the trap's autofocus target, because the trap's timeout would move the
+ * focus away from it.
+ */
 function stay({ target, currentTarget }: FocusEvent<HTMLElement>) {
-  if (!currentTarget.contains(target)) return // in a dialog over this one
+  if (!currentTarget.contains(target)) return // in a nested dialog
   for (const other of currentTarget.querySelectorAll('[data-autofocus]'))
     other.removeAttribute('data-autofocus')
   target.setAttribute('data-autofocus', '')
 }
 
 /**
- * A text that Tab leads to is selected, as browsers do it: the trap that keeps the focus in a dialog moves it by itself, and
- * what is typed then would stand beside the old number and make another of it.
+ * Selects the content of an input on Tab, as browsers do: the focus trap moves the focus by script, which
+ * does not select, and typed digits would be appended to the old number.
  */
 function useTabSelects() {
   const isTab = useRef(false)

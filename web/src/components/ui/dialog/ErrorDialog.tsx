@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why a call failed: the message, and the fields' messages as a list when there are any. */
+/** Why a call failed: the message, and the messages of fields as a list. */
 export function ErrorDialog({
   error: { message, params, errors = {}, used_by, request_id },
   onClose,
@@ -49,7 +49,7 @@ export function ErrorDialog({
   )
 }
 
-/** What uses the record, each with the way to it: the list where it stands, searched for its name. */
+/** The records that use the record, with links to their lists filtered by name. */
 function UsedBy({ table, count, records }: NonNullable<ErrorBody['used_by']>) {
   const t = useTranslations()
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { LeaveQuestion } from './unsaved.ts'
 
-/** Asks before unsaved work is left, whichever way; staying is where Enter goes. */
+/** Confirms leaving unsaved changes; the stay button has the initial focus. */
 export function UnsavedQuestion({ question: { about, answer } }: { question: LeaveQuestion }) {
   const t = useTranslations()
   const general = { title: t('form.discard'), text: t('form.discard_text'), action: t('form.discard_yes') }

@@ -1,25 +1,25 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-/** What is asked before unsaved work is given up; the general words when absent. */
+/** Texts of the confirmation; the general ones when absent. */
 interface Words {
   title: string
   text: string
   action: string
-  /** What staying is called, where nothing is being edited. */
+  /** Label of the stay button, where nothing is being edited. */
   stay?: string
 }
 
-/** Something on screen that can hold unsaved work: a form, a message that is being written. */
+/** A component that can have unsaved changes: a form, or a message being written. */
 export interface Draft {
   isUnsaved: boolean
-  /** It survives other search parameters of its path, or every way inside the app; absent, it survives nothing. */
+  /** Navigation that keeps the draft: search params of its path, or any path of the app; none when absent. */
   within?: 'path' | 'app' | undefined
   words?: Words | undefined
-  /** Closes it when it is left. */
+  /** Closes the component when the user leaves. */
   close?: (() => void) | undefined
 }
 
-/** Whether a draft may be given up. */
+/** The open confirmation. */
 export interface LeaveQuestion {
   about: Draft
   answer: (leave: boolean) => void
@@ -34,7 +34,10 @@ function setQuestion(next: LeaveQuestion | null) {
   for (const listener of listeners) listener()
 }
 
-/** Answers how to take it away again. What was asked about and has been saved meanwhile is in nobody's way. */
+/**
+ * Registers a draft; returns a function that removes it. A draft saved while the confirmation is open no
+ * longer blocks.
+ */
 function add(draft: Draft) {
   drafts.add(draft)
   return () => {
@@ -43,14 +46,17 @@ function add(draft: Draft) {
   }
 }
 
-/** Whether these may be left: asks when one of them would be lost. One question at a time; ways tried meanwhile are shut. */
+/**
+ * Whether the drafts may be left; asks when one has unsaved changes. One confirmation at a time; further
+ * attempts meanwhile are rejected.
+ */
 async function mayLeave(left: Iterable<Draft> = drafts): Promise<boolean> {
   if (question) return false
   const leaving = [...left]
   const about = leaving.find(({ isUnsaved }) => isUnsaved)
   if (about && !(await ask(about))) return false
   for (const draft of leaving) {
-    draft.isUnsaved = false // so that the browser does not ask once more
+    draft.isUnsaved = false // keeps the browser from asking again
     draft.close?.()
   }
   return true
@@ -65,7 +71,10 @@ function ask(about: Draft) {
 type Blocker = Parameters<RouterHistory['block']>[0]
 type Place = Parameters<Blocker['blockerFn']>[0]['nextLocation']
 
-/** Stands before every way out that the address takes: links, the palette, back and forward, reload, closing the tab. Answers how to stop. */
+/**
+ * Guards navigation: links, the palette, back and forward, reload and closing the tab. Returns a function
+ * that stops it.
+ */
 function guard(history: RouterHistory) {
   return history.block({
     enableBeforeUnload: () => [...drafts].some(({ isUnsaved }) => isUnsaved),
@@ -73,7 +82,7 @@ function guard(history: RouterHistory) {
       if (to.href === from.href) return false
       const left = [...drafts].filter((draft) => !survives(draft, from, to))
       const isLost = left.some(({ isUnsaved }) => isUnsaved)
-      // Stopped at once and gone anew after the answer, so that the address stays the form's while it is asked about.
+      // Blocked at once and repeated after the answer, so that the URL stays the form's meanwhile.
       void mayLeave(left).then((leave) => leave && isLost && go(history, action, from, to))
       return isLost
     },
@@ -90,7 +99,7 @@ function go(history: RouterHistory, action: string, from: Place, to: Place) {
   else history.go(to.state.__TSR_index - from.state.__TSR_index, options)
 }
 
-/** Unsaved work of this tab, and the one question that stands before every way out of it. */
+/** Unsaved changes of this tab, and the single confirmation before leaving them. */
 export const unsaved = {
   add,
   mayLeave,

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
 
-/** Asks and waits for the answer: put the first element of the result on screen, call the second. */
+/** A confirmation as a promise: render the first returned element, call the second. */
 export function useConfirm(): [ReactNode, (question: Question) => Promise<boolean>] {
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
   const confirm = useCallback(

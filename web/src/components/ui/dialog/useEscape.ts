@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 
-/** What is open over the page, the one in front last. */
+/** Open layers over the page, the topmost last. */
 const open: symbol[] = []
 
-/** Escape closes what is in front and no other. */
+/** Escape closes the topmost layer only. */
 export function useEscape(onClose: () => void) {
   const [own] = useState(() => Symbol('in front'))
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useEscape(onClose: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
     if (open.at(-1) !== own) return
-    event.preventDefault() // the next dialog is in front as soon as this one is gone, and hears the same key
+    event.preventDefault() // otherwise the layer below would handle the same key
     onClose()
   })
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Gives the focus back to where it was. Mantine does when a dialog is closed; ours are taken away, so that they begin
- * anew each time. When one dialog takes another's place, the first gives the focus back before the second asks for it.
+ * Restores the focus. Mantine does so when a dialog closes, but ours unmount to reset their state. When
+ * one dialog replaces another, the first restores the focus before the second takes it.
  */
 export function useFocusReturn() {
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs `answer` once when the address asks for it, `?name=1`, and takes the request out of the address. */
+/** Runs `answer` once when the URL has `?name=1`, and removes that param. */
 export function useSearchFlag(name: string, answer: (() => void) | undefined) {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function useSearchFlag(name: string, answer: (() => void) | undefined) {
       search: { ...query, [name]: undefined } as never,
       replace: true,
       ignoreBlocker: true,
-    }) // any page: see useListState
+    }) // generic over pages, see useListState
   })
   useEffect(() => {
     if (isAsked) run()

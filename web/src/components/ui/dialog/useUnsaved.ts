@@ -3,13 +3,13 @@ import { formIsOpen } from '../../../lib/session/session.ts'
 import { type Draft, unsaved } from './unsaved.ts'
 
 interface Options extends Pick<Draft, 'within' | 'words'> {
-  /** Closes what is left. */
+  /** Closes the component. */
   onLeave?: () => void
 }
 
 /**
- * Guards what was typed and not saved: before it would be lost the person is asked, whichever way out is taken, and a
- * session that ends asks for the password over it. Answers a way to leave it by a button of its own.
+ * Guards unsaved changes: asks before they would be lost by any navigation, and keeps the page when the
+ * session expires. Returns a function that asks before a close button acts.
  */
 export function useUnsaved(isUnsaved: boolean, { within, words, onLeave }: Options = {}): () => void {
   const [draft] = useState<Draft>(() => ({ isUnsaved }))

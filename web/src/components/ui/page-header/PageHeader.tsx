@@ -1,19 +1,19 @@
-// The frame of a screen: what stands at its head, and the place of what is under it.
+// The header of a screen.
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
 interface ScreenHeadProps {
-  /** Absent where the screen is a part of one that has a title. */
+  /** Absent when the screen is part of one that has a title. */
   title: string | undefined
-  /** How much there is. */
+  /** Number of rows. */
   count?: ReactNode
-  /** What else stands beside the title. */
+  /** Further content after the title. */
   aside?: ReactNode
   /** The tools, at the right end. */
   children?: ReactNode
 }
 
-/** The first line of a screen. */
+/** The header line of a screen. */
 export const PageHeader = ({ title, count, aside, children }: ScreenHeadProps) => (
   <header className={classes.head}>
     {title !== undefined && <h1>{title}</h1>}
@@ -23,7 +23,7 @@ export const PageHeader = ({ title, count, aside, children }: ScreenHeadProps) =
   </header>
 )
 
-/** How much there is. It stands there while nothing is known, so that a screen reader says what comes. */
+/** The number of rows. Mounted while still empty, so that screen readers announce it (live region). */
 export const RowCount = ({ children }: { children: ReactNode }) => (
   <span className={classes.count} role="status">
     {children}

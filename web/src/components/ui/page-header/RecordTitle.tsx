@@ -5,13 +5,13 @@ import classes from './PageHeader.module.css'
 
 interface RecordTitleProps {
   name: string
-  /** The list that one came from, as it was left. */
+  /** The list to go back to, in its previous state. */
   back: { to: string; search: Readonly<Record<string, unknown>>; label: string }
-  /** What stands beside the name. */
+  /** After the name. */
   children: ReactNode
 }
 
-/** At the head of a record's own page: the way back to its list, and its name. */
+/** The header of a record's page: back link and name. */
 export const RecordTitle = ({ name, back: { label, ...list }, children }: RecordTitleProps) => (
   <>
     <Link {...list} className={classes.back}>

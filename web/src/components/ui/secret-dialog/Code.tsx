@@ -3,14 +3,14 @@ import classes from './SecretDialog.module.css'
 
 interface CodeProps {
   text: string
-  /** What it is, for screen readers. */
+  /** Accessible name. */
   label: string
   onCopied?: () => void
-  /** Copying has the focus when its dialog opens. */
+  /** The copy button gets the initial focus of its dialog. */
   isFirst?: boolean
 }
 
-/** A text to be copied as it stands. */
+/** A text to copy verbatim. */
 export const Code = ({ text, ...rest }: CodeProps) => (
   <div className={classes.code}>
     <code>{text}</code>

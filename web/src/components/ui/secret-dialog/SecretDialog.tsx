@@ -1,4 +1,4 @@
-// A secret that is shown once, when it has been made.
+// A new secret, which is shown once.
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,25 +10,25 @@ import { Warning } from './Warning.tsx'
 
 interface SecretDialogProps {
   title: string
-  /** Whose secret it is. */
+  /** Owner of the secret. */
   about: string
   secret: string
-  /** What the secret is called, for screen readers. */
+  /** Accessible name of the secret. */
   label: string
   text: {
-    /** That it is shown this once. */
+    /** Text: it is shown only once. */
     once: string
-    /** What it means to close without having copied it. */
+    /** Text: the consequence of closing without copying. */
     lost: string
-    /** Leads back to it. */
+    /** Label of the button that returns to it. */
     back: string
   }
-  /** What stands below; given what to call when the secret was copied from there. */
+  /** Content below; `onCopied` must be called when the secret was copied from there. */
   children: (onCopied: () => void) => ReactNode
   onClose: () => void
 }
 
-/** A secret that has just been made. Whoever closes it without having copied is asked. */
+/** Shows a new secret. Closing without having copied it asks first. */
 export function SecretDialog({ title, about, secret, label, text, children, onClose }: SecretDialogProps) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 
 const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
 
-/** Where snackbars appear. The code comes with the first one and stays for the last one's way out. */
+/** The container of snackbars. Loaded with the first one; stays mounted for the exit transition. */
 export function Snackbars() {
   const { notifications } = useNotifications()
   const [isNeeded, setNeeded] = useState(false)

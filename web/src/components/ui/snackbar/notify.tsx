@@ -1,4 +1,4 @@
-// Says what has been done, for a moment, and takes it back when asked.
+// Snackbars with undo.
 import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
@@ -11,26 +11,26 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { IconButton } from '../IconButton.tsx'
 import classes from './notify.module.css'
 
-/** Milliseconds that a snackbar stays. */
+/** Milliseconds that a snackbar is shown. */
 const STAYS = 3000
-/** The same for one with something to press, which needs time to be reached. */
+/** The same for a snackbar with a button. */
 const PRESSED_STAYS = 6000
 
 interface NoticeOptions {
   params?: Record<string, string | number>
-  /** Milliseconds instead of the usual three seconds. */
+  /** Milliseconds; three seconds by default. */
   duration?: number
-  /** At the top, where it covers nothing that one is about to press. */
+  /** At the top, where it does not cover the next button. */
   above?: boolean
-  /** Takes back what was done. */
+  /** Undoes the operation. */
   undo?: () => void
-  /** Leads to what it is about. */
+  /** Opens the record. */
   show?: () => void
-  /** What it is about: a later snackbar about the same takes its place. */
+  /** Subject: a later snackbar with the same subject replaces it. */
   about?: string
 }
 
-/** Snackbars by text or common key: announced to screen readers, closed after three seconds. */
+/** Shows snackbars by text or common key: announced to screen readers, closed after three seconds. */
 export const notify = {
   success(key: string, options: NoticeOptions = {}) {
     show('success', key, options)
@@ -44,7 +44,7 @@ export const notify = {
   },
 }
 
-/** The snackbars of the moment, by what they are about or say: said again, one takes the place of the first. */
+/** Ids of open snackbars by subject or text; a repeated one replaces the first. */
 const saying = new Map<string, string>()
 
 function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
@@ -66,7 +66,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
     id,
     message: <Notice text={key} params={params} undo={hiding(undo)} show={hiding(lead)} onClose={hide} />,
     ...(above && { position: 'top-center' }),
-    autoClose: false, // Mantine would be held by a pointer that only happens to be there
+    autoClose: false, // Mantine would keep it open when the pointer is there by chance
     onOpen: start,
     onMouseMove: hold,
     onMouseLeave: start,
@@ -74,7 +74,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
       stop()
       if (saying.get(text) === id) saying.delete(text)
     },
-    withCloseButton: false, // Mantine's has no name; ours is in the notice
+    withCloseButton: false, // Mantine's has no accessible name; the notice renders its own
     icon:
       kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
     role: kind === 'success' ? 'status' : 'alert',
@@ -95,14 +95,14 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
   const message = useMessage()
   const t = useTranslations()
   const came = useRef<HTMLElement>(null)
-  /** The focus goes back where it came from before the snackbar takes it away. */
+  /** Restores the focus before the snackbar is removed. */
   const leaving = (then: () => void) => () => {
     if (came.current?.isConnected) came.current.focus({ preventScroll: true })
     then()
   }
   useUndoKey(undo)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
+    // biome-ignore lint/a11y/noStaticElementInteractions: only records where the focus came from
     <span
       className={classes.notice}
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -132,10 +132,10 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
   )
 }
 
-/** What can be taken back now, the last done last. */
+/** Undo functions of open snackbars, the latest last. */
 const undoing: (() => void)[] = []
 
-/** Ctrl Z takes back what was done last, as long as it is offered; in a field it is the field's. */
+/** Ctrl+Z undoes the latest operation while its snackbar is open; in an input it is the input's undo. */
 function useUndoKey(undo: (() => void) | undefined) {
   const canUndo = undo !== undefined
   const run = useEffectEvent(() => undo?.())
@@ -150,7 +150,7 @@ function useUndoKey(undo: (() => void) | undefined) {
     if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
     const last = undoing.at(-1)
     if (!last) return
-    event.preventDefault() // heard by every snackbar; the first to hear it takes back the last
+    event.preventDefault() // every snackbar gets the event; the first one undoes the latest
     last()
   })
 }
@@ -159,15 +159,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=radio])'))
 
-/** A pointer that moved, as events of the mouse tell it. */
+/** A pointer movement of mouse events. */
 interface Movement {
   movementX: number
   movementY: number
 }
 
 /**
- * How long a snackbar stays: so many milliseconds once it is there, and for as long as somebody points at it. A pointer
- * under which it opens and that does not move points at something else.
+ * Runs `end` after a snackbar was shown for so many milliseconds, paused while the pointer is on it. A
+ * pointer that was there before and does not move does not count.
  */
 function stay(milliseconds: number, end: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

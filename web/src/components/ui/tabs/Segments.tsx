@@ -6,12 +6,12 @@ interface SegmentsProps<Key extends string> {
   /** Accessible name of the group. */
   label: string
   segments: readonly { key: Key; label: string }[]
-  /** None is on where what is shown is none of them. */
+  /** Undefined when no option is active. */
   current: Key | undefined
   onChoose: (key: Key) => void
 }
 
-/** A few ways to show the same, one of which is on; arrows go from one to the next. */
+/** A segmented control; arrow keys move between options. */
 export function Segments<const Key extends string>({
   label,
   segments,

@@ -1,4 +1,4 @@
-// The parts of one screen, of which one is shown.
+// Tabs of one screen.
 import { Tabs as MantineTabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -8,28 +8,28 @@ import classes from './Tabs.module.css'
 interface Tab<Key extends string> {
   key: Key
   label: string
-  /** How many there are of what it shows, once that is known. */
+  /** Number of items in the tab, once known. */
   count?: number | undefined
-  /** A sign before the label. */
+  /** An icon before the label. */
   mark?: ReactNode
 }
 
 interface TabsProps<Key extends string> {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Key>[]
   current: Key
   onChoose: (key: Key) => void
-  /** What the current one shows. */
+  /** Content of the current tab. */
   children: ReactNode
 }
 
-/** Tabs over what they show. One of them is reached by Tab, the others by arrows, Home and End. */
+/** Tabs with one panel. Tab reaches the current one; arrow keys, Home and End move between them. */
 export function Tabs<const Key extends string>({ label, tabs, current, onChoose, children }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null)
   const { integer } = formatOf(useLanguage().locale)
-  // On a narrow screen the current one may be out of sight, when it was opened by its address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has become the current one
+  // Scrolls the current tab into view on narrow screens, when it was opened by URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
   useEffect(() => {
     const tab = list.current?.querySelector('[aria-selected=true]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
