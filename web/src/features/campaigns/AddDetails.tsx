@@ -11,11 +11,11 @@ import type { Step } from './stepper/draft.ts'
 
 const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')
 
-/** The step that chooses what a tab shows; for other tabs it begins with the partners. */
+/** The step for the content of a tab; partners by default. */
 const steps: { [tab in string]?: Step } = { categories: 1, partners: 2, products: 3 }
 const stepOf = (asked: unknown) => Object.values(steps).find((step) => step === Number(asked))
 
-/** Opens the stepper, whose step is in the address: `?add=2`. The way back leads out of all of them. */
+/** Opens the stepper. Its step is in the URL (`?add=2`); back closes the stepper. */
 export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string }) {
   const t = useTranslations()
   const query: Record<string, unknown> = useSearch({ strict: false })

@@ -12,7 +12,7 @@ import classes from './CampaignPage.module.css'
 
 type Recipients = Pick<AnnouncementProps, 'partners' | 'categories'>
 
-/** Writes to exactly the partners of a campaign: to those that it names, or to its categories where it names none. */
+/** Announces a campaign to its partners: the named ones, or its categories when it names none. */
 export function Announce({ campaign }: { campaign: Campaign }) {
   const t = useTranslations()
   const announce = use(AnnounceContext)
@@ -49,7 +49,7 @@ export function Announce({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** As they are now. Those that are no longer active are not reached. */
+/** The current recipients. Inactive partners are not reached. */
 async function recipientsOf({ id, counts, categories }: Campaign): Promise<Recipients> {
   if (counts.partners === 0) return { partners: [], categories }
   const all = await apiRequest(campaignPartners.all, { params: { campaign_id: String(id) }, query: {} })

@@ -14,10 +14,10 @@ import { Field } from '../../components/resource/Field.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { pictureOf } from './CampaignPicture.tsx'
 
-// Beside its number the row has the type's name, which the form would take for the value.
+// The row also has the type's name, which the form would use as the value otherwise.
 const from = { campaign_type_id: 'campaign_type_id' }
 
-/** Each of these has its place in the form; every other one comes below them. */
+/** Fields with a fixed position in the form; the others follow. */
 const placed = ['name', 'description', 'visible_from', 'visible_until']
 const others = Object.keys(campaignFields).filter((name) => !placed.includes(name))
 

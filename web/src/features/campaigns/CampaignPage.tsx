@@ -40,14 +40,14 @@ const panels: Record<Part, ComponentType<{ campaign: Campaign }>> = {
   cart: lazyPart(() => import('./cart/CartPanel.tsx'), 'CartPanel'),
   progress: lazyPart(() => import('./cart/ProgressPanel.tsx'), 'ProgressPanel'),
 }
-/** What of it belongs to an area of its own. */
+/** Tabs with a permission of their own. */
 const permission: { [part in Part]?: RequiredPermission } = {
   cart: cart.index.permission,
   progress: cart.progress.permission,
 }
 const isPart = (named: unknown): named is Part => typeof named === 'string' && named in panels
 
-/** One campaign at an address of its own: what it is, and under tabs what is linked with it. */
+/** The page of a campaign: its details, and linked records in tabs. */
 export function CampaignPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)

@@ -1,4 +1,4 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 
-/** Address of a campaign's picture. */
+/** URL of a campaign's picture. */
 export const pictureOf = ({ image }: Pick<Campaign, 'image'>) => `/api/images/campaigns/${image}`

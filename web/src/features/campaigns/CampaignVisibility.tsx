@@ -5,7 +5,7 @@ import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
-/** Whether partners see a campaign today, and if they do not although it is visible, why. */
+/** Whether partners see a campaign today, and why not when it is visible but not shown. */
 export function CampaignVisibility({ campaign }: { campaign: Campaign }) {
   const t = useTranslations()
   const { locale } = useLanguage()

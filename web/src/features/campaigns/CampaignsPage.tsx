@@ -24,7 +24,7 @@ const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(
   visible_until: { width: 128 },
 })
 
-/** The filters, order and page of the list, so that a campaign's screen can lead back to them. */
+/** The search params of the list, for the campaign page's back link. */
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 
 export function CampaignsPage() {

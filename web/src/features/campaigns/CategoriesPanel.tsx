@@ -22,13 +22,13 @@ import { emptyQuestion } from './stepper/emptied.ts'
 
 const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
 const routes = { create: details.save }
-/** Most names in a question; of more it shows the number. */
+/** Most names in a confirmation; of more only the number. */
 const NAMED = 5
 
 type Save = (added: readonly number[], removed: readonly number[]) => Promise<void>
 const SaveContext = createContext<Save | null>(null)
 
-/** Whose partners a campaign can have. */
+/** The categories whose partners a campaign can have. */
 export function CategoriesPanel() {
   const t = useTranslations()
   const { id, is_visible } = useCampaign()
@@ -84,8 +84,8 @@ function ChooseCategories({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Saves other categories. Partners that share none of those that are left go with them: who they are is asked about
- * first, and they come back with their cash when it is taken back.
+ * Saves the categories. Partners without a remaining category are removed: the confirmation names them,
+ * and undo restores them with their cash.
  */
 function useSave(campaignId: number, isVisible: boolean) {
   const t = useTranslations()
@@ -133,8 +133,8 @@ function useSave(campaignId: number, isVisible: boolean) {
 }
 
 /**
- * What is lost; null when nothing is. Without a category nobody sees the campaign; with categories but no partner all
- * partners of these do.
+ * The confirmation when something is lost, else null. Without categories nobody sees the campaign; with
+ * categories and no partners all partners of those categories do.
  */
 function lossQuestion(
   t: Translate,

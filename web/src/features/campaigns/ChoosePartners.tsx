@@ -21,7 +21,7 @@ import { PartnersStep, partnerList } from './stepper/PartnersStep.tsx'
 import { draftStore, useStore } from './stepper/store.ts'
 import { useSave } from './stepper/useSave.ts'
 
-// Two people seldom choose for the same campaign.
+// Loaded on the first conflict, which is rare.
 const MergeDialog = lazyPart(() => import('./stepper/MergeDialog.tsx'), 'MergeDialog')
 
 const list = { ...partnerList, sizes: [8, 10, 20, 30, 50], size: 8 }
@@ -30,7 +30,7 @@ interface ChoosePartnersProps {
   onClose: () => void
 }
 
-/** Chooses the partners of a campaign from those who share a category with it, each with its cash. */
+/** Selects the partners of a campaign among those that share a category with it, each with its cash. */
 export function ChoosePartners({ onClose }: ChoosePartnersProps) {
   const campaign = useCampaign()
   const { data, isFetchedAfterMount, error } = useApiQuery(details.one, {
@@ -103,7 +103,7 @@ function useCategoryName({ categories }: Campaign) {
   return useCallback((id: number) => names.get(id) ?? `#${id}`, [names])
 }
 
-/** Without a category no partner can be chosen: says so, and leads to where one is. */
+/** Notice that a category must be chosen first, with a link. */
 function NoCategory({ onClose }: ChoosePartnersProps) {
   const t = useTranslations()
   const goTo = useSearchHere()

@@ -8,7 +8,7 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useCampaign } from './CampaignContext.tsx'
 
-/** Chooses the products of a campaign from those that are active. */
+/** Selects the products of a campaign among the active ones. */
 export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const { id } = useCampaign()
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const before = new Set(data.map((product) => product.id))
   const save = async (picked: ReadonlySet<number>) => {
     try {
-      // What somebody else has added or removed meanwhile stays so.
+      // Concurrent additions and removals by others are preserved.
       const now = await apiRequest(details.one, { params: { id: String(id) } })
       const kept = now.products.map(({ product_id }) => product_id)
       const products = new Set(kept.filter((one) => picked.has(one) || !before.has(one)))

@@ -4,7 +4,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './OwnValue.module.css'
 
-/** The price or quantity of a product in a campaign; quiet where it is the product's own. */
+/** The price or quantity of a product in a campaign; muted when it is the product's own. */
 export function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'quantity' }) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)

@@ -39,10 +39,10 @@ const plain: Col<CampaignPartner>[] = [
 ]
 
 const ChoosePartners = lazyPart(() => import('./ChoosePartners.tsx'), 'ChoosePartners')
-// They are chosen together with what else the stepper chooses.
+// Partners are selected in the stepper
 const routes = { create: details.save }
 
-/** The partners that a campaign is for, in campaigns of the price type each with its cash. */
+/** The partners of a campaign; in price campaigns each with its cash. */
 export function PartnersPanel() {
   const t = useTranslations()
   const { id, campaign_type_id } = useCampaign()
@@ -100,7 +100,7 @@ const Cash = ({ shown, isNone }: { shown: string; isNone: boolean }) => (
   <span style={isNone ? { color: 'var(--text-3)' } : undefined}>{shown}</span>
 )
 
-/** The cash of a partner, as it is edited. */
+/** The editable cash of a partner. */
 function useCash(campaignId: number) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
@@ -125,7 +125,7 @@ function useCash(campaignId: number) {
   )
 }
 
-/** The cash of all partners of a campaign as a sheet, there and back. */
+/** Export and import of the cash of all partners of a campaign. */
 function useCashFiles(id: number) {
   const t = useTranslations()
   return useMemo(

@@ -39,10 +39,10 @@ const routes = { create: campaignProducts.replace }
 
 type Own = 'price' | 'quantity'
 
-/** What partners can order in a campaign, with the prices and quantities that it has there. */
+/** The products of a campaign, with their campaign prices and quantities. */
 export function ProductsPanel() {
   const { id, campaign_type_id } = useCampaign()
-  // Of a quantity campaign the quantity is what counts.
+  // In a quantity campaign the quantity is the main value.
   const first: Own = hasCash(campaign_type_id) ? 'price' : 'quantity'
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const mayChange = usePermission()(campaignProducts.update.permission)
@@ -95,7 +95,7 @@ interface Ways {
   remove: (row: CampaignProduct) => Promise<void>
 }
 
-/** What is done with a product; in a table the value after the first is edited in the next cell. */
+/** The actions of a product; in a table the second value is edited in the next cell. */
 function useActions({ first, isPhone, edit, open, remove }: Ways) {
   const t = useTranslations()
   return useMemo<RowAction<CampaignProduct>[]>(() => {
@@ -116,7 +116,7 @@ function useActions({ first, isPhone, edit, open, remove }: Ways) {
   }, [t, isPhone, edit, open, first, remove])
 }
 
-/** A price or quantity of a product's own, as it is edited. Empty means the product's. */
+/** The editable campaign price or quantity of a product. Empty means the product's own. */
 function useOwnValues(campaignId: number) {
   const t = useTranslations()
   const { euro, decimal } = formatOf(useLanguage().locale)
@@ -144,7 +144,7 @@ function useOwnValues(campaignId: number) {
   )
 }
 
-/** Takes a product out of the campaign, after a question. */
+/** Removes a product from the campaign, with confirmation. */
 function useRemoval(campaignId: number) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()

@@ -28,11 +28,11 @@ const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} 
 const isCategory = ({ is_item }: CatalogueNode) => !is_item
 const tools = <CatalogueTools />
 
-/** The catalogue: categories with the products that partners order. */
+/** The catalogue: a tree of categories with the products that partners order. */
 export function CataloguePage() {
   const t = useTranslations()
   const columns = useColumns()
-  useRefresh('catalogueOrders', [catalogue.levels, catalogue.find]) // what is ordered is available no more
+  useRefresh('catalogueOrders', [catalogue.levels, catalogue.find]) // orders change the available stock
   const [category, choose] = useState<CatalogueNode | null>(null)
   const { actions, run } = useActions(choose)
   const note = useCallback(
@@ -114,10 +114,10 @@ function useColumns() {
   }, [t, locale])
 }
 
-/** What a partner looks for first. */
+/** The values that partners look for first. */
 const Strong = ({ children }: { children: string }) => <b style={{ fontWeight: 'var(--fw-m)' }}>{children}</b>
 
-/** Pieces in stock and, where some of them are ordered, those that are not; none is red, with its number like any number. */
+/** Pieces in stock and, when some are ordered, the available ones; zero is red. */
 function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'available'>) {
   const t = useTranslations()
   const toned = (count: number, tone: string | undefined, said: string) => (
@@ -132,7 +132,7 @@ function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'av
   )
 }
 
-/** What is done with categories and products beside what every tree does. */
+/** The actions of categories and products besides those of every tree. */
 function useActions(choose: (category: CatalogueNode) => void) {
   const t = useTranslations()
   const can = usePermission()

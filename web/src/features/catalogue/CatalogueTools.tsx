@@ -9,7 +9,7 @@ import { ExportMenu } from '../../components/data-table/toolbar/ExportMenu.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 
-/** In the head of the catalogue: its files, and the way to what was ordered from it. */
+/** Tools in the header of the catalogue: exports, and a link to the orders. */
 export function CatalogueTools() {
   const t = useTranslations()
   const can = usePermission()
@@ -24,7 +24,10 @@ export function CatalogueTools() {
   )
 }
 
-/** Opens the orders over the catalogue. Closed, they leave the focus here, also when a link has opened them. */
+/**
+ * Opens the orders over the catalogue. After closing, the focus is on this button, also when a link
+ * opened them.
+ */
 function OrdersButton() {
   const t = useTranslations()
   const go = useSearchHere()
@@ -33,7 +36,7 @@ function OrdersButton() {
   const wasOpen = useRef(isOpen)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // A link's page may have had the focus, as a whole, before the dialog took it.
+    // When opened by a link, the focus was on the page as a whole before the dialog took it.
     const isFree = document.activeElement?.matches('body, main, h1')
     if (wasOpen.current && !isOpen && isFree) button.current?.focus()
     wasOpen.current = isOpen

@@ -11,10 +11,10 @@ import type { NodeFormProps } from '../../components/tree/page/treePageProps.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 const asItIs: Values = {}
-/** What the documents' tree sends back, and nobody fills in. */
+/** Fields of the documented API that the form does not edit. */
 const without = ['catalogue', 'has_children']
 
-/** Adds a category or changes one. */
+/** Adds or edits a category. */
 export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps<CatalogueNode>) {
   const t = useTranslations()
   return (
@@ -37,7 +37,7 @@ export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps
   )
 }
 
-/** In the category that was chosen, or at the top. */
+/** The parent category, or the root. */
 function Place({ parent }: { parent: CatalogueNode }) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -6,7 +6,7 @@ import { NodePicture } from './NodePicture.tsx'
 
 const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
 
-/** Picks a category of the catalogue, in its tree. */
+/** Picks a category from the tree. */
 export function CategoryPicker({ onPick, onClose }: PickerDialogProps) {
   const t = useTranslations()
   return (

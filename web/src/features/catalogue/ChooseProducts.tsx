@@ -10,13 +10,13 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
 type Attached = ResponseBody<typeof catalogue.attach>
-/** A picker knows nobody's answers. */
+/** The picker's response type is generic. */
 const isAttached = (reply: unknown): reply is Attached =>
   typeof reply === 'object' && reply !== null && 'added' in reply && 'already' in reply
 
 const NONE: readonly never[] = []
 
-/** Puts products into a category: those that are picked, or all that a filter finds. Those that are in it stay. */
+/** Adds products to a category: the selected ones, or all that match a filter. Existing ones stay. */
 export function ChooseProducts({ category, onClose }: { category: CatalogueNode; onClose: () => void }) {
   const t = useTranslations()
   const { id, name } = category

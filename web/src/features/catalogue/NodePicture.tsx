@@ -2,7 +2,7 @@ import type { CatalogueNode } from '@kontor/contract/catalogue'
 import { IconFolder, IconFolderOpen, IconPhoto } from '@tabler/icons-react'
 import classes from './NodePicture.module.css'
 
-/** A category, or the picture of a product, which is loaded when its line is in sight. */
+/** The icon of a category, or a product's picture, loaded lazily. */
 export function NodePicture({ node, isOpen }: { node: CatalogueNode; isOpen: boolean }) {
   const Folder = isOpen ? IconFolderOpen : IconFolder
   if (!node.product) return <Folder size={18} stroke={1.6} aria-hidden />

@@ -47,13 +47,13 @@ const columns: Col<CatalogueOrder>[] = [
 const nameOf = ({ partner_name, product_name }: CatalogueOrder) => `${partner_name}, ${product_name}`
 
 interface CatalogueOrdersProps {
-  /** Begins the names in the address of what the dialog shows. */
+  /** Prefix of the search params of the dialog's list. */
   under?: string
-  /** As a dialog over another screen: closes it. */
+  /** In a dialog over another screen: closes it. */
   onClose?: () => void
 }
 
-/** What partners have ordered from the catalogue on the days of a range, with what it comes to. */
+/** The orders of the catalogue in a date range, with totals. */
 export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
   const t = useTranslations()
   const navigate = useNavigate()
@@ -101,11 +101,11 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
 }
 
 type Toggled = ResponseBody<typeof catalogueOrders.toggle>
-/** A list knows nobody's answers. */
+/** The list's response type is generic. */
 const isToggled = (reply: unknown): reply is Toggled =>
   typeof reply === 'object' && reply !== null && 'missing' in reply
 
-/** Says when orders have come back whose pieces the stock does not have any more. */
+/** Warns when restored orders exceed the stock. */
 function useMissing() {
   const t = useTranslations()
   return useCallback(
@@ -117,7 +117,7 @@ function useMissing() {
   )
 }
 
-/** The sums of all orders that the filters match in the range. */
+/** The totals of all matching orders in the range. */
 function useFigures(state: ListState, range: { date_from: string; date_to: string }) {
   const { filters } = listBodyOf(state)
   const {
@@ -135,7 +135,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
   }
 }
 
-/** The same below the table. */
+/** The same as the table's footer. */
 function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
   const t = useTranslations()
   const { days, integer } = formatOf(useLanguage().locale)

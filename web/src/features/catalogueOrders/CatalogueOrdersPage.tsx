@@ -1,4 +1,4 @@
 import { CatalogueOrders } from './CatalogueOrders.tsx'
 
-/** What partners have ordered from the catalogue. */
+/** The orders of partners from the catalogue. */
 export const CatalogueOrdersPage = () => <CatalogueOrders />

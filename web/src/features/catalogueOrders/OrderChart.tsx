@@ -17,7 +17,7 @@ interface OrderChartProps {
   onRange: (range: DayRange) => void
 }
 
-/** What was ordered on each day, in euros or pieces, from stock and without; a long range by months or years. */
+/** Orders per day in euros or pieces, in and out of stock; a long range by months or years. */
 export function OrderChart({ totals, range, today, onRange }: OrderChartProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -68,7 +68,10 @@ export function OrderChart({ totals, range, today, onRange }: OrderChartProps) {
   )
 }
 
-/** The amounts of each part of the range, from stock and without. Only drawn: what is written is the server's. */
+/**
+ * The sums per part of the range, in and out of stock. For drawing only: displayed numbers come from the
+ * server.
+ */
 function sumsOf({ days }: OrderTotals, by: SpanBy, measure: 'total' | 'pieces') {
   const sums = new Map<string, [number, number]>()
   for (const { day, in_stock, out_of_stock } of days) {
@@ -80,13 +83,13 @@ function sumsOf({ days }: OrderTotals, by: SpanBy, measure: 'total' | 'pieces') 
   }
   return sums
 }
-/** Sums of binary fractions end in a tail that no amount has. */
+/** Removes floating-point error. */
 const cents = (sum: number) => Math.round(sum * 1000) / 1000
 
 const summaryOf = ({ date_from, date_to, total, pieces }: OrderTotals, measure: string, format: Format) =>
   `${format.days(date_from, date_to)}: ${measure === 'total' ? format.sum(total) : format.integer(pieces)}`
 
-/** What stands below a bar: Mondays, of many days the months, of months the years. */
+/** The label below a bar: Mondays, in long ranges months or years. */
 function labelOf(day: string, by: SpanBy, count: number, index: number, locale: Locale) {
   const [year, month, date] = day.split('-').map(Number)
   if (by === 'year') return String(year)

@@ -22,7 +22,7 @@ const fields: readonly Col<CatalogueOrder>[] = [
   { key: 'ignore_quantity', cell: (order) => <OrderState order={order} /> },
 ]
 
-/** One order to read, with the ways to its partner and product. */
+/** A read-only order, with links to its partner and product. */
 export function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: () => void }) {
   return (
     <DetailsDialog
@@ -36,7 +36,7 @@ export function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: (
   )
 }
 
-/** A product's name, which leads to where it alone is, whoever may see products. */
+/** A product's name, linked to its list filtered to it for users who may see products. */
 function ProductLink({ erp_code, name }: { erp_code: string; name: string }) {
   const can = usePermission()
   if (!can('products.see')) return name

@@ -9,11 +9,11 @@ import classes from './OrderFigures.module.css'
 import { OrderSums } from './OrderSums.tsx'
 
 interface OrderFiguresProps {
-  /** Absent until it is known; the place is kept. */
+  /** Undefined until loaded; the space is reserved. */
   totals: OrderTotals | undefined
-  /** What is shown is no longer so, or not yet. */
+  /** The totals are outdated or loading. */
   isStale: boolean
-  /** Reads them again after they could not be read. */
+  /** Retries after a failure. */
   retry: (() => void) | undefined
   range: DayRange
   today: string
@@ -22,7 +22,7 @@ interface OrderFiguresProps {
   onChange: ChangeList
 }
 
-/** What the orders of a range come to: by day, and in all. */
+/** The totals of the orders in a range: per day, and overall. */
 export function OrderFigures({ totals, isStale, retry, range, today, onRange, ...list }: OrderFiguresProps) {
   const t = useTranslations()
   return (

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 type Order = Pick<CatalogueOrder, 'ignore_quantity' | 'is_active'>
 
-/** Whether it was in stock when it was ordered; of one that is put aside that it is. */
+/** Whether the product was in stock when it was ordered; or that the order is deactivated. */
 export function OrderState({ order: { ignore_quantity, is_active } }: { order: Order }) {
   const { locale } = useLanguage()
   if (!is_active) return <StatusChip on={false} label={putAside[locale]} />

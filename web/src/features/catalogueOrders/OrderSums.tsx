@@ -14,7 +14,7 @@ interface OrderSumsProps {
   onChange: ChangeList
 }
 
-/** What all orders that the filters match come to, in four figures; those that one looks into are a click away. */
+/** The totals of all matching orders in four figures; some filter the list by a click. */
 export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
   const t = useTranslations()
   const { sum, integer } = formatOf(useLanguage().locale)
@@ -56,7 +56,7 @@ interface OnlyProps extends Omit<OrderSumsProps, 'totals'> {
   children: ReactNode
 }
 
-/** A figure that leaves what it counts, and brings the rest back. */
+/** A figure that filters the list to what it counts, and clears the filter again. */
 function Only({ column, value, state, onChange, children }: OnlyProps) {
   const { [column]: now, ...others } = state.filters
   const isOn = now === value
@@ -71,7 +71,7 @@ function Only({ column, value, state, onChange, children }: OnlyProps) {
   )
 }
 
-/** How much more or less it is than on as many days before. */
+/** The difference to the same number of days before. */
 function Before({ totals: { total, before } }: { totals: OrderTotals }) {
   const t = useTranslations()
   const { days, sum } = formatOf(useLanguage().locale)

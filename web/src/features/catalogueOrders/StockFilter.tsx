@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 const { label, options = [] } = catalogueOrderList.columns.ignore_quantity
 
-/** All orders, those that were in stock, or those that were not: the column's filter within reach. */
+/** All orders, those in stock, or those out of stock: a shortcut of the column's filter. */
 export function StockFilter({ state, onChange }: { state: ListState; onChange: ChangeList }) {
   const t = useTranslations()
   const { locale } = useLanguage()

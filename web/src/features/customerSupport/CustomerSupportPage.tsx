@@ -8,16 +8,16 @@ import { Inbox } from './inbox/Inbox.tsx'
 
 const SupportTable = lazyPart(() => import('./SupportTable.tsx'), 'SupportTable')
 
-/** A view, filters, an order, a page or a row beside it: an address that means the table. */
+/** Search params that only the table has: view, filters, sort order, page or an open row. */
 const isOfTable = (key: string) => /^(view|without|q|sort|page|size|row|f\..+)$/.test(key)
 
-/** What partners have written: an inbox to answer in, or the same as the documented table. */
+/** The messages of partners: an inbox for answering, or the documented table. */
 export function CustomerSupportPage() {
   const navigate = useNavigate()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const isTable = query.as === 'table' || Object.keys(query).some(isOfTable)
   useEffect(() => {
-    // It stays the table when its last filter is taken off.
+    // The table stays when its last filter is removed.
     if (isTable && query.as !== 'table')
       void navigate({ to: '.', search: { ...query, as: 'table' }, replace: true })
   }, [isTable, query, navigate])
@@ -34,7 +34,7 @@ export function CustomerSupportPage() {
   )
 }
 
-/** The two ways to see the same. */
+/** Switches between inbox and table. */
 function Navigation({ current }: { current: 'inbox' | 'table' }) {
   const t = useTranslations()
   const navigate = useNavigate()

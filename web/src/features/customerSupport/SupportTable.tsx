@@ -20,7 +20,7 @@ const columns: readonly Col<SupportMessage>[] = [
   { key: 'is_active' },
 ]
 
-/** What partners have written, as the documented table; it is read, never changed, and put aside once it is dealt with. */
+/** The messages of partners as the documented table: read-only, and deactivated when resolved. */
 export function SupportTable({ above }: { above: ReactNode }) {
   useRefresh('support_message', [customerSupport.index])
   return (

@@ -6,10 +6,10 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
 
-/** Milliseconds between two looks while the server cannot tell by itself. */
+/** Polling interval in milliseconds while the event stream is down. */
 const PAUSE = 30_000
 
-/** Tells the menu how many conversations nobody has read; shows nothing itself. */
+/** Sets the navigation badge of unread conversations; renders nothing. */
 export const SupportWaiting = () => usePermission()(unreadSupport.permission) && <Count />
 
 function Count() {

@@ -12,7 +12,7 @@ const tones = {
   bulk_undo: 'warn',
 } as const
 
-/** What was done, as a chip. */
+/** The action of an entry as a chip. */
 export function Action({ action }: Pick<HistoryEntry, 'action'>) {
   const { locale } = useLanguage()
   return <StatusChip on tone={tones[action]} label={historyActions[action][locale]} />

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './History.module.css'
 
-/** The columns that changed, the old value struck through before the new one. */
+/** The changed columns, with old values struck through. */
 export function Changes({ table, values }: { table: HistoryTable; values: readonly HistoryChange[] }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -44,7 +44,7 @@ export function Changes({ table, values }: { table: HistoryTable; values: readon
   )
 }
 
-/** The table of a feature's records, as the log names it; nothing for what has no history. */
+/** The history table of a feature's records; undefined for features without history. */
 export function tableOf(feature: string) {
   const snake = feature.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
   return historyTableNames.find((name) => name === snake)

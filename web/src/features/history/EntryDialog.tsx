@@ -17,7 +17,7 @@ import { Changes } from './Changes.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
 
-/** One entry of the log; that of an import opens into its rows. */
+/** One history entry; an import's entry lists its rows. */
 export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () => void }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -62,13 +62,13 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   )
 }
 
-/** Undo, for users who may change such records. */
+/** Undo routes per table, for users who may change such records. */
 const bulks: Partial<Record<HistoryTable, typeof bulkProducts | typeof bulkPartners>> = {
   products: bulkProducts,
   partners: bulkPartners,
 }
 
-/** The way back from a bulk edit that nobody has taken back. */
+/** Undo of a bulk edit that has not been undone. */
 function WayBack({ table, id, onDone }: { table: HistoryTable; id: number | null; onDone: () => void }) {
   const can = usePermission()
   const routes = bulks[table]
@@ -76,7 +76,7 @@ function WayBack({ table, id, onDone }: { table: HistoryTable; id: number | null
   return <UndoButton routes={routes} id={id} onDone={onDone} />
 }
 
-/** What was done, by whom and when. */
+/** The action, its author and time. */
 export function EntryHead({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)

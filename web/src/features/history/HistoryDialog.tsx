@@ -14,7 +14,7 @@ import { EntryHead } from './EntryDialog.tsx'
 import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
 
-/** What happened to a record, the last first; a line of it by its name and kind. */
+/** The history of a record, newest first; an entry of a child record shows its name and kind. */
 export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -59,6 +59,6 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
   )
 }
 
-/** A line's name without that of the record whose history this is. */
+/** The name of a child record without the name of this record. */
 const ownName = (name: string | null, owner = '') =>
   name?.startsWith(`${owner} · `) ? name.slice(owner.length + 3) : name

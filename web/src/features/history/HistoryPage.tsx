@@ -12,7 +12,7 @@ import { Action } from './Action.tsx'
 import { EntryDialog } from './EntryDialog.tsx'
 import classes from './History.module.css'
 
-/** Everything that was changed, the last first. */
+/** The history of all records, newest first. */
 export function HistoryPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -47,11 +47,11 @@ export function HistoryPage() {
   )
 }
 
-/** What the record was called then; what tells of many has the name of their kind. */
+/** The record's name at that time; an entry about many records has the name of their kind. */
 const nameOf = ({ record, record_id, table }: HistoryEntry, locale: Locale) =>
   (record && importSource(record, locale)) ?? (record_id === null ? historyTables[table].label[locale] : null)
 
-/** A partner, which is there for good, leads to its page. */
+/** Partners are never deleted, so their names link to their pages. */
 function RecordName({ entry, locale }: { entry: HistoryEntry; locale: Locale }) {
   const { table, record_id, record } = entry
   if (table !== 'partners' || record_id === null) return nameOf(entry, locale)

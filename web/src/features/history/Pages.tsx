@@ -10,7 +10,7 @@ interface PagesProps {
   onPage: (page: number) => void
 }
 
-/** Which rows these are, and the way to the others; nothing where one page holds them all. */
+/** The range of rows, and page buttons; nothing for a single page. */
 export function Pages({ page, total, onPage }: PagesProps) {
   const t = useTranslations()
   if (total <= HISTORY_PAGE) return null

@@ -14,10 +14,10 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { tableOf } from './Changes.tsx'
 
-/** So many lines: more are read in the history. */
+/** Most lines; the history has all. */
 const LINES = 5
 
-/** What was changed last in a record, a line for each value. */
+/** The last changes of a record, one line per value. */
 export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryProps) {
   const t = useTranslations()
   const table = tableOf(feature)
@@ -47,7 +47,7 @@ export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryPro
   )
 }
 
-/** A line for each value that was changed; one for what was done without any. */
+/** A line per changed value; one for an entry without values. */
 function linesOf(entry: HistoryEntry): { entry: HistoryEntry; change?: HistoryChange }[] {
   const changes = entry.action === 'create' ? [] : reportedChanges(entry.table, entry.values)
   return changes.length > 0 ? changes.map((change) => ({ entry, change })) : [{ entry }]
@@ -71,7 +71,7 @@ function Said({ entry, change }: { entry: HistoryEntry; change: HistoryChange | 
   )
 }
 
-/** When and by whom, as short as it can be said. */
+/** Time and author, abbreviated. */
 function When({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)

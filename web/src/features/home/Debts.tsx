@@ -10,7 +10,7 @@ import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
 
-/** Who owes most beyond the terms: overdue inside the debt, and the limit across it, all on one scale. */
+/** The partners with the highest overdue debts: overdue part, debt and limit on one scale. */
 export function Debts() {
   const t = useTranslations()
   const query = useApiQuery(homeDay.debts, {}, { every: useEvery() })
@@ -51,7 +51,7 @@ export function Debts() {
 
 interface OnePartnerProps {
   partner: DebtsReply['partners'][number]
-  /** What the whole width of every meter is, so that debts compare. */
+  /** The amount of the full width of every meter. */
   whole: number
 }
 

@@ -20,7 +20,7 @@ import { Waiting } from './Waiting.tsx'
 
 const parts = [home.figures, ...Object.values(homeDay)]
 
-/** The morning view: what waits first, and around it the ways in and how things stand. */
+/** The home page: open tasks first, then tiles and key figures. */
 export function HomePage() {
   const t = useTranslations()
   const can = usePermission()
@@ -49,7 +49,7 @@ export function HomePage() {
   )
 }
 
-/** When what stands here was read, and the way to read it anew. */
+/** The time of the data on screen, with a refresh button. */
 function Refresh() {
   const t = useTranslations()
   const { time } = formatOf(useLanguage().locale)

@@ -9,11 +9,11 @@ import type { Tile } from './Tiles.tsx'
 interface Props {
   path: string
   named: Pick<Screen, 'label' | 'icon'>
-  /** Absent until the figures have arrived; the place is kept. */
+  /** Undefined until loaded; the space is reserved. */
   tile: Tile | undefined
 }
 
-/** A way in: a screen's name and one live figure. The whole tile opens the rows that were counted. */
+/** A tile: a screen's name and one figure. The whole tile links to the counted rows. */
 export function HomeTile({ path, named, tile }: Props) {
   const { locale } = useLanguage()
   const { icon: Sign, label } = named

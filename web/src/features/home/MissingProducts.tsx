@@ -7,7 +7,7 @@ import { useRefresh, useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
 
-/** What partners have asked for most in thirty days of what is out of stock. */
+/** The out-of-stock products most requested in the last thirty days. */
 export function MissingProducts() {
   const t = useTranslations()
   const query = useApiQuery(homeDay.missing, {}, { every: useEvery() })

@@ -18,7 +18,7 @@ interface OrderBarsProps {
 type Amounts = Readonly<Record<OrderBarsProps['measure'], number>>
 const NOTHING: Amounts = { orders: 0, total: 0 }
 
-/** The days as bars. What has no price, as promotions have none, is not there in euros. */
+/** A bar chart per day. Items without a price, such as promotions, are not included in euros. */
 export function OrderBars({ orders, measure }: OrderBarsProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -73,7 +73,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
   )
 }
 
-/** What a source had by day. Only drawn and added up for the eye: the lists say what it exactly is. */
+/** The amounts of a source per day. For drawing only; the lists have the exact ones. */
 const amountsOf = ({ sources: of }: DayOrders, source: Source) =>
   new Map(
     (of[source] ?? []).map(({ day, orders, total }): [string, Amounts] => [
@@ -94,7 +94,7 @@ function daysOf({ from, until }: DayOrders) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Below Mondays, unless today's own would touch it. */
+/** The label below Mondays, unless today's label would overlap it. */
 function labelOf(day: string, index: number, count: number, locale: Locale) {
   if (new Date(day).getUTCDay() !== 1 || index > count - 3) return undefined
   const [, month, date] = day.split('-').map(Number)

@@ -8,10 +8,10 @@ import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import classes from './Orders.module.css'
 import { Part, useEvery } from './Part.tsx'
 
-/** The chart comes after everything that one acts on. */
+/** Loaded after everything interactive. */
 const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
 
-/** What came in on each of the last thirty days, by source, as a count or in euros. */
+/** The orders of the last thirty days by source, as a count or in euros. */
 export function Orders() {
   const t = useTranslations()
   const [measure, setMeasure] = useState<'orders' | 'total'>('orders')

@@ -10,25 +10,28 @@ import classes from './Part.module.css'
 type Query = Parameters<typeof stalenessOf>[0] & { refetch: () => unknown }
 
 interface PartProps {
-  /** Where it stands on a phone. */
+  /** Grid area on phones. */
   name: 'waiting' | 'orders' | 'missing' | 'debts' | 'running'
   title: string
-  /** Beside the title, quietly. */
+  /** Secondary text after the title. */
   note?: ReactNode
   /** At the right end. */
   end?: ReactNode
   query: Query
-  /** Rows that stand in the place of what has not come yet, and how high each is. */
+  /** Skeleton rows: their number and height in pixels. */
   rows: readonly [count: number, height: number]
   children: ReactNode
 }
 
 const minutes = 60_000
 
-/** How often a part asks. Even while it is told of changes it looks now and then: nobody tells of a new day. */
+/**
+ * Polling intervals of the home page. Even with live events it polls from time to time, because no event
+ * announces a new day.
+ */
 export const useEvery = () => usePollingUnlessLive(minutes, 10 * minutes)
 
-/** A part of the page, which loads and fails by itself and keeps its height meanwhile. */
+/** A section of the home page, which loads and fails on its own and keeps its height meanwhile. */
 export function Part({ name, title, note, end, query, rows: [count, height], children }: PartProps) {
   const t = useTranslations()
   const behind = stalenessOf(query)

@@ -10,7 +10,7 @@ import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
 import { Part, useEvery } from './Part.tsx'
 
-/** How far the campaigns are that partners see today, those first that end first. */
+/** The progress of the campaigns that partners see today, ordered by end date. */
 export function RunningCampaigns() {
   const t = useTranslations()
   const query = useApiQuery(homeDay.campaigns, {}, { every: useEvery() })

@@ -15,7 +15,7 @@ import { useEvery } from './Part.tsx'
 import classes from './TileRow.module.css'
 import { first, named, tiles } from './Tiles.tsx'
 
-/** The ways in: the documents' tiles in one row, and folded behind it every other screen that has something to say. */
+/** The documented tiles in one row; tiles of all other screens are collapsed below. */
 export function TileRow() {
   const t = useTranslations()
   const [can, hidden] = [usePermission(), useHidden()]

@@ -10,37 +10,37 @@ import type { Messages } from 'use-intl'
 import type { Screen } from '../../components/shell/screen.ts'
 import { dayOf } from '../../lib/i18n/format.ts'
 
-/** What a tile may say of its figure. */
-type Saying = keyof Messages['home']['tile']
+/** Message keys of tiles. */
+type Saying = keyof (typeof cnr)['home']['tile']
 
 /** What is counted, by language. */
 type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>
 
-/** A home tile: one figure, the line that says what it counts, and a line of context. */
+/** A home tile: a figure, a label of what it counts, and a context line. */
 export interface Tile {
   count: number
-  /** A text of home, or a plain resource's own words. */
+  /** A text of home, or a plain resource's own label. */
   text: Saying | Counted
   context?: { key: Saying; count: number }
-  /** The list's address that shows what was counted. */
+  /** Search params of the list that show the counted rows. */
   search?: Record<string, string>
 }
 
 type Figures = ResponseBody<typeof home.figures>
 
-/** What was sent on the thirty days that the server counts. */
+/** Filter of the thirty days that the server counts. */
 function sentLately() {
   const first = Date.parse(dayOf(new Date().toISOString())) - 29 * 86_400_000
   return { 'f.state': 'sent', 'f.updated_at': `>=${new Date(first).toISOString().slice(0, 10)}` }
 }
 
-/** The orders of this day of the office. */
+/** Filter of today's orders, in the office's time zone. */
 export const ofToday = () => ordersOn(dayOf(new Date().toISOString()))
 
 const counted = (text: Tile['text'], count: number | undefined) =>
   count === undefined ? undefined : { count, text, search: active }
 
-/** What plain resources say: how many of their records are active, where they have words for it. */
+/** Plain resources: the number of active records, when a label for it exists. */
 const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
   ({ name, labels: { cnr, en } }) => {
     if (!cnr.counted || !en.counted) return []
@@ -49,7 +49,7 @@ const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap
   },
 )
 
-/** The screens that have something to say on home, by their path; nothing of what may not be seen. */
+/** The tiles by screen path; undefined for figures without permission. */
 export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefined>> = {
   '/partners': ({ partners }) =>
     partners && {
@@ -129,11 +129,11 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
     },
 }
 
-/** The tiles of the documents, in their order; the others are folded behind them. */
+/** The documented tiles in order; the others are collapsed. */
 export const first = ['/partners', '/sliders', '/campaigns', '/products', '/notifications', '/users']
 
-/** Names and icons of tiles that are not the screen's own. */
+/** Name and icon of tiles that differ from their screen's. */
 export const named: Readonly<Record<string, Pick<Screen, 'label' | 'icon'>>> = {
-  // The documents lead to the users by this name; one's own settings are in the account menu.
+  // The documented name of the users screen; the user's own settings are in the account menu.
   '/users': { label: { cnr: 'Podešavanja', en: 'Settings' }, icon: IconSettings },
 }

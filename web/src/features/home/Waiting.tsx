@@ -10,10 +10,10 @@ import { Part } from './Part.tsx'
 import classes from './Waiting.module.css'
 import { actionPermissions, ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
 
-/** Milliseconds after which it looks again: what a push service or an import does is told by no event. */
+/** Polling interval in milliseconds: results of push services and imports have no event. */
 const PAUSE = 60_000
 
-/** What waits for somebody today: each row with a verb, and all of it the way to the list of what waits. */
+/** The open tasks: each row has an action button, and links to its list. */
 export function Waiting() {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)

@@ -15,11 +15,11 @@ import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
 
-/** One thing that waits: how much of it, what and whose it is, since when, and where one does something about it. */
+/** An open task: count, subject, age, and where it is done. */
 export interface WaitingRow {
   what: Exclude<keyof Waiting, 'last_order'>
   icon: Icon
-  /** Something went wrong. */
+  /** Something failed. */
   isBad?: true
   count: number
   whose: ReactNode
@@ -29,7 +29,7 @@ export interface WaitingRow {
   search?: Record<string, string>
 }
 
-/** What one must be allowed to do what the verb of a row says; who is not may look. */
+/** The permission for a row's action; without it the row only links to the list. */
 export const actionPermissions: Partial<Record<WaitingRow['what'], Permission>> = {
   chats: 'sliders.send',
   cart: 'cart.change',
@@ -37,7 +37,7 @@ export const actionPermissions: Partial<Record<WaitingRow['what'], Permission>> 
   push: 'notifications.send',
 }
 
-/** The rows of what waits, in an order that never changes, so that a hand knows its way. */
+/** The rows of open tasks, always in the same order. */
 export function waitingRows(data: Waiting, t: Translate, format: Format): WaitingRow[] {
   const rows = [
     data.chats && chatsRow(data.chats, t, format),
@@ -53,17 +53,17 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
 
 const DAY = 86_400_000
 
-/** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by the days of the office, not by hours. */
+/** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by calendar days of the office, not by hours. */
 export function ageOf(moment: string, t: Translate, { time }: Format) {
   const [then, now] = [dayOf(moment), dayOf(new Date().toISOString())]
   const days = Math.max(0, Math.round((Date.parse(now) - Date.parse(then)) / DAY))
   return t('home.waiting.age', { days, time: time(moment) })
 }
 
-/** Who comes after the first ones. */
+/** The number of further names. */
 const andMore = (t: Translate, more: number) => (more > 0 ? ` ${t('home.waiting.and_more', { more })}` : '')
 
-/** Names one after the other. */
+/** Names, separated by commas. */
 const listed = <T,>(some: readonly T[], keyOf: (one: T) => string | number, node: (one: T) => ReactNode) =>
   some.map((one, index) => (
     <Fragment key={keyOf(one)}>

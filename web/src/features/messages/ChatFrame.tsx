@@ -11,7 +11,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './ChatPage.module.css'
 
 interface ChatFrameProps {
-  /** Whose conversations they are; of all when absent. */
+  /** Id of the slider; all sliders when absent. */
   sliderId: number | undefined
   name: string
   figures: string | false
@@ -22,12 +22,12 @@ interface ChatFrameProps {
   children: ReactNode
 }
 
-/** Around conversations: those of a slider stand over its list, those of all are a screen. */
+/** The frame of the chat: a dialog over the sliders' list for one slider, else a screen. */
 export function ChatFrame(props: ChatFrameProps) {
   const { sliderId, name, children } = props
   const t = useTranslations()
   const navigate = useNavigate()
-  // Where one has come from, before other threads are chosen.
+  // The previous page, stored before other threads are selected.
   const [back] = useState(() => history.state?.back ?? { to: '/sliders', search: history.state?.list ?? {} })
   if (sliderId !== undefined)
     return (
@@ -61,7 +61,7 @@ function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures
   )
 }
 
-/** The sound of new messages, and a message to everyone. */
+/** The sound setting, and a button for a message to everyone. */
 function Tools({ sliderId, sound, onSound, canWrite, onWrite }: ChatFrameProps) {
   const t = useTranslations()
   const mayWrite = usePermission()(messages.sendToEveryone.permission)

@@ -24,7 +24,10 @@ import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
 
-/** The conversations of all sliders, or of one on the whole screen: the threads left, the chosen one right. */
+/**
+ * The conversations of all sliders, or of one slider in full screen: threads at the left, the selected
+ * one at the right.
+ */
 export function ChatPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = params.id === undefined ? undefined : String(params.id)
@@ -33,7 +36,7 @@ export function ChatPage() {
   return <Chat key={id} sliderId={id === undefined ? undefined : Number(id)} name={slider.data?.name ?? ''} />
 }
 
-/** Without a slider it is that of all of them. */
+/** Without a slider id: all sliders. */
 function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }) {
   const t = useTranslations()
   const query: Record<string, unknown> = useSearch({ strict: false })
@@ -84,7 +87,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   )
 }
 
-/** New messages play a sound, and are announced to screen readers. */
+/** Plays a sound for new messages and announces them to screen readers. */
 function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
   const t = useTranslations()
   const [news, setNews] = useState('')
@@ -103,7 +106,10 @@ function useToldNews(threads: readonly MessageThread[] | undefined, chosen: numb
 const THREADS = [messages.threads]
 const NONE: readonly MessageThread[] = []
 
-/** The threads of a slider, or of all with the one that is chosen. While the server cannot tell of changes they are asked for, and a late answer is let go. */
+/**
+ * The threads of a slider, or of all sliders including the selected thread. Polls while the event stream
+ * is down; a late response is aborted.
+ */
 function useThreads(slider_id: number | undefined, chosen: number | null) {
   const queries = useQueryClient()
   const threads = useApiQuery(
@@ -121,7 +127,7 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
   return threads
 }
 
-/** The conversations that were opened, kept so that what is on its way is sent while one looks at another. */
+/** The opened conversations, cached so that outgoing messages are sent while another is open. */
 function useConversations() {
   const t = useTranslations()
   const [opened] = useState(() => new Map<number, Conversation>())

@@ -11,12 +11,12 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 
 interface Props {
   sliderId: number
-  /** How many threads there are. */
+  /** Number of threads. */
   count: number
   onClose: () => void
 }
 
-/** The same message to everybody who has opened the chat, once, however often the button is pressed. */
+/** Sends a message to everyone who has opened the chat, exactly once however often the button is pressed. */
 export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   const t = useTranslations()
   const [text, write] = useState('')

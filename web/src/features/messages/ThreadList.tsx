@@ -15,14 +15,14 @@ interface Props {
   marked: ReadonlySet<number>
   isLoaded: boolean
   chosen: number | null
-  /** Of all sliders: each thread says whose it is. */
+  /** Threads of all sliders: each shows its slider. */
   isOfAll: boolean
 }
 
-/** From so many threads on they can be searched. */
+/** From this number of threads on there is a search field. */
 const MANY = 8
 
-/** Who has opened the chat, the last written first. Arrows go from one to the next. */
+/** The threads, by their last message. Arrow keys move between them. */
 export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props) {
   const t = useTranslations()
   const [typed, setTyped] = useState('')
@@ -137,7 +137,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
 }
 
-/** From the thread that has the focus, or the one that is open; else to the first. */
+/** From the focused thread, or the open one; else to the first. */
 function stepTo(list: HTMLElement | null, by: 1 | -1) {
   const links = [...(list?.querySelectorAll('a') ?? [])]
   const focused = links.findIndex((link) => link.matches(':focus'))

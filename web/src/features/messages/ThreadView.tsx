@@ -20,17 +20,17 @@ import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './ThreadView.module.css'
 
 interface Props {
-  /** Of its heading: below that of a dialog or of the screen. */
+  /** Heading level: below that of the dialog or the screen. */
   level: 'h2' | 'h3'
   thread: MessageThread
   conversation: Conversation
   draft: string
   onDraft: (text: string) => void
-  /** The office has read on. */
+  /** The office has read further messages. */
   onRead: () => void
 }
 
-/** The conversation with one partner's user. */
+/** The conversation with one user of a partner. */
 export function ThreadView({ level: Heading, thread, conversation, draft, onDraft, onRead }: Props) {
   const t = useTranslations()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
 import classes from './UnreadMessages.module.css'
 
-/** In the top bar: how many messages wait, and who has written them. One alone is opened at once. */
+/** The unread messages in the top bar, with their authors. A single one is opened directly. */
 export const UnreadMessages = () => usePermission()(messages.unread.permission) && <Unread />
 
 function Unread() {
@@ -61,6 +61,6 @@ function Unread() {
   )
 }
 
-/** Where all conversations are. */
+/** The screen of all conversations. */
 const PLACE = '/messages'
 const threadOf = ({ message_thread_id }: Writer) => ({ thread: String(message_thread_id) })

@@ -33,7 +33,7 @@ const columns: readonly Col<NotificationDelivery>[] = [
 const nameOf = ({ user }: NotificationDelivery) => user
 const EVERY = 3000
 
-/** A notification with what came of it on each device, and the way to send it again where it failed. */
+/** A notification with its result per device; failed ones can be sent again. */
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
@@ -87,7 +87,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   )
 }
 
-/** The counts as they are now, while something is on its way read again and again, and sending again. */
+/** The current counts, polled while sending, and sending again. */
 function useDelivery(row: Notification) {
   const t = useTranslations()
   const queries = useQueryClient()
@@ -106,7 +106,7 @@ function useDelivery(row: Notification) {
     success: t('notifications.resent'),
     onFailed: (error: ApiError) => {
       notify.failure(error)
-      void queries.invalidateQueries() // with 491 it was sent all the same
+      void queries.invalidateQueries() // 491: some devices failed, but it was sent
     },
   })
   return { sent, resend }

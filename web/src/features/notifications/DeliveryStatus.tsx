@@ -12,7 +12,7 @@ const tones = {
   no_device: 'ok',
 } as const
 
-/** How it ended on a device and, where it did not arrive, why. */
+/** The result on a device, with the reason of a failure. */
 export function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
   const t = useTranslations()
   const label = t(`notifications.status.${status}`)
@@ -27,7 +27,7 @@ export function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'st
 
 const signs = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWww }
 
-/** What kind of device it is. */
+/** The kind of device. */
 export function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
   const t = useTranslations()
   const Sign = signs[platform]

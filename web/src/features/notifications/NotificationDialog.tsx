@@ -25,12 +25,12 @@ const NONE: readonly never[] = []
 
 interface NotificationDialogProps extends Partial<Omit<AnnouncementProps, 'onClose'>> {
   onClose: () => void
-  /** One that waits for its moment, to be changed. */
+  /** A scheduled notification to edit. */
   row?: Notification | null
   notification_text?: string
 }
 
-/** A message that is sent when it is saved, or at its moment. Once it is sent it has been read, and stays as it is. */
+/** A notification, sent on saving or at a scheduled time. After sending it can no longer be edited. */
 export function NotificationDialog({
   row = null,
   subject = row?.subject ?? '',
@@ -90,7 +90,7 @@ export function NotificationDialog({
   )
 }
 
-/** At once, or at a moment: the button says which. */
+/** Now or scheduled; the button's label follows. */
 function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
   const t = useTranslations()
   const isLater = Boolean(useFormField('send_at').value)
@@ -105,7 +105,7 @@ function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
   )
 }
 
-/** It is saved, and some devices did not get it: the list says how many. */
+/** Saved, but some devices failed: the list shows how many. */
 function notReached(error: ApiError) {
   if (error.status !== 491) return false
   notify.failure(error)

@@ -4,7 +4,7 @@ import { useFormValues } from '../../components/form/FormContext.ts'
 import { Phone, PushCard } from '../../components/publishing/Phone.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
-/** What comes to a partner's phone; what is not written yet is called by its name. */
+/** The notification on a partner's phone; empty fields show their labels. */
 export function NotificationPreview() {
   const { locale } = useLanguage()
   const { subject, notification_text } = useDeferredValue(useFormValues())

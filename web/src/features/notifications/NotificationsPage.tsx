@@ -35,7 +35,7 @@ const isWaiting = ({ state }: Notification) => state === 'scheduled'
 const hasDetails = ({ state }: Notification) => state === 'sent'
 const nameOf = ({ subject }: Notification) => subject
 
-/** A form that is open: of one that waits, or of a new one that begins as another. */
+/** The open form: of a scheduled notification, or of a new one that starts as a copy. */
 type Opened = Omit<Parameters<typeof NotificationDialog>[0], 'onClose'>
 
 export function NotificationsPage() {
@@ -62,11 +62,11 @@ export function NotificationsPage() {
   )
 }
 
-/** Only what waits is changed, by an action of its own. */
+/** Only scheduled notifications can be edited, by an action of their own. */
 const NEW = { create: notifications.create }
 const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationDialog onClose={onClose} />
 
-/** What a row offers beside its deliveries. Put the first element of the result on screen. */
+/** The row actions besides deliveries. Render the first returned element. */
 function useActions(open: (opened: Opened) => void) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
@@ -134,7 +134,7 @@ function useActions(open: (opened: Opened) => void) {
   return [question, actions] as const
 }
 
-/** What has become of a notification: how many it reached, or when it will be sent. */
+/** The state of a notification: how many devices it reached, or when it will be sent. */
 function NotificationState({ row, short }: { row: Notification; short?: true }) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -14,7 +14,7 @@ const columns = [
 ] as const
 const sizes = [100]
 
-/** A field that chooses active partners, and shows on how many devices each can be reached. */
+/** A field for active partners that shows the number of reachable devices of each. */
 export const RecipientSelect = (props: FieldProps) => <PickField {...props} many picker={RecipientPicker} />
 
 const RecipientPicker = (props: PickerDialogProps) => (

@@ -13,7 +13,7 @@ import classes from './Recipients.module.css'
 
 const radio = { classNames: { radio: classes.radio ?? '' } }
 
-/** To categories or to partners, whichever are chosen, and how many people that is. Changing sides begins anew. */
+/** Recipients: categories or partners, with the number of people reached. Switching clears the selection. */
 export function Recipients() {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -54,7 +54,7 @@ export function Recipients() {
   )
 }
 
-/** How many would get it, as it is chosen so far. */
+/** The number of recipients of the current selection. */
 function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
   const t = useTranslations()
   const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }

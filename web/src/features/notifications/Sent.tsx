@@ -4,11 +4,11 @@ import { StatusChip } from '../../components/ui/StatusChip.tsx'
 
 interface SentProps {
   sent: NotificationSent
-  /** For a table: the figures alone. */
+  /** Numbers only, for tables. */
   short?: true
 }
 
-/** On how many devices a notification arrived, and what is the matter with the others. */
+/** The number of devices that a notification reached, and why others were not. */
 export function Sent({ sent, short }: SentProps) {
   const t = useTranslations()
   const { devices, accepted, pending, logged } = sent

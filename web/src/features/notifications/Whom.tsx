@@ -10,10 +10,13 @@ interface Recipients {
   partners: readonly Choice[]
 }
 
-/** So many categories or partners are named. */
+/** Most categories or partners that are named. */
 const NAMED = 3
 
-/** The recipients of a notification in words: counted by the server before sending, and from its result afterwards. */
+/**
+ * The recipients of a notification as text: counted by the server before sending, from the result
+ * afterwards.
+ */
 export function useWhom() {
   const t = useTranslations()
   const namesOf = ({ send_by_category, categories, partners }: Recipients) => {
@@ -22,7 +25,7 @@ export function useWhom() {
     return all.length > NAMED ? t('notifications.and_others', { names: names.join(', ') }) : names.join(', ')
   }
   return {
-    /** `Za: Gume. Dobiće je 3 partnera: …`; what the server cannot say now is left out. */
+    /** `Za: Gume. Dobiće je 3 partnera: …`; what the server does not return is omitted. */
     async reach(whom: Recipients) {
       const [ids, partners] = [whom.categories, whom.partners].map((all) => all.map(({ id }) => id))
       const body = {
@@ -40,7 +43,7 @@ export function useWhom() {
   }
 }
 
-/** What a form has saved, where it can be read. */
+/** The saved notification of a form, if it can be read. */
 export function savedOf(row: unknown) {
   const read = z.safeParse(notification, row)
   return read.success ? read.data : undefined

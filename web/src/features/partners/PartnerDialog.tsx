@@ -33,7 +33,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const min = about.data?.password_min_length ?? 4
   const can = usePermission()
   const mayChange = can('figures.change')
-  /** A new partner has no figures yet that somebody could only read. */
+  /** A new partner has no figures that a user without edit permission could read. */
   const shows = row ? can('figures.see') : mayChange
   const start = { ...newPartner, ...(mayChange && newFigures) }
   return (

@@ -5,13 +5,16 @@ import { PlainNames } from '../../components/data-table/mobile/plainNames.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './PartnerLink.module.css'
 
-/** The route that answers what the link leads to says who may follow it; named here, so that nothing of it is loaded. */
+/**
+ * The permission of the linked page's route, repeated here so that the contract's partner routes are not
+ * loaded.
+ */
 const permission: (typeof partners.one)['permission'] = 'partners.see'
 
-/** The filters, order and page of the list that one is on. */
+/** The search params of the current list. */
 export const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 
-/** For a link to what is closed again: it leads back to where one is. */
+/** State for links to closable pages: they return to the current screen. */
 export const backHere = <State extends object>(state: State) => ({
   ...state,
   back: { to: location.pathname, search: searchHere() },
@@ -20,15 +23,15 @@ export const backHere = <State extends object>(state: State) => ({
 interface PartnerLinkProps {
   id: number
   name: string
-  /** The tab of its page that opens. */
+  /** The tab to open. */
   tab?: string
-  /** Stands in the list of partners, whose order and filters lead from its page to the next partner. */
+  /** In the list of partners: its order and filters are used for previous and next on the partner's page. */
   isListed?: boolean
-  /** Instead of the name. */
+  /** Replaces the name. */
   children?: ReactNode
 }
 
-/** A partner's name wherever it stands: the way to its page for whoever may see partners, plain text for others. */
+/** A partner's name: a link to its page for users who may see partners, else plain text. */
 export function PartnerLink({ id, name, tab, isListed, children = name }: PartnerLinkProps) {
   const can = usePermission()
   const isPlain = use(PlainNames)

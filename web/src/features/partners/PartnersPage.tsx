@@ -38,7 +38,7 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
   ...keyed(keysOf(columnsOf(moreFields)), () => ({ width: 160 })),
 })
 
-/** For whoever may not see the figures: the list has none, to filter or to sort by either. */
+/** For users without permission for the figures: the list has no such columns, filters or sorting. */
 const others = columns.filter(({ key }) => !(key in figureFields))
 const othersList: ListDefinition = {
   ...partnerList,
@@ -51,7 +51,7 @@ const othersSheet: SheetColumns = Object.fromEntries(
   Object.entries<SheetColumns[string]>(partnerSheet).filter(([key]) => !(key in figureFields)),
 )
 
-/** An address of before, which named the partner beside the list, means the partner's page. */
+/** Redirects old URLs, which opened the partner in the side panel, to the partner's page. */
 function useMoved() {
   const { partner, ...rest }: Record<string, string> = useSearch({ strict: false })
   if (!partner) return null
@@ -61,7 +61,7 @@ function useMoved() {
   )
 }
 
-/** What a partner owes is edited where it stands, as are its limit and what of it is overdue. */
+/** Debt, limit and overdue amount with inline editing. */
 function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt>): Col<Partner> {
   const { key } = column
   if (key !== 'debt' && key !== 'debitLimit' && key !== 'outOfCurrency') return column
@@ -78,7 +78,7 @@ function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt
   }
 }
 
-// It comes with the first row that is opened.
+// Loaded with the first opened row.
 const PartnerPreview = lazyPart(() => import('./preview/PartnerPreview.tsx'), 'PartnerPreview')
 const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx'), 'PartnerDialog')
 

@@ -10,7 +10,7 @@ import { FormColumns, FormRow } from '../../components/form/layout.tsx'
 import { Field } from '../../components/resource/Field.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 
-/** Each of these has its place in the form; every other one comes below them. */
+/** Fields with a fixed position in the form; the others follow. */
 const placed = ['erp_code', 'name', 'description', 'price', 'quantity']
 const others = Object.keys(productFields).filter((name) => !placed.includes(name))
 

@@ -1,4 +1,4 @@
 import type { Product } from '@kontor/contract/products'
 
-/** Address of a product's picture. */
+/** URL of a product's picture. */
 export const pictureOf = ({ image }: Pick<Product, 'image'>) => image && `/api/images/products/${image}`

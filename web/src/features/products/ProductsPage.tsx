@@ -18,7 +18,7 @@ import { ProductDetails } from './ProductDetails.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 
-/** The columns; price and quantity are edited where they stand. */
+/** The columns, with inline editing of price and quantity. */
 const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, none: string) =>
   columnsWith<Product, keyof typeof productList.columns>(keysOf(productList.columns), {
     erp_code: { code: true, width: 104, phone: 'line' },
@@ -46,7 +46,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
     },
   })
 
-// It comes with the first row that is opened.
+// Loaded with the first opened row.
 const ProductPreview = lazyPart(() => import('./preview/ProductPreview.tsx'), 'ProductPreview')
 const ProductDialog = lazyPart(() => import('./ProductDialog.tsx'), 'ProductDialog')
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
-/** Pieces in stock; none is said in red and with the word. */
+/** Pieces in stock; zero is red and labelled. */
 export function Stock({ quantity }: { quantity: number }) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)

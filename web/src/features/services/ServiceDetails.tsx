@@ -6,7 +6,7 @@ import type { ListRow } from '../../components/data-table/list-page/wholeList.ts
 import { ResourceDetails } from '../../components/resource/RecordDialogs.tsx'
 import { saveTemplate, templateOf } from './TemplateField.tsx'
 
-/** A service to read, with its template to be saved. */
+/** A read-only dialog of a service, with its template as a download. */
 export function ServiceDetails({ row, onClose }: { row: ListRow; onClose: () => void }) {
   const t = useTranslations()
   return (

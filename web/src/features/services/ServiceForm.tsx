@@ -10,7 +10,7 @@ import { type ChosenTemplate, TemplateField } from './TemplateField.tsx'
 
 const NOTHING_CHOSEN = { template_file: null }
 
-/** A service with its template, which follows when the service has been saved. */
+/** The form of a service; its template is uploaded after the service has been saved. */
 export function ServiceForm({ row, onClose }: RecordDialogProps<ListRow>) {
   const chosen = useRef<ChosenTemplate>(null)
   const save = useApiMutation(serviceTemplates.save)

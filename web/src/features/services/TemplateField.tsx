@@ -12,7 +12,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './TemplateField.module.css'
 
-/** What becomes of the template: a new one, none, or (null) it stays. */
+/** The change of the template: a new file, removal, or null for no change. */
 export type ChosenTemplate = File | 'none' | null
 
 interface TemplateFieldProps extends FieldProps {
@@ -20,7 +20,10 @@ interface TemplateFieldProps extends FieldProps {
   onChoose: (file: ChosenTemplate) => void
 }
 
-/** The template of a service: chosen or dropped, replaced, removed, downloaded. The server judges its bytes. */
+/**
+ * The template of a service: choose or drop, replace, remove, download. The server checks the file's
+ * content.
+ */
 export function TemplateField(props: TemplateFieldProps) {
   const t = useTranslations()
   const id = useId()
@@ -63,7 +66,7 @@ export function TemplateField(props: TemplateFieldProps) {
   )
 }
 
-/** What the field shows, and what is done in it. */
+/** The state of the field and its actions. */
 function useTemplate({ row, onChoose, ...props }: TemplateFieldProps) {
   const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
@@ -90,11 +93,11 @@ function useTemplate({ row, onChoose, ...props }: TemplateFieldProps) {
   }
 }
 
-/** The name of a service's template; of a row in general TypeScript cannot tell. */
+/** The file name of a service's template; TypeScript cannot infer it for a generic row. */
 export const templateOf = (row: ListRow | null) =>
   row && 'template' in row && typeof row.template === 'string' ? row.template : null
 
-/** Saves the template of a service under its own name. */
+/** Downloads the template of a service under its own name. */
 export const saveTemplate = (id: number) =>
   void download(serviceTemplates.download, { params: { id: String(id) } }).catch((error) =>
     notify.failure(error),

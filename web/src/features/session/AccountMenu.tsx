@@ -11,13 +11,13 @@ import { session } from '../../lib/session/session.ts'
 import { useLogout } from '../../lib/session/useLogout.ts'
 import { pressKey } from '../../lib/shortcuts/useShortcuts.ts'
 
-/** Who is signed in, the own settings and the way out. */
+/** The account menu: user, settings and signing out. */
 export function AccountMenu() {
   const t = useTranslations()
   const logout = useLogout()
   const me = useApiQuery(shellCalls.me, {}).data
   const name = me?.name ?? session.username()
-  // The office, or another tab, may have given another username meanwhile.
+  // The username may have been changed by the office or in another tab.
   useEffect(() => {
     if (me) session.rename(me.username)
   }, [me])

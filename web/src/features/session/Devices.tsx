@@ -11,13 +11,13 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './Devices.module.css'
 
-/** Where the signed-in user is signed in, and the way to end that from here. */
+/** The sessions of the signed-in user, each with a button to end it. */
 export function Devices() {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const title = useRef<HTMLHeadingElement>(null)
   const { data: sessions = [] } = useApiQuery(routes.sessions, {})
-  // The button that was pressed is gone then.
+  // The focused button is unmounted then.
   const onDone = () => title.current?.focus()
   const endOne = useApiMutation(routes.endSession, { success: t('settings.device_ended'), onDone })
   const endOthers = useApiMutation(routes.endOtherSessions, { success: t('settings.devices_ended'), onDone })

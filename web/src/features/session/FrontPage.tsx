@@ -1,4 +1,4 @@
-// In the order in which Mantine lays them over each other.
+// In Mantine's cascade order.
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
@@ -14,14 +14,14 @@ import classes from './LoginPage.module.css'
 
 interface FrontPageProps {
   title: string
-  /** Whose sign-in it is. */
+  /** Name of the app. */
   name?: string
-  /** Above everything. */
+  /** Banner at the top. */
   bar?: ReactNode
   children: ReactNode
 }
 
-/** What everybody sees who is not signed in: the sign-in pages of both apps look alike. */
+/** The page layout for visitors, shared by the sign-in pages of both apps. */
 export function FrontPage({ title, name = 'Kontor', bar, children }: FrontPageProps) {
   const about = useAbout()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { shownError } from '../../lib/api/shownError.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { session } from '../../lib/session/session.ts'
 
-// Dialogs come with the first one that is needed.
+// Loaded on first use.
 const SessionDialog = lazyPart(() => import('./SessionDialog.tsx'), 'SessionDialog')
 const ErrorDialog = lazyPart(() => import('../../components/ui/dialog/ErrorDialog.tsx'), 'ErrorDialog')
 const UnsavedQuestion = lazyPart(
@@ -13,7 +13,7 @@ const UnsavedQuestion = lazyPart(
   'UnsavedQuestion',
 )
 
-/** Milliseconds after which what says that something is wrong is loaded, while it still can be. */
+/** Milliseconds after which the error dialogs are preloaded, while the network is available. */
 const EARLY = 5_000
 
 function loadEarly() {
@@ -26,13 +26,13 @@ function loadEarly() {
       import('../../components/ui/snackbar/SnackbarStack.tsx'),
       import('../../components/ui/StaleBar.tsx'),
     ]
-    void Promise.allSettled(parts) // they are asked for again when they are needed
+    void Promise.allSettled(parts) // requested again on first use
   }
   const timer = setTimeout(load, EARLY)
   return () => clearTimeout(timer)
 }
 
-/** What interrupts any screen: an error, the end of the session above it, unsaved work that would be left. */
+/** Dialogs over any screen: an error, the end of the session above it, and unsaved changes. */
 export function Interruptions() {
   const { history } = useRouter()
   useEffect(loadEarly, [])

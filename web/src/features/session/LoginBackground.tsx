@@ -10,7 +10,7 @@ const sipes = steps(-110, 1300, 42)
   .map((y) => `M150 ${y}l70 -18l22 0M330 ${y + 24}l-64 18M510 ${y + 24}l64 18M690 ${y}l-70 -18l-22 0`)
   .join('')
 
-/** The tread of a tyre: four grooves, the blocks between them and their sipes. */
+/** A tyre tread pattern: four grooves with blocks and sipes between them. */
 export function LoginBackground() {
   return (
     <aside className={classes.tread} aria-hidden="true">

@@ -6,7 +6,7 @@ import classes from './LoginPage.module.css'
 
 const schemes = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
-/** Language, theme and build. Native lists: they cost no code on the first page. */
+/** Language, theme and build. Native selects, to keep the first page small. */
 export function LoginFoot({ build }: { build: string | undefined }) {
   const t = useTranslations()
   const { locale, choose } = useLanguage()

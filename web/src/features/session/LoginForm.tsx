@@ -18,17 +18,17 @@ interface Credentials {
 
 interface Props {
   demo: Credentials | null
-  /** What the app is for, under the title. */
+  /** Tagline below the title. */
   tagline: string
-  /** Who gives a new password, where no link is mailed. */
+  /** Who resets passwords, when links are not mailed. */
   forgot: string
-  /** Whether who gives a new password is shown from the start. */
+  /** Whether that is shown initially. */
   isForgotten: boolean
-  /** Asks for a link, where one is mailed. */
+  /** Requests a link, when links are mailed. */
   onForgot: (() => void) | undefined
 }
 
-/** Username, password and what goes wrong with them. */
+/** The sign-in form with its errors. */
 export function LoginForm({ demo, tagline, ...help }: Props) {
   const t = useTranslations()
   const form = useRef<HTMLFormElement>(null)
@@ -85,7 +85,7 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
   )
 }
 
-/** Where somebody belongs whose name and password are right, but for the other app. */
+/** The other app, for users with valid credentials in the wrong app. */
 const otherDoors: Record<string, { href: string; label: 'login.to_app' | 'login.to_office' }> = {
   'login.partner': { href: '/app', label: 'login.to_app' },
   'login.office': { href: '/', label: 'login.to_office' },
@@ -100,7 +100,7 @@ function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
   )
 }
 
-/** Leads on to `then`, or to where one was going. */
+/** After sign-in, goes to `then`, or to the page that was requested. */
 function useSignIn(then: string | null) {
   const router = useRouter()
   const search = useSearch({ strict: false })
@@ -109,7 +109,7 @@ function useSignIn(then: string | null) {
   const [missing, setMissing] = useState<string[]>([])
   const [signInError, setSignInError] = useState<Awaited<ReturnType<typeof signIn>>>(null)
   const [isBusy, setBusy] = useState(false)
-  // A step of its own in the history: 'back' leads to the password again, and reloading stays here.
+  // The second step is a history entry of its own: back returns to the password, and reload stays.
   const goOn = (second: SecondStep) => {
     pendingStep.keep({ ...second, leadsTo: then })
     goTo('2')
@@ -145,7 +145,7 @@ function focusOn(form: HTMLFormElement, name: string) {
   if (field instanceof HTMLInputElement) field.focus()
 }
 
-/** Says who may sign in while the demo data is loaded. */
+/** The demo credentials, while the demo data is loaded. */
 function DemoNote({ username, onFill }: { username: string; onFill: () => void }) {
   const t = useTranslations()
   return (

@@ -8,10 +8,10 @@ import { pendingStep } from '../../lib/session/pendingStep.ts'
 import { FrontPage } from './FrontPage.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 
-// Few have a second step: it comes when it is asked for.
+// Loaded on demand: few users have a second factor.
 const SecondStepForm = lazyPart(() => import('./factor/SecondStepForm.tsx'), 'SecondStepForm')
 
-/** For visitors only. Loads neither the shell nor the contract's schemas. */
+/** The sign-in page. Loads neither the shell nor the contract's schemas. */
 export function LoginPage() {
   const t = useTranslations()
   const about = useAbout()

@@ -9,10 +9,10 @@ import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { newBuild } from '../../lib/router/newBuild.ts'
 
-/** Milliseconds between two looks, which are taken when the window gets the focus. */
+/** Least milliseconds between two checks, which run when the window gets the focus. */
 const PAUSE = 60_000
 
-/** Offers to reload once the server has a newer build than the one that runs here. */
+/** Offers to reload when the server has a newer build. */
 export function NewBuild() {
   const t = useTranslations()
   const isThere = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)

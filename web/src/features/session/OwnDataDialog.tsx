@@ -22,25 +22,25 @@ interface OwnField {
   inputMode?: 'numeric'
   start?: string
   isSecret?: boolean
-  /** It may stay empty. */
+  /** The value may be empty. */
   isOptional?: boolean
-  /** A quiet line under the field for what is typed in it. */
+  /** Help text by the typed value. */
   help?: (typed: string) => string | undefined
-  /** Whether what is typed asks for this field; always when absent. */
+  /** Whether the other values require this field; always when absent. */
   when?: (values: OwnValues) => boolean
 }
 
 interface Props {
   title: string
   note?: string
-  /** Above the fields: what they are about. */
+  /** Introduction above the fields. */
   above?: ReactNode
-  /** What the button says instead of 'save'. */
+  /** Label of the button instead of 'save'. */
   action?: string
-  /** Text of the snackbar, where one is needed. */
+  /** Text of the snackbar, if any. */
   success?: string
   fields: OwnField[]
-  /** What is wrong before anything is sent, besides empty fields. */
+  /** Validation before sending, besides empty fields. */
   check?: (values: OwnValues) => FieldErrors
   send: (values: OwnValues) => Promise<unknown>
   /** Arguments of the messages. */
@@ -48,7 +48,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A form over the signed-in user's own data. */
+/** A form for the signed-in user's own data. */
 export function OwnDataDialog({ title, note, above, action, fields, params, onClose, ...rest }: Props) {
   const t = useTranslations()
   const message = useMessage()
@@ -90,7 +90,7 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
                 autoComplete={autoComplete}
                 {...(inputMode && { inputMode })}
                 value={typed}
-                aria-invalid={wrong ? true : undefined} // Mantine marks only the box around a password
+                aria-invalid={wrong ? true : undefined} // Mantine sets it on a password's wrapper only
                 onChange={({ currentTarget }) => set(name, currentTarget.value)}
                 {...(place === 0 && { 'data-autofocus': true })}
                 {...(isSecret && {
@@ -107,7 +107,7 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
   )
 }
 
-/** The documents' time for the snackbar of this dialog, in milliseconds. */
+/** Milliseconds of this dialog's snackbar, as documented. */
 const STAYS = 5000
 
 function useOwnForm({
@@ -122,7 +122,8 @@ function useOwnForm({
   )
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  // A session that ends now asks for the password over this form instead of leaving it.
+  // While a form is open, an expired session asks for the password in a dialog instead of leaving the
+  // page.
   useEffect(formIsOpen, [])
   useEffect(() => {
     const first = Object.keys(errors).length > 0 && form.current?.querySelector('[aria-invalid=true]')

@@ -6,12 +6,12 @@ const STRONG = 8
 
 interface Props {
   send: (passwords: { current_password: string; password: string }) => Promise<unknown>
-  /** The server's least length. */
+  /** Minimum length set on the server. */
   min: number
   onClose: () => void
 }
 
-/** Changes one's own password, which ends one's other sessions. */
+/** Changes the user's password, which ends all other sessions. */
 export function PasswordDialog({ send, min, onClose }: Props) {
   const t = useTranslations()
   const help = (typed: string) => {

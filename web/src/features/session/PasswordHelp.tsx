@@ -3,18 +3,18 @@ import { useTranslations } from 'use-intl'
 import classes from './LoginPage.module.css'
 
 interface Props {
-  /** Who gives a new password, where no link is mailed. */
+  /** Who resets passwords, when links are not mailed. */
   forgot: string
-  /** Whether that is shown from the start. */
+  /** Whether that is shown initially. */
   isForgotten: boolean
-  /** Asks for a link, where one is mailed. */
+  /** Requests a link, when links are mailed. */
   onForgot: (() => void) | undefined
-  /** Whether signing in leads to a new password. */
+  /** Whether signing in continues with a new password. */
   isChanging: boolean
   setChanging: (isChanging: boolean) => void
 }
 
-/** What there is to do about a password without being signed in, each with its explanation. */
+/** The password options of a visitor, each with an explanation. */
 export function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...given }: Props) {
   const t = useTranslations()
   const id = useId()

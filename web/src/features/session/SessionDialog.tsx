@@ -10,7 +10,7 @@ import { session } from '../../lib/session/session.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
 import { SecondStepDialog } from './factor/SecondStepDialog.tsx'
 
-/** The session has ended: to sign in again over an open form, else to leave for /login. */
+/** The session has expired: sign in again over an open form, else go to /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const router = useRouter()
   const leave = async () => {
@@ -47,11 +47,11 @@ function SessionEnded({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The form beneath stays as it is; Escape belongs to this dialog alone. */
+/** The form below stays as it is; Escape belongs to this dialog alone. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations()
   const form = useId()
-  const isSaving = useIsMutating() > 0 // a save that waits for the password, not a list that is read again
+  const isSaving = useIsMutating() > 0 // a pending save, not a background refetch
   const { error, isBusy, submit, second, setSecond } = useSignInAgain()
   if (second) return <SecondStepDialog second={second} onCancel={onCancel} onEnded={() => setSecond(null)} />
   return (

@@ -17,7 +17,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './Settings.module.css'
 import { SignIns } from './SignIns.tsx'
 
-/** The signed-in user's own page: who one is, and the way to change it. */
+/** The settings page of the signed-in user. */
 export function SettingsPage() {
   const t = useTranslations()
   const { data: me } = useApiQuery(routes.me, {})

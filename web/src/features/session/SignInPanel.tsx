@@ -3,19 +3,19 @@ import { type ComponentProps, useState } from 'react'
 import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
-// Rarely needed: whoever signs in loads none of it.
+// Loaded on demand.
 const ForgotForm = lazyPart(() => import('./password/ForgotForm.tsx'), 'ForgotForm')
 
 type Props = Omit<ComponentProps<typeof LoginForm>, 'onForgot' | 'isForgotten'> & {
-  /** Whether a link to a new password is mailed; unknown until the server has said so. */
+  /** Whether password links are mailed; undefined until known. */
   mailsLinks: boolean | undefined
 }
 
-/** The form to sign in with, or the one that asks for a link to a new password. */
+/** The sign-in form, or the form that requests a password link. */
 export function SignInPanel({ mailsLinks, ...form }: Props) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [isForgotten, setForgotten] = useState(search.forgot === '1')
-  // Pressed before the server has said whether it mails links, the button does the same a moment later.
+  // Pressed before the server has answered whether it mails links, the button acts as soon as it has.
   if (mailsLinks === false) return <LoginForm {...form} isForgotten={isForgotten} onForgot={undefined} />
   const signIn = <LoginForm {...form} isForgotten={false} onForgot={() => setForgotten(true)} />
   if (!isForgotten) return signIn

@@ -6,7 +6,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './Devices.module.css'
 
-/** The last tries to sign in with one's own name, so that one sees when they were another's. */
+/** The latest sign-in attempts with the user's name, to detect those of others. */
 export function SignIns() {
   const t = useTranslations()
   const { data } = useApiQuery(signIns.own, {})

@@ -35,12 +35,12 @@ const tools = (
   </>
 )
 
-// The content security policy forbids compiling at run time, which zod would otherwise try.
+// The content security policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true })
 
 const commands = async () => (await import('../../app/commands.ts')).loadCommands()
 
-/** Everything around a screen once somebody has signed in. What the server answered is forgotten on the way out. */
+/** The frame of all screens after sign-in. The query cache is cleared on sign-out. */
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
   useEventStream('/api/events')

@@ -15,7 +15,7 @@ const columns: readonly Col<SignedInPartner>[] = [
   { key: 'last_sign_in_at', width: 180 },
 ]
 
-/** Who has signed in to the partners' app. */
+/** The partners who have signed in to the partners' app. */
 export function SignedInPartnersPage() {
   return (
     <ListPage

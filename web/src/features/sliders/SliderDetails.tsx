@@ -19,7 +19,7 @@ const fields = [
   { key: 'updated_at' },
 ] as const
 
-/** A slider as its partners see it, and what the office knows besides. */
+/** A slider as partners see it, with internal details. */
 export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => void }) {
   return (
     <DetailsDialog
@@ -39,7 +39,7 @@ export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => vo
   )
 }
 
-/** What only sliders of this type have. */
+/** Fields of the slider's type. */
 function useFacts(row: Slider): Fact[] {
   const t = useTranslations()
   const { date, integer } = formatOf(useLanguage().locale)

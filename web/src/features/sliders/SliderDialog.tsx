@@ -59,7 +59,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
   )
 }
 
-/** From when and until when partners see it. */
+/** The period in which partners see it. */
 function Moments() {
   const t = useTranslations()
   const { locale } = useLanguage()

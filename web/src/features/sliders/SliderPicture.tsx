@@ -1,2 +1,2 @@
-/** Address of a slider's picture, by its file name. */
+/** URL of a slider's picture by its file name. */
 export const pictureOf = (name: string | null) => name && `/api/images/sliders/${name}`

@@ -20,7 +20,7 @@ import classes from './portal/SliderPage.module.css'
 import { CardContent, OpenSlider, ProductLine } from './portal/SliderParts.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 
-/** What partners will see of the slider that is being written, in the parts of their own app. */
+/** A preview of the edited slider, with the components of the partners' app. */
 export function SliderPreview({ row }: { row: Slider | null }) {
   return <Shown row={row} values={useDeferredValue(useFormValues())} />
 }
@@ -71,13 +71,13 @@ const Shown = memo(function Shown({ row, values }: { row: Slider | null; values:
   )
 })
 
-/** Of a file that is chosen and not uploaded yet, else of the one that is saved. */
+/** URL of a chosen file that is not uploaded yet, else of the saved one. */
 function usePicture(chosen: unknown, saved: string | null | undefined) {
   const shown = useObjectUrl(chosen instanceof File ? chosen : null)
   return shown ?? pictureOf(saved ?? null)
 }
 
-/** What the form holds as partners are answered it. */
+/** The form's values in the shape of the partners' API. */
 function sliderOf(type: Slider['type'], values: Values, noName: string) {
   const text = (name: 'url' | 'welcome_message' | 'page_content') =>
     hasField(type, name) && values[name] ? String(values[name]) : null
@@ -133,7 +133,7 @@ function Days({ days }: { days: readonly string[] }) {
 
 const product = z.object({ id: z.int(), name: z.string() })
 
-/** Its price is known to who may see products. */
+/** Its price is only available to users who may see products. */
 function Offer({ chosen }: { chosen: unknown }) {
   const t = useTranslations()
   const can = usePermission()

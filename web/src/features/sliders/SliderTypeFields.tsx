@@ -16,7 +16,7 @@ import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.t
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 
-/** The fields that a slider has because of its type. */
+/** The fields of the slider's type. */
 export function SliderTypeFields() {
   const t = useTranslations()
   const can = usePermission()
@@ -68,7 +68,7 @@ export function SliderTypeFields() {
   )
 }
 
-/** A moment is still to come; one that is not typed to its end is none. */
+/** Whether a timestamp is in the future; an incomplete one is not. */
 function isToCome(value: unknown) {
   const typed = z.safeParse(chosenMoment, value)
   return typed.success && Date.parse(typed.data) > Date.now()

@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 type Shown = Pick<Slider, 'state' | 'is_active' | 'visible_from'>
 
-/** Whether partners see a slider now, and if they do not, why: of an inactive one nobody does, whatever its state. */
+/** Whether partners see a slider now, and why not: an inactive one is never visible. */
 export function SliderVisibility({ state, is_active, visible_from }: Shown) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -19,7 +19,7 @@ import { SliderDetails } from './SliderDetails.tsx'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 
-// It comes with the first record that is opened.
+// Loaded with the first opened record.
 const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog')
 
 const columns: Col<Slider>[] = [
@@ -34,11 +34,11 @@ const columns: Col<Slider>[] = [
   { key: 'is_active' },
 ]
 const smallPicture = ({ image }: Slider) => pictureOf(image)
-/** The filters, order and page of the list, so that the chat can lead back to them. */
+/** The search params of the list, for the chat's back link. */
 const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
-/** Whether partners get its notification when it is shown. */
+/** Whether showing it sends its notification to partners. */
 const isToldAtOnce = ({ push_notification, visible_from }: Slider) =>
   push_notification && (visible_from === null || Date.parse(visible_from) <= Date.now())
 
@@ -90,7 +90,7 @@ export function SlidersPage() {
   )
 }
 
-/** What a row offers: what its type has, showing and hiding it, and a copy. */
+/** The row actions: those of its type, show and hide, duplicate. */
 function useActions(
   show: (shown: Shown) => void,
   showing: readonly RowAction<Slider>[],
@@ -123,7 +123,7 @@ function useActions(
   )
 }
 
-/** The copy is opened at once, for it is hidden until somebody has looked at it. */
+/** The copy is hidden initially and opened for review. */
 function useCopies() {
   const t = useTranslations()
   const navigate = useNavigate()
@@ -134,7 +134,7 @@ function useCopies() {
   })
 }
 
-/** Whoever has signed up or ordered would no longer find the slider. */
+/** Warning: partners who have signed up or ordered would no longer find the slider. */
 function useCaution(): Caution<Slider> {
   const t = useTranslations()
   return useCallback(

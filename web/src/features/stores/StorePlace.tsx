@@ -12,7 +12,7 @@ import classes from './StorePlace.module.css'
 const PointMap = lazyPart(() => import('../../components/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
-/** Where a store is: typed as degrees, or picked on the map. */
+/** The location of a store: typed in degrees, or picked on the map. */
 export function StorePlace() {
   const t = useTranslations()
   const latitude = useFormField('latitude')
@@ -46,16 +46,16 @@ export function StorePlace() {
   )
 }
 
-/** As exact as a store's place is kept. */
+/** Formats degrees with the stored precision. */
 const degreesText = (degrees: number) => String(Number(degrees.toFixed(6)))
 
-/** What is typed as a point; null as long as it is none. */
+/** The typed location; null when invalid. */
 function pointOf(latitude: unknown, longitude: unknown): Point | null {
   const [north, east] = [degrees(latitude, 90), degrees(longitude, 180)]
   return north === null || east === null ? null : [north, east]
 }
 
-/** Degrees have no thousands in any language: `42.441` and `42,441` are what they are, here as for the server. */
+/** Degrees have no thousands separator: `42.441` and `42,441` are equal, here as on the server. */
 function degrees(typed: unknown, limit: number): number | null {
   const parsed = parseDecimal(String(typed ?? ''), { digits: 3, scale: 6 })
   const value = 'value' in parsed ? Number(parsed.value) : Number.NaN

@@ -9,7 +9,7 @@ import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ContactsDialog } from './contacts/ContactsDialog.tsx'
 
-// It comes with the first record that is opened.
+// Loaded with the first opened record.
 const StoreDialog = lazyPart(() => import('./StoreDialog.tsx'), 'StoreDialog')
 
 const columns = [
@@ -49,7 +49,7 @@ export function StoresPage() {
   )
 }
 
-/** The new tab learns nothing of this one. */
+/** noopener: the new tab has no reference to this one. */
 function openMap({ latitude, longitude }: Store) {
   const place = new URLSearchParams({ mlat: latitude, mlon: longitude })
   window.open(`https://www.openstreetmap.org/?${place}`, '_blank', 'noopener,noreferrer')

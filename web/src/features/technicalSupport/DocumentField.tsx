@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './NodeDialog.module.css'
 import { fileProblem, MAX_SAID, nameOf } from './upload/files.ts'
 
-/** A file of any kind: chosen or dropped, refused at once when it cannot be sent. */
+/** A field for a file of any type: choose or drop; a file that cannot be uploaded is rejected at once. */
 export function DocumentField(props: FieldProps) {
   const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)

@@ -16,11 +16,11 @@ import { DocumentField } from './DocumentField.tsx'
 import classes from './NodeDialog.module.css'
 import { useUploads } from './upload/useUploads.ts'
 
-/** A new node is a folder until one says otherwise, and an item a file. */
+/** A new node is a folder by default, a new item a file. */
 const fresh: Values = { is_item: 'false', kind: 'file', categories: [] }
 const asItIs: Values = { file: null }
 
-/** What an item cannot be without. */
+/** Required fields of an item. */
 const check = ({ is_item, kind, file, link }: Values): FieldErrors => {
   if (String(is_item) !== 'true') return {}
   if (kind === 'file' && !file) return { file: ['validation.file_validation'] }
@@ -30,11 +30,11 @@ const check = ({ is_item, kind, file, link }: Values): FieldErrors => {
 const checkSaved = ({ link }: Values): FieldErrors =>
   link === '' ? { link: ['validation.url_pattern_validation'] } : {}
 
-/** Adds a folder, a file or a link, or changes one. */
+/** Adds or edits a folder, a file or a link. */
 export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<SupportNode>) {
   const { add } = useUploads()
   const isLink = node?.is_item && !node.is_file
-  /** A file may be long on its way: one need not wait for it. */
+  /** A large upload continues in the background, and the dialog closes. */
   const takeOver = (input: RequestInput<typeof technicalSupport.create>) =>
     !node && add(input, (id) => isUndisturbed() && onSaved(id))
   return (
@@ -61,7 +61,10 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
   )
 }
 
-/** Whether one is in the tree, or nowhere: what arrives later takes the focus from nobody. */
+/**
+ * Whether the focus is in the tree or nowhere: an upload that ends later does not move the focus
+ * otherwise.
+ */
 const isUndisturbed = () => {
   const { activeElement, body } = document
   return activeElement === body || activeElement?.closest('[role=tree]') != null
@@ -77,7 +80,7 @@ function Place({ parent }: { parent: SupportNode | null }) {
   return <SelectField name="technical_support_id" options={options} />
 }
 
-/** Folder or item, and of an item whether it is a file or a link. */
+/** Folder or item, and for an item file or link. */
 function What() {
   const t = useTranslations()
   const item = useFormField('is_item')
@@ -150,7 +153,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   )
 }
 
-/** What a new item is: its file or its address. */
+/** The file or URL of a new item. */
 function OwnFields() {
   const t = useTranslations()
   const isItem = String(useFormField('is_item').value) === 'true'

@@ -14,7 +14,7 @@ import {
   IconLink,
 } from '@tabler/icons-react'
 
-/** The signs of files by the ending of their names. */
+/** Icons of files by extension. */
 const signs: Readonly<Record<string, Icon>> = {
   pdf: IconFileTypePdf,
   docx: IconFileTypeDocx,
@@ -31,7 +31,7 @@ const signs: Readonly<Record<string, Icon>> = {
 
 export const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** A folder, a file by its kind, or a link. */
+/** The icon of a folder, a file by type, or a link. */
 export const NodeIcon = ({ node, isOpen }: { node: SupportNode; isOpen: boolean }) => {
   const folder = isOpen ? IconFolderOpen : IconFolder
   const item = node.is_file ? (signs[endingOf(node.file?.file_name ?? '')] ?? IconFile) : IconLink

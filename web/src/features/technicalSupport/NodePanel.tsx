@@ -21,7 +21,7 @@ import classes from './NodePanel.module.css'
 
 const isMain = ({ key }: { key: string }) => ['download', 'open', 'edit'].includes(key)
 
-/** What there is to know of a node: where it is, what it is, who has had it, and what it was before. */
+/** The panel of a node: location, type, downloads and versions. */
 export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
   const t = useTranslations()
   const { description } = node
@@ -50,7 +50,7 @@ export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
   )
 }
 
-/** Whether partners see it, and what it is. */
+/** Whether partners see it, and its type. */
 function Kind({ node }: { node: SupportNode }) {
   const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
@@ -109,7 +109,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Files that were replaced, each to be had again. */
+/** Replaced files, each with a download. */
 function Versions({ versions }: { versions: readonly OldFile[] }) {
   const t = useTranslations()
   const can = usePermission()

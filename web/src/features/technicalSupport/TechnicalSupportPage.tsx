@@ -22,10 +22,10 @@ import { UploadRow } from './upload/UploadRow.tsx'
 import { SCREEN, useUploads } from './upload/useUploads.ts'
 
 const icon = (node: SupportNode, isOpen: boolean) => <NodeIcon node={node} isOpen={isOpen} />
-/** How many are directly in a folder, as its panel says. */
+/** The number of children of a folder, as in its panel. */
 const note = ({ is_item, children }: SupportNode) => (is_item ? null : children)
 
-/** Technical support: folders with files and links for partners. */
+/** Technical support: a tree of folders with files and links for partners. */
 export function TechnicalSupportPage() {
   const t = useTranslations()
   const columns = useColumns()
@@ -85,11 +85,11 @@ function useColumns() {
   }, [t, locale])
 }
 
-/** A web address, shortened for display. */
+/** A URL, shortened for display. */
 const shortAddress = (link: string | null) =>
   link?.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') ?? ''
 
-/** Files on their way, as lines of their folders. */
+/** Uploads as rows of their folders. */
 function useExtras() {
   const all = useTransfers()
   return useMemo(
@@ -104,7 +104,7 @@ function useExtras() {
   )
 }
 
-/** Opens links and downloads files and folders. */
+/** Opens links, and downloads files and folders. */
 function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
   const t = useTranslations()
   const can = usePermission()

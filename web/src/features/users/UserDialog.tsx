@@ -45,7 +45,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   )
 }
 
-/** By what somebody signs in. */
+/** The credentials of a user. */
 function SignIn({ of, min }: { of: User | null; min: number }) {
   const t = useTranslations()
   return (
@@ -64,7 +64,7 @@ function SignIn({ of, min }: { of: User | null; min: number }) {
   )
 }
 
-/** One's own is changed in the own settings, where the current password is asked for. */
+/** The user's own password is changed in the settings, which ask for the current one. */
 function OwnSignIn({ of: { email } }: { of: User }) {
   const t = useTranslations()
   const where = t('validation.own_sign_in')
@@ -76,7 +76,7 @@ function OwnSignIn({ of: { email } }: { of: User }) {
   )
 }
 
-/** The role of the user. Changing it needs the permission for roles; nobody changes the own one. */
+/** The role of the user. Changing it needs the permission for roles; nobody can change their own role. */
 function RoleField({ of }: { of: User | null }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -95,7 +95,7 @@ function RoleField({ of }: { of: User | null }) {
   )
 }
 
-/** A user may belong to a partner; without the switch there is none. */
+/** The partner of a user; with the switch off there is none. */
 function SuperiorPartner() {
   const t = useTranslations()
   const { value, set } = useFormField('partner_id')

@@ -17,7 +17,7 @@ import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { UsersTabs } from './UsersTabs.tsx'
 
-// It comes with the first record that is opened.
+// Loaded with the first opened record.
 const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
 
 const columns: readonly Col<User>[] = [
@@ -40,7 +40,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   office: lazyPart(() => import('./settings/OfficePage.tsx'), 'OfficePage'),
 }
 
-/** The users, or with `?tab=` another part of the screen. */
+/** The users, or the tab of `?tab=`. */
 export function UsersPage() {
   const { tab }: Record<string, unknown> = useSearch({ strict: false })
   const Part = (typeof tab === 'string' && parts[tab]) || UserList
@@ -49,7 +49,8 @@ export function UsersPage() {
 
 function UserList() {
   const t = useTranslations()
-  // The home page calls this screen 'Podešavanja': who looks for one's own finds the way here.
+  // The home page calls this screen 'Podešavanja': a link to the user's own settings for those who look
+  // for them here.
   const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
   const { imports, files } = useSheets(useLabels('users').label('title'), users, userSheet)
   const withLogins = useMemo(() => ({ ...imports, more: NewLogins, toSave: hasLogins }), [imports])
@@ -77,7 +78,7 @@ function UserList() {
   )
 }
 
-/** Takes a lost second factor off somebody else, who is then asked for the password alone. */
+/** Removes the lost second factor of another user, who then signs in with the password alone. */
 function useLostFactor(): [ReactNode, RowAction<User>[]] {
   const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username
@@ -101,7 +102,7 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
   return [question, actions]
 }
 
-/** Nobody shuts himself out by accident: the own account is asked about once more. */
+/** Extra confirmation before a user deactivates their own account. */
 function useCaution() {
   const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username

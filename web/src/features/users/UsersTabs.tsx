@@ -9,7 +9,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 
 const whole = { explicitUndefined: true }
 
-/** The tabs of the screen, by the address: users, roles, API keys, webhooks, sign-ins, jobs and the settings of the office. */
+/** The tabs of the screen, by URL: users, roles, API keys, webhooks, sign-ins, jobs and office settings. */
 export function UsersTabs() {
   const t = useTranslations()
   const can = usePermission()

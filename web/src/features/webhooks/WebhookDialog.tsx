@@ -20,7 +20,7 @@ interface WebhookDialogProps extends RecordDialogProps<Webhook> {
 
 const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
 
-/** The address and the events of a webhook. */
+/** The form of a webhook: URL and events. */
 export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
   const t = useTranslations()
   const { data } = useApiQuery(webhooks.reach, {})

@@ -23,7 +23,7 @@ import { useErrorWords, WebhookPost } from './WebhookPost.tsx'
 const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
 const EVERY = 3000
 
-/** What was sent to a webhook: how it went, what was answered, and once more. */
+/** The deliveries of a webhook: result, response, and retry. */
 export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void }) {
   const t = useTranslations()
   const columns = useLogColumns()
@@ -70,7 +70,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
   )
 }
 
-/** Whoever looks at the log sees what comes of what is on its way. */
+/** Polls while deliveries are pending. */
 function useReading() {
   const queries = useQueryClient()
   useEffect(() => {

@@ -11,7 +11,7 @@ import classes from './Webhooks.module.css'
 
 const errors = ['timeout', 'unreachable', 'private', 'address', 'redirect'] as const
 
-/** What came of an attempt, in words. */
+/** The error of an attempt as text. */
 export function useErrorWords() {
   const t = useTranslations()
   return useCallback(
@@ -24,7 +24,7 @@ export function useErrorWords() {
   )
 }
 
-/** One thing that was posted, with every attempt and what was answered. */
+/** One delivery with every attempt and response. */
 export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -84,5 +84,5 @@ const headerLines = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** As it stands, however long it is. */
+/** Preformatted, without a length limit. */
 const Text = ({ text }: { text: string }) => <pre className={classes.text}>{text}</pre>

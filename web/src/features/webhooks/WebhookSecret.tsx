@@ -7,7 +7,7 @@ export interface Secret {
   secret: string
 }
 
-/** A secret that has just been made, shown this once, and what it is for. */
+/** A new secret, shown once, with an explanation. */
 export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => void }) {
   const t = useTranslations()
   return (

@@ -24,7 +24,7 @@ import classes from './Webhooks.module.css'
 
 const paramsOf = ({ id }: Webhook) => ({ params: { id: String(id) } })
 
-/** The screen of webhooks. */
+/** The list of webhooks. */
 export function WebhooksPage() {
   const columns = useWebhookColumns()
   const [made, setMade] = useState<Secret | null>(null)
@@ -54,7 +54,7 @@ export function WebhooksPage() {
   )
 }
 
-/** Where the keys are, and which webhooks have been switched off. */
+/** Where the keys are, and which webhooks were disabled. */
 function Above() {
   const t = useTranslations()
   const { data } = useApiQuery(webhooks.index, { body: { filters: { state: 'off' } } })
@@ -131,7 +131,7 @@ function useWebhookColumns(): Col<Webhook>[] {
   )
 }
 
-/** What cannot be undone, or must be told somebody, is asked first. */
+/** Confirmation before operations that cannot be undone or that affect the receiver. */
 function useSearchFlag(setMade: (made: Secret) => void) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
@@ -155,7 +155,7 @@ function useSearchFlag(setMade: (made: Secret) => void) {
   return { question, renew, remove }
 }
 
-/** What can be done with one. */
+/** The row actions of a webhook. */
 function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
   const t = useTranslations()
   const { mutate: sendPing } = useApiMutation(webhooks.ping)

@@ -7,7 +7,7 @@ import classes from './Bars.module.css'
 interface BarRow {
   id: number
   name: string
-  /** Up to the most that can be ordered; 0 where there is no such limit. */
+  /** Remaining up to the limit; 0 without a limit. */
   free: number
   undelivered: number
   delivered: number
@@ -17,17 +17,20 @@ interface BarRow {
 
 interface BarRowsProps {
   rows: readonly BarRow[]
-  /** Names of what is delivered, undelivered and free. */
+  /** Labels of the delivered, undelivered and free parts. */
   series: { delivered: string; undelivered: string; free: string }
   write: (amount: number) => string
 }
 
-/** Pixels of a row and of its name, which may need two lines, on a phone three; and of the amounts. */
+/** Pixels: height of a row, width of its name, which may wrap, and of the amounts. */
 const DESK = { row: 34, names: 200 }
 const PHONE = { row: 48, names: 116 }
 const AMOUNTS = 92
 
-/** How much of each has been ordered and delivered, as bars of one scale: full, striped and empty, so that nobody needs their colours. */
+/**
+ * Ordered and delivered amounts as bars of one scale; filled, striped and empty, so that they are
+ * distinguishable without colour.
+ */
 export function BarRows({ rows, series, write }: BarRowsProps) {
   const stripes = useId()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })

@@ -8,7 +8,7 @@ const BarRows = lazyPart(() => import('./BarRows.tsx'), 'BarRows')
 interface Bar {
   id: number
   name: string
-  /** The most that can be ordered; null where there is no such limit. */
+  /** The limit of orders; null for none. */
   limit: number | null
   ordered: number
   delivered: number
@@ -19,12 +19,12 @@ interface BarsProps {
   note?: string | undefined
   bars: readonly Bar[]
   write: (amount: number) => string
-  /** The same as a table: the names of its columns, and its rows. */
+  /** The same as a table: headings and rows. */
   heads: readonly string[]
   lines: readonly (readonly string[])[]
 }
 
-/** How much of each has been ordered and delivered, as bars of one scale, and behind them as a table. */
+/** Ordered and delivered amounts as bars of one scale, with the same data as a table. */
 export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
   const t = useTranslations()
   return (

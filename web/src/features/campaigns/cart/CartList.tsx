@@ -46,7 +46,7 @@ const all: Col<CartItem>[] = [
   { key: 'ignore_quantity', width: 104 },
   { key: 'is_delivered', width: 124, phone: 'below' },
 ]
-/** So much more where columns do not stand close together: the room on both sides of a cell is wider. */
+/** Additional pixels per column in a table that is not compact, for its wider padding. */
 const APART = 8
 const ofOne = all
   .filter(({ key }) => key !== 'campaign')
@@ -67,7 +67,10 @@ const byProduct = {
 }
 const nameOf = ({ partner, product_name }: CartItem) => `${partner.name}, ${product_name}`
 
-/** Lines of carts with what they come to, delivered one by one or together; of one campaign where it is said. */
+/**
+ * The cart items with their totals, delivered one by one or in bulk; of one campaign when `scope` says
+ * so.
+ */
 export function CartList({ scope }: { scope?: Scope }) {
   const t = useTranslations()
   const { sum } = formatOf(useLanguage().locale)

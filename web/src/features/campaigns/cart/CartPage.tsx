@@ -1,4 +1,4 @@
 import { CartList } from './CartList.tsx'
 
-/** What partners have ordered in all campaigns. */
+/** The orders of partners in all campaigns. */
 export const CartPage = () => <CartList />

@@ -10,7 +10,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
 import classes from './CartSums.module.css'
 
-/** What all lines that the filters match come to; what waits to be delivered is a click away. */
+/** Totals of all matching cart items; the undelivered total is a link that filters the list. */
 export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
   const t = useTranslations()
   const [state, onChange] = useListState(cartList)
@@ -33,13 +33,13 @@ export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
 }
 
 interface SumsProps {
-  /** Absent until it is known; the place is kept. */
+  /** Undefined until loaded; the space is reserved. */
   totals: CartTotals | undefined
-  /** Around what waits to be delivered. */
+  /** Wraps the undelivered figure. */
   children: (undelivered: ReactNode) => ReactNode
 }
 
-/** Lines of carts in four figures. */
+/** Totals of cart items in four figures. */
 export function Sums({ totals, children }: SumsProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
@@ -78,6 +78,6 @@ export function Sums({ totals, children }: SumsProps) {
   )
 }
 
-/** Days of the office between a moment and now. */
+/** Days since a timestamp, in the office's time zone. */
 const daysSince = (moment: string) =>
   Math.round((Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(moment))) / 86_400_000)

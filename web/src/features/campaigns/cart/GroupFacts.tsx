@@ -13,17 +13,17 @@ import { Sum } from '../../../lib/i18n/Sum.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
 
-/** Of all lines of a partner, and what those come to of which the list shows some. */
+/** The totals of a partner's items, those on the page and the rest. */
 type Total = PartnerTotal & { shown: string; rest: string }
 const Totals = createContext<ReadonlyMap<number, Total>>(new Map())
 
 /**
- * Asks for the totals of the partners that the list shows while it stands by partner: a page has a part of their lines,
- * and who asks for undelivered ones alone wants to know as well how far a delivery is.
+ * Loads the totals of the listed partners when the list is grouped by partner: a page has only a part of
+ * their items, and a list of undelivered items should also show the delivered share.
  */
 export function PartnerTotals({ scope, children }: { scope: Scope | undefined; children: ReactNode }) {
   const [state] = useListState(cartList)
-  const { rows } = useRows(cart.index, cartList, state, scope) // the list's own answer
+  const { rows } = useRows(cart.index, cartList, state, scope) // the list's own query
   const { is_delivered, ...filters } = listBodyOf(narrowed(state, scope ?? {})).filters
   const partner_ids = useMemo(() => [...new Set(rows.map(({ partner }) => partner.id))], [rows])
   const body = { filters, options: { page: 1, itemsPerPage: 100 as const }, partner_ids }
@@ -42,7 +42,7 @@ function withShown(one: PartnerTotal, is_delivered: string | undefined): Total {
   return { ...one, shown, rest }
 }
 
-/** Behind a partner's name: who it is, and how far the delivery of all its lines is. */
+/** After a partner's name: its details and its delivery progress. */
 export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
   const t = useTranslations()
   const found = use(Totals).get(partner.id)
@@ -63,7 +63,7 @@ export function PartnerFacts({ row: { partner } }: { row: CartItem }) {
   )
 }
 
-/** Under the amounts of its lines: what all of them come to that the filters match. */
+/** Below the amounts: the total of the partner's matching items. */
 export function PartnerSum({ row: { partner } }: { row: CartItem }) {
   const found = use(Totals).get(partner.id)
   return (
@@ -75,7 +75,7 @@ export function PartnerSum({ row: { partner } }: { row: CartItem }) {
   )
 }
 
-/** Under the deliveries of its lines: what is still to be delivered. */
+/** Below the deliveries: what remains to be delivered. */
 export function PartnerRest({ row: { partner } }: { row: CartItem }) {
   const t = useTranslations()
   const { sum } = formatOf(useLanguage().locale)
@@ -90,12 +90,12 @@ export function PartnerRest({ row: { partner } }: { row: CartItem }) {
   )
 }
 
-/** Behind a product's name: its code. */
+/** After a product's name: its code. */
 export const ProductFacts = ({ row }: { row: CartItem }) => (
   <span className={classes.who}>{row.product_code}</span>
 )
 
-/** Under the pieces of a line that were more than there were in stock. */
+/** Below a quantity that exceeds the stock. */
 export function OutOfStock() {
   const { locale } = useLanguage()
   return <span className={classes.short}>{optionLabel(cartList.columns.ignore_quantity, true, locale)}</span>

@@ -13,7 +13,7 @@ import { Bars } from './Bars.tsx'
 import { Sums } from './CartSums.tsx'
 import classes from './ProgressPanel.module.css'
 
-/** How far a campaign is: what has been ordered of it and delivered, in all, by product and by partner. */
+/** The progress of a campaign: ordered and delivered, in total, by product and by partner. */
 export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
   const t = useTranslations()
   const query = useApiQuery(cart.progress, { params: { id: String(id) } })
@@ -39,7 +39,7 @@ export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, '
   )
 }
 
-/** As many bars as one takes in at a glance; the table has all. */
+/** Most bars; the table has all. */
 const MOST = 20
 
 function Products({ products: all }: { products: readonly ProductTotal[] }) {

@@ -17,7 +17,10 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 type Delivered = CartItem['is_delivered']
 type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
 
-/** Delivers one line as it was seen; an order that has changed since is reported. Several are checked one by one. */
+/**
+ * Delivers one item with the version on screen; an order that has changed since is reported. Several
+ * items are checked one by one.
+ */
 async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
   const [first] = items
   if (first && items.length === 1) {
@@ -36,7 +39,7 @@ async function send(items: readonly CartItem[], is_delivered: Delivered): Promis
   return outcomes
 }
 
-/** Puts the rows that were answered in the place of those on screen, before everything is read again. */
+/** Replaces the rows on screen with the responses, before everything is refetched. */
 function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
   const answered = new Map(outcomes.map(({ id, item }) => [id, item]))
   queries.setQueriesData<ResponseBody<typeof cart.index>>(
@@ -46,7 +49,7 @@ function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
   void queries.invalidateQueries()
 }
 
-/** What can be done to lines; the question that is asked before, and what became of those that were not changed. */
+/** The actions on cart items, with confirmation and a result for items that were not changed. */
 export function useDelivery() {
   const t = useTranslations()
   const [question, ask] = useQuestion()
@@ -86,7 +89,7 @@ export function useDelivery() {
   return { actions, bulk, question, result, forget }
 }
 
-/** Asks before lines change, with other words for either direction. */
+/** The confirmation, with texts for both directions. */
 function useQuestion() {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
@@ -114,7 +117,7 @@ function useQuestion() {
   return [question, ask] as const
 }
 
-/** Changes lines, says how many there were with the way back, and of those that were not changed why. */
+/** Changes items, reports their number with undo, and why others were not changed. */
 function useRun() {
   const t = useTranslations()
   const queries = useQueryClient()

@@ -16,13 +16,16 @@ import { Products } from './Products.tsx'
 import { Standing } from './Standing.tsx'
 import { useOrdering } from './useOrdering.ts'
 
-/** The campaign of the address. */
+/** The campaign of the URL. */
 export function CampaignPage() {
   const { id = '' } = useParams({ strict: false })
   return <Campaign key={id} id={id} />
 }
 
-/** One campaign: how the partner stands in it, and its products to order. What waits is there before it has been read. */
+/**
+ * One campaign: the partner's standing, and the products to order. An order without a response is shown
+ * before the data has loaded.
+ */
 function Campaign({ id }: { id: string }) {
   const t = useTranslations()
   const query = useApiQuery(appCampaigns.one, { params: { id } })

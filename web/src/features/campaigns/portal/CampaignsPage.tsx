@@ -14,7 +14,7 @@ import classes from './CampaignPage.module.css'
 import { CartLink } from './CartLink.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 
-/** The campaigns that the office has opened for this partner. */
+/** The campaigns that are open for this partner. */
 export function CampaignsPage() {
   const t = useTranslations()
   const query = useApiQuery(appCampaigns.index, {})

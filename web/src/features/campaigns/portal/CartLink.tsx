@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import classes from './CampaignPage.module.css'
 
-/** The way to all that was ordered. */
+/** A link to everything ordered. */
 export function CartLink() {
   const t = useTranslations()
   const name = t('portal.cart.title')

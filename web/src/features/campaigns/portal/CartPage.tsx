@@ -17,7 +17,7 @@ import page from './CampaignPage.module.css'
 import classes from './Lines.module.css'
 import { Lines } from './Lines.tsx'
 
-/** All that the partner has ordered in campaigns, by campaign. */
+/** Everything that the partner has ordered in campaigns, by campaign. */
 export function CartPage() {
   const t = useTranslations()
   const query = useCachedQuery(appCampaigns.cart, {})
@@ -58,7 +58,7 @@ function Cart({ items }: { items: AppCartItem[] }) {
   )
 }
 
-/** One campaign: what waits first, then what was delivered. */
+/** One campaign: undelivered items first, then delivered ones. */
 function Group({ lines }: { lines: AppCartItem[] }) {
   const [first] = lines
   if (!first) return null
@@ -77,7 +77,7 @@ function Group({ lines }: { lines: AppCartItem[] }) {
   )
 }
 
-/** What lines come to, those that wait and those that were delivered; a state that no line has is not said. */
+/** The totals of undelivered and delivered items; empty ones are omitted. */
 function Sums({ items }: { items: AppCartItem[] }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

@@ -3,7 +3,7 @@ import { dayOf } from '../../../lib/i18n/format.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long a campaign is still open, in words; nothing when it has no last day. */
+/** The number of days until a campaign ends, as text; nothing without an end. */
 export function DaysLeft({ until, className }: { until: string | null; className?: string | undefined }) {
   const t = useTranslations()
   if (!until) return null

@@ -12,7 +12,7 @@ import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Lines.module.css'
 
-/** Another number of pieces of a line, judged against the line as it was when this was opened. */
+/** Changes the quantity of an item, with the version it had when the form opened. */
 export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => void }) {
   const t = useTranslations()
   const message = useMessage()
@@ -28,7 +28,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
       void queries.invalidateQueries()
       if (error.status === 422 && (error.body.errors || error.body.short)) return setErrorBody(error.body)
       notify.failure(error)
-      if (!isUnanswered(error)) onClose() // it is no longer what was to be changed
+      if (!isUnanswered(error)) onClose() // the item has changed or is gone
     },
   })
   const change = useSingleFlight(act.mutate)
@@ -42,7 +42,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (quantity === before) return onClose()
-    const ignore_quantity = short !== undefined // which is asked before it is sent again
+    const ignore_quantity = short !== undefined // which needs a confirmation before sending again
     if (isRight) change({ params: { id: String(id) }, body: { quantity, version, ignore_quantity } })
   }
   return (

@@ -13,7 +13,7 @@ import { LineForm } from './LineForm.tsx'
 import classes from './Lines.module.css'
 import { useRemoveItem } from './useRemoveItem.ts'
 
-/** Lines of the partner's cart. What is delivered stays as it is; the others are changed and taken back. */
+/** Cart items of the partner. Delivered ones are read-only; others can be changed and removed. */
 export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean }) {
   const [question, removeItem] = useRemoveItem()
   return (
@@ -30,7 +30,7 @@ export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean 
 
 interface LineProps {
   item: AppCartItem
-  /** Says of which product it is. */
+  /** Shows the product's name. */
   named: boolean
   onRemove: () => void
 }

@@ -18,15 +18,15 @@ import { Price, Stock } from './ProductRow.tsx'
 import type { Availability, Ordering } from './useOrdering.ts'
 
 interface FormProps {
-  /** As it is now. */
+  /** The current product. */
   product: AppCampaignProduct
-  /** What the partner has ordered of it before. */
+  /** The partner's previous orders of the product. */
   items: AppCartItem[]
-  /** How many there are, after an order of more was refused. */
+  /** The remaining quantity, after an order of more was rejected. */
   availability: Availability
   order: Ordering['order']
   onChange: () => void
-  /** Puts so many pieces into the basket instead. */
+  /** Sets the quantity in the basket instead. */
   onBasket: (quantity: number) => void
 }
 
@@ -34,7 +34,7 @@ interface Props extends FormProps {
   onClose: () => void
 }
 
-/** Ordering pieces of one product, and what was ordered of it before. */
+/** A sheet to order a product, with the previous orders of it. */
 export function OrderSheet({ onClose, ...form }: Props) {
   const t = useTranslations()
   const { product, items, order } = form
@@ -54,7 +54,7 @@ export function OrderSheet({ onClose, ...form }: Props) {
             </div>
           </div>
           <Waiting order={order} name={order.pending?.body.name} />
-          {/* What was typed stays while another order has not been answered. */}
+          {/* The typed quantity stays while another order has no response yet. */}
           <div hidden={order.pending !== null}>
             <OrderForm {...form} />
           </div>
@@ -86,7 +86,7 @@ function OrderForm({
   const { id, name, price } = product
   const left = availability.left ?? product.quantity
   const isTooMany = left !== null && quantity > left
-  // Accepted by a button of its own: a new price may come just before one presses to order at the old one.
+  // Accepted by a separate button: the price may change just before the order button is pressed.
   const isOther = price !== seenPrice
   const available = availability.available ?? inStock(product)
   const isShort = available !== null && quantity > available
@@ -95,7 +95,7 @@ function OrderForm({
     send({ product_id: id, name, price: seenPrice, quantity: count, ignore: isShort })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The question may have come with the last digit: it is answered by a button of its own.
+    // The warning may appear with the last typed digit: it has a confirm button of its own.
     if (isShort) anyway.current?.focus()
     else if (isRight && !isTooMany && !isOther && !isSending) order(quantity)
   }
@@ -134,7 +134,7 @@ function OrderForm({
   )
 }
 
-/** That the price is another by now, and agreeing to it. */
+/** A changed price, with a button to accept it. */
 function NewPrice({ before, now, onAccept }: { before: string; now: string; onAccept: () => void }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
@@ -150,16 +150,16 @@ function NewPrice({ before, now, onAccept }: { before: string; now: string; onAc
 
 interface DecisionProps {
   sum: string
-  /** Pieces beside those that were ordered before. */
+  /** Pieces in addition to those ordered before. */
   again: number | null
   isReady: boolean
   isSending: boolean
-  /** How it is ordered although there is not enough in stock; null where there is. */
+  /** Orders in spite of insufficient stock; null when there is enough. */
   anyway: { ref: Ref<HTMLButtonElement>; onClick: () => void } | null
   onBasket: () => void
 }
 
-/** What it comes to, and ordering it now or with all else that is in the basket. */
+/** The total, and buttons to order now or to add to the basket. */
 function Decision({ sum, again, isReady, isSending, anyway, onBasket }: DecisionProps) {
   const t = useTranslations()
   const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
@@ -186,7 +186,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Pieces in stock where partners see the number, in a campaign that does not count its own. */
+/** Pieces in stock where partners see the number and the campaign has no limit of its own. */
 function inStock({ quantity, stock, pieces }: AppCampaignProduct): number | null {
   return quantity === null && stock !== 'in_stock' ? (pieces ?? 0) : null
 }

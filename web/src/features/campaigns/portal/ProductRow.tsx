@@ -9,12 +9,12 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
 interface Props {
   product: AppCampaignProduct
-  /** All that the partner has ordered in the campaign. */
+  /** Everything that the partner has ordered in the campaign. */
   items: AppCartItem[]
   onOpen: () => void
 }
 
-/** One product, its price and stock, and the way to order it: what waits for delivery stands on the button. */
+/** A product with its price, stock and order button, which shows the undelivered quantity. */
 export function ProductRow({ product, items, onOpen }: Props) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
@@ -50,7 +50,7 @@ export function ProductRow({ product, items, onOpen }: Props) {
   )
 }
 
-/** How much of it there is: pieces where the campaign has so many and no more, else words. */
+/** The availability: pieces in a campaign with a limit, else in words. */
 export function Stock({ product: { quantity, stock, pieces } }: { product: AppCampaignProduct }) {
   const t = useTranslations()
   if (quantity !== null) {
@@ -67,7 +67,7 @@ export function Stock({ product: { quantity, stock, pieces } }: { product: AppCa
   )
 }
 
-/** The price in the campaign, beside it the one without. */
+/** The campaign price, with the regular one. */
 export function Price({ product: { price, regular_price } }: { product: AppCampaignProduct }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

@@ -20,7 +20,7 @@ import { ProductRow } from './ProductRow.tsx'
 import type { Ordering } from './useOrdering.ts'
 import { useProducts } from './useProducts.ts'
 
-/** From this many on one searches rather than looks. */
+/** From this number of products on there is a search field. */
 const MANY = 8
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   ordering: Ordering
 }
 
-/** The products of a campaign, and ordering them one by one. */
+/** The products of a campaign, and ordering them. */
 export function Products({ campaign, ordering: { order, opened, open, availability, forget } }: Props) {
   const put = useBasketOf(campaign, () => open(null))
   return (
@@ -51,7 +51,7 @@ export function Products({ campaign, ordering: { order, opened, open, availabili
   )
 }
 
-/** Puts pieces of a product of the campaign into the basket, beside those that are there. */
+/** Adds pieces of a product of the campaign to the basket. */
 function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, onDone: () => void) {
   const t = useTranslations()
   const add = useAdd()
@@ -69,7 +69,7 @@ function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, on
 interface ListProps {
   campaign: AppCampaign
   onOpen: (product: AppCampaignProduct) => void
-  /** What is about one of the products, as they are now. */
+  /** Dialogs of a product; called with the current products. */
   children: (products: AppCampaignProduct[]) => ReactNode
 }
 

@@ -7,7 +7,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './CampaignPage.module.css'
 
-/** How a partner stands in a campaign: its cash, and how many pieces are ordered and delivered. */
+/** A partner's standing in a campaign: its cash, and the ordered and delivered pieces. */
 export function Standing({ campaign }: { campaign: AppCampaign }) {
   const t = useTranslations()
   const { ordered, delivered } = campaign
@@ -26,7 +26,7 @@ export function Standing({ campaign }: { campaign: AppCampaign }) {
   )
 }
 
-/** Of euros what is left, of a percentage only itself; nothing where there is none. */
+/** The remaining cash in euros, or the percentage; nothing without cash. */
 function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign }) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)

@@ -5,21 +5,21 @@ import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
-/** What was decided: pieces of a product, at the price that was on screen. */
+/** An order: pieces of a product, at the price on screen. */
 interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
   product_id: number
   quantity: number
-  /** Whether it is ordered although there is not enough in stock. */
+  /** Ordered in spite of insufficient stock. */
   ignore?: boolean
 }
 
 interface Outcome {
   onOrdered?: (wanted: Wanted) => void
-  /** Whether the screen itself shows why it was refused. */
+  /** Whether the screen itself shows the error. */
   isSaid?: (error: ApiError, wanted: Wanted) => boolean
 }
 
-/** Orders in a campaign, each decision once; one that is not answered yet holds the next. */
+/** Orders in a campaign, each exactly once; an order without a response blocks the next. */
 export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outcome = {}) {
   const t = useTranslations()
   const message = useMessage()

@@ -5,7 +5,10 @@ import { useCampaignOrder } from './useCampaignOrder.ts'
 
 export type Ordering = ReturnType<typeof useOrdering>
 
-/** Ordering in one campaign: the product whose sheet is open, what was refused there, and what has been sent. */
+/**
+ * Ordering in one campaign: the product whose sheet is open, the availability after a rejection, and the
+ * order.
+ */
 export function useOrdering(campaignId: number) {
   const [opened, setOpened] = useState<AppCampaignProduct | null>(null)
   const [availability, setAvailability] = useState(NOTHING)
@@ -25,14 +28,14 @@ export function useOrdering(campaignId: number) {
   return { order, opened, open, availability, forget: () => setAvailability(NOTHING) }
 }
 
-/** How many there are after an order of more was refused: left to be had in the campaign, or in stock. */
+/** The remaining quantity after a rejected order: of the campaign, or in stock. */
 export interface Availability {
   left: number | null
   available: number | null
 }
 const NOTHING: Availability = { left: null, available: null }
 
-/** How many there are, where that is why an order was refused. */
+/** The remaining quantity, when it is the reason of the rejection. */
 function availabilityOf({ body: { message, params, short } }: ApiError): Availability | null {
   if (message === 'validation.left' && typeof params?.left === 'number')
     return { ...NOTHING, left: params.left }

@@ -6,7 +6,7 @@ import { pagesKey } from '../../../lib/api/useApiQuery.ts'
 
 type Page = ResponseBody<typeof appCampaigns.products>
 
-/** The products of a campaign that a search finds, page after page. */
+/** The products of a campaign that match a search, page by page. */
 export function useProducts(campaignId: number, search: string) {
   const input = { params: { id: String(campaignId) }, query: { ...(search && { search }) } }
   const query = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], number>({
@@ -26,7 +26,7 @@ export function useProducts(campaignId: number, search: string) {
   return { query, products: productsOf(pages), total: pages[0]?.total_rows }
 }
 
-/** Pages are counted from the start, so that a product may come twice when one was added meanwhile. */
+/** Pages are offset-based, so a product may appear twice when one was added meanwhile. */
 const productsOf = (pages: Page[]): AppCampaignProduct[] => [
   ...new Map(pages.flatMap(({ result }) => result.map((one) => [one.id, one]))).values(),
 ]

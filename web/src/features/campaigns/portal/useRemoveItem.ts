@@ -6,7 +6,7 @@ import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 
-/** Takes a line back after asking: put the first element of the result on screen, call the second. */
+/** Removes an item with confirmation: render the first returned element, call the second. */
 export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void>] {
   const t = useTranslations()
   const queries = useQueryClient()
@@ -14,7 +14,7 @@ export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void
   const act = useApiMutation(appCampaigns.remove, {
     success: t('portal.cart.taken_back'),
     onFailed: (error) => {
-      void queries.invalidateQueries() // delivered meanwhile, or already gone
+      void queries.invalidateQueries() // delivered or removed meanwhile
       notify.failure(error)
     },
   })

@@ -18,7 +18,7 @@ const list = {
 const columns = [{ key: 'name', main: true }] as const
 const nameOf = ({ name }: { name: string }) => name
 
-/** What the categories are called: those that can be chosen, and those that the campaign has. */
+/** Names of the categories: those that can be chosen, and those of the campaign. */
 export function useCategories(campaign: Campaign) {
   const { data } = useApiQuery(active, {})
   return useMemo(() => {

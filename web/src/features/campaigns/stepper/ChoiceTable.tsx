@@ -20,13 +20,16 @@ import classes from './ChoiceTable.module.css'
 import type { Part } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
 
-/** Rows that are shown alone: the chosen ones, or those that are to be put right. They stay while they are worked on. */
+/**
+ * A subset of rows shown alone: the selected ones, or those to fix. The subset is fixed while the user
+ * works on it.
+ */
 export interface View {
   kind: 'chosen' | 'fix'
   ids: readonly number[]
 }
 
-/** Asks for the ids of all that the filters match. */
+/** Loads the ids of all rows that match the filters. */
 export type AllIds = (filters: Readonly<Record<string, string>>) => Promise<readonly number[]>
 
 interface ChoiceTableProps<R extends Route> {
@@ -35,7 +38,7 @@ interface ChoiceTableProps<R extends Route> {
   part: Part
   list: ListDefinition
   rows: R
-  /** What is asked for beside the state. */
+  /** Sent with the list state. */
   body?: object
   columns: readonly Col<RowOf<R>>[]
   nameOf: (row: RowOf<R>) => string
@@ -47,7 +50,7 @@ interface ChoiceTableProps<R extends Route> {
   tools?: ReactNode
 }
 
-/** A table of what can be chosen, a page at a time, with its filters; what is chosen is the draft's. */
+/** A paged table of choices with filters; the selection is in the draft. */
 export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
   const { title, store, part, list, rows, body, columns, nameOf, empty, onPick, view, onView, tools } = props
   const place = useRef<HTMLDivElement>(null)
@@ -108,11 +111,11 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
   )
 }
 
-/** The keyboard begins in the filter of names; on a phone that would open the keys over the rows. */
+/** Focuses the name filter; not on touch screens, where the keyboard would cover the rows. */
 function begin(place: HTMLElement | null) {
   if (window.matchMedia('(pointer: coarse)').matches) return
   const filter = place?.querySelector<HTMLElement>('thead input[name=name]')
-  filter?.setAttribute('data-autofocus', '') // the dialog gives the focus there when it opens
+  filter?.setAttribute('data-autofocus', '') // the dialog focuses it when it opens
   filter?.focus({ preventScroll: true })
 }
 
@@ -131,13 +134,13 @@ function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean)
   )
 }
 
-/** Why there are no rows; of rows that are shown alone, that there are none of these. */
+/** Why there are no rows; for a subset, that it is empty. */
 function Empty({ isView, ...list }: ComponentProps<typeof EmptyList> & { isView: boolean }) {
   const t = useTranslations()
   return isView ? <p className={classes.none}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
 }
 
-/** When rows that are to be put right have come, the keyboard goes on in the first of them. */
+/** Focuses the first row to fix once those rows have loaded. */
 function useFocusToFix(
   place: RefObject<HTMLElement | null>,
   view: View | null,
@@ -159,7 +162,7 @@ interface AllOfThemProps {
   onPick: (ids: number[], on: boolean) => void
 }
 
-/** Chooses or unchooses all that the filters match, on whatever page. */
+/** Selects or deselects all rows that match the filters, on every page. */
 function AllOfThem({ allIds, filters, total, hasChosen, onPick }: AllOfThemProps) {
   const t = useTranslations()
   const { mutate, isPending } = useMutation({
@@ -197,7 +200,7 @@ function Filters({ isFiltered, onClear, onRefresh }: FiltersProps) {
   )
 }
 
-/** Says that not all rows are shown, and shows them. */
+/** Notice that only rows to fix are shown, with a button for all. */
 function ToFix({ onAll }: { onAll: () => void }) {
   const t = useTranslations()
   return (

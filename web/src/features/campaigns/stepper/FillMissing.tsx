@@ -8,7 +8,7 @@ import { countsOf, filled, problemOf } from './draft.ts'
 import classes from './FillMissing.module.css'
 import { type DraftStore, useStore } from './store.ts'
 
-/** Writes one amount beside all chosen partners that have none. */
+/** Sets one amount for all selected partners without one. */
 export function FillMissing({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
   const t = useTranslations()
   const message = useMessage()

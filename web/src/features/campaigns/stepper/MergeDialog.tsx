@@ -18,11 +18,11 @@ interface MergeDialogProps {
   campaign: Campaign
   categoryName: (id: number) => string
   conflicts: readonly Conflict[]
-  /** What others have changed since it was read; absent where that is not known. */
+  /** The changes of others since loading; absent when unknown. */
   server?: Changes
-  /** Who that was. */
+  /** Who made them. */
   by?: ErrorBody['saved_by']
-  /** Partners that will go because they share no category. */
+  /** Partners that will be removed, because they share no category. */
   lost?: readonly { id: number; name: string }[]
   merge: (kept: ReadonlySet<string>) => void
   takeTheirs?: () => void
@@ -30,8 +30,8 @@ interface MergeDialogProps {
 }
 
 /**
- * Somebody else has saved the campaign meanwhile: says what they have added, removed and changed, and asks, cell by
- * cell, about what both have changed.
+ * The dialog of a version conflict: shows what others added, removed and changed, and asks per value that
+ * both changed.
  */
 export function MergeDialog(props: MergeDialogProps) {
   const { conflicts, server, lost = [], merge, takeTheirs, goBack } = props
@@ -81,7 +81,7 @@ export function MergeDialog(props: MergeDialogProps) {
 
 type NameOf = (part: Part, id: number) => string
 
-/** The values of both, in words. */
+/** The values of both sides, formatted. */
 function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
@@ -108,7 +108,7 @@ interface TheirsProps {
   peopleOf: (part: Part) => readonly string[]
 }
 
-/** What others have done: by step what was added, removed and changed, and by whom; and who goes because of it. */
+/** The changes of others per step with their author, and the partners that are removed because of them. */
 function Theirs({ server, lost, nameOf, peopleOf }: TheirsProps) {
   const t = useTranslations()
   const few = useShortList()

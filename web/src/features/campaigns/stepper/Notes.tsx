@@ -8,10 +8,10 @@ import { bringBack } from './dropped.ts'
 import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
 
-/** Most names in a text; of more it shows the number. */
+/** Most names in a text; of more only the number. */
 const FEW = 5
 
-/** The first names, and how many more there are. */
+/** The first names, and the number of others. */
 export function useShortList() {
   const t = useTranslations()
   return (names: readonly string[]) => {
@@ -23,15 +23,18 @@ export function useShortList() {
 interface NotesProps {
   store: DraftStore
   categoryName: (id: number) => string
-  /** There where partners are chosen: the way to the categories. */
+  /** In the partners step: goes to the categories. */
   onCategories?: (() => void) | undefined
-  /** Whether the draft is another window's, which alone keeps it, and the way to make it this one's. */
+  /**
+   * Whether another window has the draft, which is then stored only there, and a function that takes it
+   * over.
+   */
   elsewhere?: { isElsewhere: boolean; takeOver: () => void }
-  /** When what one goes on with was begun, and the way to begin anew. */
+  /** When the restored draft was started, and a function that discards it. */
   continued: { at: string; onDiscard: () => void } | null
 }
 
-/** What is to be known of what the table shows. */
+/** Notices above the table. */
 export function Notes({ store, categoryName, onCategories, continued, elsewhere }: NotesProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
@@ -77,7 +80,7 @@ export function Notes({ store, categoryName, onCategories, continued, elsewhere 
   )
 }
 
-/** A campaign that names no partner is seen by more of them, not by none. */
+/** Warning that a campaign without partners is visible to more of them, not to none. */
 function Nobody({ store }: { store: DraftStore }) {
   const t = useTranslations()
   const isNobody = useStore(store, ({ chosen }) => chosen.categories.size > 0 && chosen.partners.size === 0)
@@ -90,7 +93,7 @@ function Nobody({ store }: { store: DraftStore }) {
   )
 }
 
-/** Which partners went with a category, and the way to bring both back. */
+/** The partners removed together with a category, with undo. */
 function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryName'>) {
   const t = useTranslations()
   const few = useShortList()

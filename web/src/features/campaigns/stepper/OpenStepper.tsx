@@ -36,12 +36,12 @@ export interface StepperProps {
   onClose: () => void
 }
 
-// Two people seldom save the same campaign.
+// Loaded on the first conflict, which is rare.
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'), 'MergeDialog')
 
 type Views = Readonly<Record<'partners' | 'products', View | null>>
 
-/** The stepper with what is saved at hand. */
+/** The stepper once the saved campaign has loaded. */
 export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const { campaign, step, onStep } = props
   const t = useTranslations()
@@ -136,7 +136,7 @@ function OpenStep({ campaign, step, onStep, store, views, setView, categoryName,
   )
 }
 
-/** The draft, what is shown of it, and what ends it. */
+/** The draft, what is shown of it, and how it ends. */
 function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { saved: CampaignDetails }) {
   const { id, campaign_type_id: type } = campaign
   const [kept, setKept] = useState(() => savedDraft(id))
@@ -151,7 +151,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     setView(part, { kind: 'fix', ids: idsWith(kind, part, store.state().draft, type) })
     onStep(part === 'partners' ? 2 : 3)
   }
-  /** Leads to what is missing or wrong; answers whether nothing is. */
+  /** Goes to missing or invalid values; returns whether there are none. */
   const fix = () => {
     const counts = countsOf(store.state().draft, type)
     const part = (['partners', 'products'] as const).find(
@@ -159,7 +159,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     )
     if (!part) return true
     showToFix(part, 'any')
-    notify.error('form.snackbar_required', { above: true }) // below it would cover the counts, which lead to them
+    notify.error('form.snackbar_required', { above: true }) // at the bottom it would cover the counts, which link to the rows
     return false
   }
   const discard = () => {
@@ -179,7 +179,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     ...{ store, isDirty, views, setView, showToFix, fix, discard, end, elsewhere },
     begun: isDirty ? kept : null,
     pickCategories: useCallback((ids: number[], on: boolean) => pickCategories(store, ids, on), [store]),
-    /** What was begun on an earlier state and has been changed by others since. */
+    /** Conflicts of a restored draft with changes of others. */
     unsettled:
       conflicts.length > 0
         ? { conflicts, merge: settle, goBack: () => settle(new Set(conflicts.map(conflictName))) }
@@ -193,7 +193,7 @@ interface WithCategoryProps {
   children: ReactNode
 }
 
-/** Without a category no partner can be chosen: says so, and leads to where one is. */
+/** Notice that a category must be chosen first, with a link. */
 function WithCategory({ store, onCategories, children }: WithCategoryProps) {
   const t = useTranslations()
   const chosen = useStore(store, (state) => state.chosen.categories)

@@ -25,15 +25,15 @@ import classes from './PartnersStep.module.css'
 import { type DraftStore, useStore } from './store.ts'
 import { ValueCell } from './ValueCell.tsx'
 
-// Few bring their amounts in a sheet.
+// Loaded on demand.
 const SheetDialog = lazyPart(() => import('./SheetDialog.tsx'), 'SheetDialog')
 
 type Row = RowOf<typeof campaignPartners.candidates>
 
 const { label, money } = campaignPartnerList.columns.cash
-/** It must be filled. */
+/** Marked as required. */
 const required = { cnr: `${label.cnr} *`, en: `${label.en} *` }
-/** What can be chosen, with a column to type in. */
+/** The list of choices, with an input column. */
 export const partnerList = {
   ...partnerCandidateList,
   columns: { ...partnerCandidateList.columns, cash: { label: required, money, sort: false } },
@@ -126,7 +126,7 @@ const OnPhone = ({ id, name, city }: Row) => (
   </span>
 )
 
-/** Those that the campaign has are underlined: by them the partner is here. */
+/** The campaign's categories are underlined: the partner is listed because of them. */
 function Matched({ all, names }: { all: readonly string[]; names: ReadonlySet<string> }) {
   return (
     <span title={all.join('; ')} className={classes.categories}>
@@ -140,7 +140,7 @@ function Matched({ all, names }: { all: readonly string[]; names: ReadonlySet<st
   )
 }
 
-/** One amount for all that have none, and the sheets. */
+/** One amount for all without one, and import from a spreadsheet. */
 function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
   const t = useTranslations()
   const can = usePermission()

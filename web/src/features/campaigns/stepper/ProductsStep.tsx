@@ -20,7 +20,7 @@ type Row = RowOf<typeof products.activePagePost>
 const { erp_code, name, description, price, quantity } = productList.columns
 const common = { ...productList, size: 100, sort: { by: 'name', desc: false } }
 const own = (cnr: string, en: string) => ({ label: { cnr, en }, money: true, sort: false }) as const
-/** Prices where partners have cash, pieces where so many are sold and no more. */
+/** Prices in campaigns with cash, quantities in campaigns with a limited number of pieces. */
 const lists = {
   1: {
     ...common,
@@ -41,7 +41,7 @@ const nameOf = (row: Row) => row.name
 const allIds: AllIds = async (filters) =>
   (await apiRequest(campaignProducts.candidateIds, { body: { filters } })).ids
 
-/** Active products, each with the price or the quantity that it has in the campaign alone. */
+/** Active products, each with its price or quantity in the campaign. */
 export function ProductsStep({ campaign, store, view, onView }: StepProps) {
   const t = useTranslations()
   const type = campaign.campaign_type_id

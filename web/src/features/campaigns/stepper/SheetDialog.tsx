@@ -34,7 +34,7 @@ interface SheetDialogProps {
   onClose: () => void
 }
 
-/** Reads partners and their cash from a sheet into the draft; nothing is saved by that. */
+/** Imports partners and their cash from a spreadsheet into the draft; saves nothing. */
 export function SheetDialog({ store, onClose }: SheetDialogProps) {
   const t = useTranslations()
   const own = useImport({ title: t('stepper.sheet_title'), routes, layout: campaignPartnerSheet })
@@ -98,7 +98,7 @@ interface ButtonsProps {
   onClose: () => void
 }
 
-/** Nothing is taken while the sheet has something wrong or open, as with every import. */
+/** As in every import, nothing is applied while the sheet has errors or open questions. */
 function Buttons({ own: { preview, isReading }, read, onTake, onClose }: ButtonsProps) {
   const t = useTranslations()
   const isSettled = preview !== null && !preview.questions.some(isOpen) && preview.counts.problems === 0
@@ -123,7 +123,7 @@ function Buttons({ own: { preview, isReading }, read, onTake, onClose }: Buttons
   )
 }
 
-/** What the rows of a sheet would change in the draft. */
+/** The changes of the draft by a sheet. */
 interface Read {
   fitting: ReadonlyMap<number, string>
   fresh: number
@@ -156,14 +156,14 @@ function useRead(store: DraftStore, preview: ImportResult | null): Read {
   }, [rows, data, draft.partners, partners.length, isPending])
 }
 
-/** The partners of a sheet with their cash: the call's answer has them beside what every import answers. */
+/** The partners of a sheet with their cash, an addition of this route to the import result. */
 function rowsOf(preview: ImportResult | null): ReadonlyMap<number, string> {
   if (!preview || !('result' in preview) || !Array.isArray(preview.result)) return new Map()
   const rows: { id: number; cash: string }[] = preview.result
   return new Map(rows.map(({ id, cash }) => [id, cash]))
 }
 
-/** Four counts, and who cannot be added. */
+/** Four counts, and the partners that cannot be added. */
 function Found({ fresh, changed, same, apart }: Read) {
   const t = useTranslations()
   const few = useShortList()

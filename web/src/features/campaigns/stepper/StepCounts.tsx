@@ -10,11 +10,11 @@ interface StepCountsProps {
   campaign: Campaign
   step: Step
   store: DraftStore
-  /** Shows the rows that are meant. */
+  /** Shows the rows to fix. */
   onFix: (part: 'partners' | 'products', kind: Fault) => void
 }
 
-/** How many are chosen in this step, and what of it is missing or wrong. */
+/** The number of selected rows of a step, and of missing or invalid values. */
 export function StepCounts({ campaign, step, store, onFix }: StepCountsProps) {
   const t = useTranslations()
   const type = campaign.campaign_type_id

@@ -13,11 +13,11 @@ interface StepNamesProps {
   step: Step
   onStep: (step: Step) => void
   store: DraftStore
-  /** How many categories there are. */
+  /** Number of categories. */
   categoryCount: number | undefined
 }
 
-/** The steps, each with how many are chosen; the one that is open says of how many. */
+/** The steps with the number selected; the current one also shows the total. */
 export function StepNames({ step, onStep, store, categoryCount }: StepNamesProps) {
   const t = useTranslations()
   const chosen = useStore(store, (state) => state.chosen)
@@ -38,7 +38,7 @@ export function StepNames({ step, onStep, store, categoryCount }: StepNamesProps
   return <Steps steps={steps} current={step - 1} />
 }
 
-// The tables begin with the same pages, so that these counts cost no calls of their own.
+// The tables start with the same pages, so these counts need no calls of their own.
 const firstPage = (by: 'id' | 'name') => ({
   filters: {},
   options: { page: 1, itemsPerPage: 100 as const, sortBy: [by], sortDesc: [false] },
@@ -69,7 +69,7 @@ interface ButtonsProps {
   onSave: () => void
 }
 
-/** Back and on, and the way to save: from the last step, or from any once something has changed. */
+/** Back, next and save; saving is possible in any step once something has changed. */
 export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
   const t = useTranslations()
   const icon = { size: 16, stroke: 1.6 }

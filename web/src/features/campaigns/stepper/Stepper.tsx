@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { OpenStepper, type StepperProps } from './OpenStepper.tsx'
 
-/** Chooses the categories, partners and products of a campaign in three steps, and saves them at once. */
+/** Selects the categories, partners and products of a campaign in three steps and saves them together. */
 export function Stepper(props: StepperProps) {
   const { campaign, step, onClose } = props
   const t = useTranslations()
@@ -14,7 +14,7 @@ export function Stepper(props: StepperProps) {
   const { data, isFetchedAfterMount, error, refetch } = useApiQuery(details.one, {
     params: { id: String(campaign.id) },
   })
-  // What is saved is read anew each time it opens, and not again while it is changed.
+  // The saved campaign is fetched each time the stepper opens, and not refetched while editing.
   if (data && isFetchedAfterMount && !error) return <OpenStepper {...props} saved={data} />
   return (
     <Dialog title={t(`stepper.title_${step}`)} about={campaign.name} width={1120} tall onClose={onClose}>

@@ -14,17 +14,17 @@ interface ValueCellProps {
   part: 'partners' | 'products'
   type: CampaignType
   id: number
-  /** What is typed, of which record. */
+  /** Accessible name: the value and its record. */
   label: string
-  /** Decimals that it is shown with. */
+  /** Number of decimals when formatted. */
   decimals: number
-  /** What counts while nothing is typed. */
+  /** The effective value while empty. */
   placeholder: string
-  /** Whether it is an amount, which is said once more as it was understood. */
+  /** Whether it is an amount, whose parsed value is shown. */
   isMoney: boolean
 }
 
-/** The cell of a row where a value is typed, once the row is chosen. */
+/** The input of a row's value, shown when the row is selected. */
 export function ValueCell(props: ValueCellProps) {
   const { store, part, id } = props
   const t = useTranslations()
@@ -33,25 +33,25 @@ export function ValueCell(props: ValueCellProps) {
   return <ValueInput {...props} typed={typed} />
 }
 
-/** Enter and the arrows lead from row to row; Escape takes back what was typed since one came. */
+/** Enter and the arrow keys move between rows; Escape reverts to the value at focus. */
 function ValueInput(props: ValueCellProps & { typed: string }) {
   const { store, part, type, id, typed, label, decimals, placeholder, isMoney } = props
   const message = useMessage()
   const messageId = useId()
   const { euro } = formatOf(useLanguage().locale)
-  /** What stood there when one came; null while one is elsewhere. */
+  /** The value at focus; null without the focus. */
   const [before, setBefore] = useState<string | null>(null)
   const isAsked = useStore(store, (state) => state.isAsked)
   const number = useTypedNumber(typed, (sent) => store.write(part, id, sent), decimals)
   const problem = problemOf(part, typed, type)
   const isHere = before !== null
-  // While it is being typed nothing is wrong yet; what was wrong before still is.
+  // A value is not marked as invalid while it is being typed, unless it was before.
   const isWrong = problem !== null && (!isHere || typed === before) && (typed !== '' || isAsked)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Tab') return
-    event.stopPropagation() // the table's keys are the cell's here
+    event.stopPropagation() // keeps the keys from the table
     if (event.key === 'Escape') {
-      event.preventDefault() // the dialog stays
+      event.preventDefault() // keeps the dialog open
       if (before === null || typed === before) event.currentTarget.closest('tr')?.focus()
       else store.write(part, id, before)
     } else if (isMove(event)) {
@@ -93,7 +93,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
 const isMove = ({ key, nativeEvent }: KeyboardEvent) =>
   (key === 'Enter' && !nativeEvent.isComposing) || key === 'ArrowDown' || key === 'ArrowUp'
 
-/** The next such input below, or above; rows that are not chosen are passed over. */
+/** The next input below or above, skipping rows that are not selected. */
 function neighbour(input: HTMLInputElement, isAbove: boolean) {
   const all = [...(input.closest('tbody')?.querySelectorAll<HTMLInputElement>('[data-value]') ?? [])]
   const at = all.indexOf(input) + (isAbove ? -1 : 1)

@@ -11,21 +11,21 @@ export const parts = ['categories', 'partners', 'products'] as const
 export type Part = (typeof parts)[number]
 
 /**
- * What is chosen of one kind: by id what was typed beside it, as numbers are sent; the empty text where nothing was. A
- * partner has its cash there, a product the price or the quantity of its own.
+ * The selection of one kind: the canonical value per id; the empty string for none. The value of a
+ * partner is its cash, that of a product its price or quantity in the campaign.
  */
 export type Lines = ReadonlyMap<number, string>
 
-/** All that the stepper chooses. Plain maps, so that twenty thousand partners are copied in a millisecond. */
+/** The selections of the stepper. Plain maps: copying twenty thousand partners takes a millisecond. */
 export type Draft = Readonly<Record<Part, Lines>>
 
-/** A number as it is compared: `5.500` and `5.5` are one. What is no number stays as it is. */
+/** A number in comparable form: `5.500` and `5.5` are equal. An invalid number is returned as typed. */
 function canonical(typed: string | number | null): string {
   const read = z.safeParse(moneyOrPercent, typed ?? '')
   return read.success ? read.data : String(typed ?? '')
 }
 
-/** What is saved, as a draft. */
+/** The saved campaign as a draft. */
 export const draftOf = (saved: CampaignDetails, type: CampaignType): Draft => ({
   categories: new Map(saved.categories.map(({ category_id }) => [category_id, ''])),
   partners: new Map(
@@ -39,7 +39,7 @@ export const draftOf = (saved: CampaignDetails, type: CampaignType): Draft => ({
   ),
 })
 
-/** The body of the call that saves it; `version` is the one that it was read with. */
+/** The body of the saving call; `version` is the one that was loaded. */
 export const bodyOf = (draft: Draft, type: CampaignType, version: number) => ({
   categories: [...draft.categories.keys()].map((category_id) => ({ category_id })),
   partners: [...draft.partners].map(([partner_id, cash]) => ({
@@ -53,7 +53,10 @@ export const bodyOf = (draft: Draft, type: CampaignType, version: number) => ({
   version,
 })
 
-/** The message of a rule that a text breaks, remembered by text: the same few are counted again at every key. */
+/**
+ * The message of the rule that a value breaks, memoised: the same few values are checked on every
+ * keystroke.
+ */
 function problems(rule: z.ZodMiniType, empty: string | null, say = (message: string) => message) {
   const known = new Map<string, string | null>([['', empty]])
   return (typed: string): string | null => {
@@ -66,21 +69,21 @@ function problems(rule: z.ZodMiniType, empty: string | null, say = (message: str
   }
 }
 
-// The words of prices would say that it must be more than nothing, which a cash need not be.
+// The message for prices would require more than zero, which cash may be.
 const cashProblem = problems(moneyOrPercent, 'validation.field', (message) =>
   message === 'validation.number' ? 'stepper.below_zero' : message,
 )
 const priceProblem = problems(ownPrice, null)
 const quantityProblem = problems(ownQuantity, null)
 
-/** What is wrong with what stands beside a chosen record, as a message; null when nothing is. */
+/** The message of an invalid value; null when it is valid. */
 export function problemOf(part: Part, typed: string, type: CampaignType): string | null {
   if (part === 'partners') return hasCash(type) ? cashProblem(typed) : null
   if (part === 'categories') return null
   return hasCash(type) ? priceProblem(typed) : quantityProblem(typed)
 }
 
-/** How many are chosen, and whose value is missing or wrong. */
+/** Number of selected rows, and of missing or invalid values. */
 interface Counts {
   chosen: number
   missing: number
@@ -97,16 +100,16 @@ const countsOfPart = (part: Part, lines: Lines, type: CampaignType): Counts => {
 export const countsOf = (draft: Draft, type: CampaignType) =>
   keyed(parts, (part) => countsOfPart(part, draft[part], type))
 
-/** What is to be put right of a value. */
+/** What to fix in a value. */
 export type Fault = 'missing' | 'wrong' | 'any'
 
-/** The ids of those whose value is missing, or wrong. */
+/** Ids with a missing or invalid value. */
 export const idsWith = (kind: Fault, part: Part, draft: Draft, type: CampaignType) =>
   [...draft[part]].flatMap(([id, typed]) =>
     problemOf(part, typed, type) && (kind === 'any' || (typed === '') === (kind === 'missing')) ? id : [],
   )
 
-/** With or without some records; those that are there already keep what was typed beside them. */
+/** Selects or deselects ids; those already selected keep their value. */
 export function picked(lines: Lines, ids: readonly number[], on: boolean): Lines {
   const next = new Map(lines)
   for (const id of ids) {
@@ -116,10 +119,10 @@ export function picked(lines: Lines, ids: readonly number[], on: boolean): Lines
   return next
 }
 
-/** With these values beside these records, which are chosen by that. */
+/** Sets values, which selects their records. */
 export const written = (lines: Lines, values: Iterable<readonly [number, string]>): Lines =>
   new Map([...lines, ...values])
 
-/** With a value beside all that have none. */
+/** Sets a value for all without one. */
 export const filled = (lines: Lines, value: string): Lines =>
   new Map([...lines].map(([id, typed]) => [id, typed || value]))

@@ -12,20 +12,20 @@ const shape = z.object({
   changes: z.object({ categories: part, partners: part, products: part }),
 })
 
-/** What somebody has begun and not saved. */
+/** A stored draft. */
 interface Kept {
-  /** The version of what it was begun on. */
+  /** The version of the campaign that it started from. */
   version: number
-  /** When it was changed last. */
+  /** Time of the last change. */
   at: string
   changes: Changes
 }
 
-// Of one user alone, and gone when he signs out: whoever sits down next at this device reads none of it.
-/** Under what name the windows of this device know it. */
+// Per user and deleted on sign-out: the next user of the device cannot read it.
+/** The draft's storage and lock name, shared by all windows. */
 export const nameOf = (campaign: number) => session.own(`draft:campaign:${campaign}`)
 
-/** What was begun for a campaign on this device; null when nothing was, or nothing that can be read. */
+/** The stored draft of a campaign on this device; null when there is none or it is invalid. */
 export function savedDraft(campaign: number): Kept | null {
   try {
     const { version, at, changes } = z.parse(shape, JSON.parse(localStorage.getItem(nameOf(campaign)) ?? ''))
@@ -41,7 +41,7 @@ export function savedDraft(campaign: number): Kept | null {
   }
 }
 
-/** Keeps the changes over a reload. A device without room for them keeps none, and the screen goes on without. */
+/** Stores the changes for a reload. When storage is full the draft is only in memory. */
 export function saveDraft(campaign: number, { version, at, changes }: Kept) {
   if (!isChanged(changes)) return forgetDraft(campaign)
   const lists = keyed(parts, (name) => [...changes[name]].map(([id, { before, now }]) => [id, before, now]))

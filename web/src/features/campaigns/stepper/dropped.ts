@@ -4,24 +4,24 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { picked, written } from './draft.ts'
 import type { DraftStore, Dropped } from './store.ts'
 
-/** Chooses categories or takes them away, and with them the partners that have none of those that are left. */
+/** Selects or deselects categories; partners without a remaining category are deselected as well. */
 export function pickCategories(store: DraftStore, ids: readonly number[], on: boolean) {
   store.pick('categories', ids, on)
   if (on) return
   dropApart(store, ids).catch((error) => {
-    store.pick('categories', ids, true) // nobody knows who would have to go
+    store.pick('categories', ids, true) // the partners to remove are unknown
     notify.failure(error)
   })
 }
 
-/** Takes away the partners that have none of the draft's categories. Answers how many those are. */
+/** Deselects the partners without a category of the draft. Resolves with their number. */
 async function dropApart(store: DraftStore, removed: readonly number[]): Promise<number> {
   const { categories, partners } = store.state().draft
   if (partners.size === 0) return 0
   const asked = { categories: [...categories.keys()], partners: [...partners.keys()] }
   const { partners: apart } = await apiRequest(campaignPartners.apart, { body: asked })
   const { draft } = store.state()
-  if (draft.categories !== categories) return dropApart(store, removed) // others were chosen meanwhile
+  if (draft.categories !== categories) return dropApart(store, removed) // the categories changed meanwhile
   const gone = apart.filter(({ id }) => draft.partners.has(id))
   if (gone.length === 0) return 0
   const lines = new Map(gone.map(({ id }) => [id, draft.partners.get(id) ?? '']))
@@ -30,7 +30,7 @@ async function dropApart(store: DraftStore, removed: readonly number[]): Promise
   return gone.length
 }
 
-/** With what went before and has not been chosen again since. */
+/** Combined with the previous removal, without what was selected again. */
 function together(store: DraftStore, last: Dropped): Dropped {
   const { dropped, draft } = store.state()
   if (!dropped) return last
@@ -44,7 +44,7 @@ function together(store: DraftStore, last: Dropped): Dropped {
   }
 }
 
-/** Brings back what was taken away. */
+/** Restores the removed rows. */
 export function bringBack(store: DraftStore) {
   const { dropped, draft } = store.state()
   if (!dropped) return

@@ -2,13 +2,15 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import type { DraftStore } from './store.ts'
 
-/** Whether the draft takes away all categories of a campaign that partners can see. */
+export type Translate = ReturnType<typeof useTexts<[typeof texts]>>
+
+/** Whether the draft removes all categories of a campaign that partners can see. */
 export function isEmptied({ is_visible }: Pick<Campaign, 'is_visible'>, store: DraftStore) {
   const { base, draft } = store.state()
   return is_visible && base.categories.size > 0 && draft.categories.size === 0
 }
 
-/** Asked before a visible campaign is left without categories, and with that without partners. */
+/** The confirmation before a visible campaign loses all its categories, and thereby its partners. */
 export const emptyQuestion = (t: Translate) => ({
   title: t('campaigns.empty_title'),
   text: t('campaigns.empty_text'),

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { type Draft, type Part, parts } from './draft.ts'
 
-/** A chosen record that cannot be saved: it became inactive, or is gone, since it was chosen. */
+/** A selected record that cannot be saved: it became inactive or was deleted meanwhile. */
 export interface InvalidRecord {
   part: Part
   id: number
@@ -9,7 +9,7 @@ export interface InvalidRecord {
 
 const isPart = (name: string): name is Part => parts.some((part) => part === name)
 
-/** The records that a refusal names by their places in what was sent; null where something else is wrong as well. */
+/** The records that an error names by their index in the request; null when it has other causes as well. */
 export function invalidRecordsOf({ errors = {} }: ErrorBody, sent: Draft): InvalidRecord[] | null {
   const invalid = Object.keys(errors).map((path): InvalidRecord | null => {
     const [part = '', place = '', ...more] = path.split('.')
@@ -21,6 +21,6 @@ export function invalidRecordsOf({ errors = {} }: ErrorBody, sent: Draft): Inval
   return known.length > 0 && known.length === invalid.length ? known : null
 }
 
-/** The ids of those of one kind. */
+/** The ids of one kind. */
 export const idsOf = (invalid: readonly InvalidRecord[], part: Part) =>
   invalid.flatMap((one) => (one.part === part ? one.id : []))

@@ -1,15 +1,15 @@
 import { keyed } from '@kontor/contract/lib/lists/keys'
 import { type Draft, type Lines, type Part, parts } from './draft.ts'
 
-/** What stood beside a record and what stands there now; null where it is not chosen. */
+/** The old and the new value of a record; null when not selected. */
 interface Change {
   before: string | null
   now: string | null
 }
-/** What was changed since it was read, by id. All that it takes to do the same to another state. */
+/** The changes since loading, by id; they can be applied to another state. */
 export type Changes = Readonly<Record<Part, ReadonlyMap<number, Change>>>
 
-/** A record whose value both have changed, each in another way. */
+/** A record whose value both sides changed differently. */
 export interface Conflict {
   part: Part
   id: number
@@ -28,13 +28,13 @@ function changesOfPart(base: Lines, now: Lines): Map<number, Change> {
   return changes
 }
 
-/** What was done to `base` to make it `now`. */
+/** The changes from `base` to `now`. */
 export const changesOf = (base: Draft, now: Draft): Changes =>
   keyed(parts, (part) => changesOfPart(base[part], now[part]))
 
 export const isChanged = (changes: Changes) => parts.some((part) => changes[part].size > 0)
 
-/** Whether two drafts differ; looks no further than it must. */
+/** Whether two drafts differ; stops at the first difference. */
 export const differ = (base: Draft, now: Draft) =>
   parts.some((part) => {
     const [a, b] = [base[part], now[part]]
@@ -45,8 +45,8 @@ export const differ = (base: Draft, now: Draft) =>
   })
 
 /**
- * The changes done to what is saved now. Where somebody else has changed the same in another way it stays as it is
- * saved, and is named as a conflict.
+ * Applies the changes to the saved state. Where somebody else made a different change, the saved value
+ * stays and is returned as a conflict.
  */
 export function merged(server: Draft, changes: Changes): { draft: Draft; conflicts: Conflict[] } {
   const conflicts: Conflict[] = []
@@ -63,10 +63,10 @@ export function merged(server: Draft, changes: Changes): { draft: Draft; conflic
   return { draft, conflicts }
 }
 
-/** What a conflict is called where it is chosen. */
+/** The key of a conflict. */
 export const conflictName = ({ part, id }: Conflict) => `${part} ${id}`
 
-/** With mine in the conflicts whose names are `kept`. */
+/** Applies my values in the conflicts whose keys are in `kept`. */
 export function settled(draft: Draft, conflicts: readonly Conflict[], kept: ReadonlySet<string>): Draft {
   const next = keyed(parts, (part) => new Map(draft[part]))
   for (const one of conflicts) if (kept.has(conflictName(one))) put(next[one.part], one.id, one.mine)
@@ -74,8 +74,8 @@ export function settled(draft: Draft, conflicts: readonly Conflict[], kept: Read
 }
 
 /**
- * The partners that a save of both could not keep if they share no category: new ones, and all of them where a category
- * goes as well.
+ * Partners that the merged campaign may lose when they share no category: new ones, and all when a
+ * category was removed.
  */
 export function mayBeLost(draft: Draft, conflicts: readonly Conflict[], server: Draft): number[] {
   const goes = [...server.categories.keys()].some((id) => !draft.categories.has(id))

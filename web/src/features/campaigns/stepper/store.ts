@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { type Draft, draftOf, type Lines, type Part, parts, picked, written } from './draft.ts'
 import { type Changes, type Conflict, merged, settled } from './merge.ts'
 
-/** What went with a category, to be said and to be brought back. */
+/** Rows removed together with a category, for the notice and its undo. */
 export interface Dropped {
   categories: readonly number[]
   partners: readonly { id: number; name: string }[]
@@ -13,24 +13,25 @@ export interface Dropped {
 }
 
 interface State {
-  /** What is saved, and its version. */
+  /** The saved state, and its version. */
   base: Draft
   version: number
   draft: Draft
-  /** The ids that are chosen: the same object for as long as only values change, on which tables hang. */
+  /** The selected ids: the same object while only values change, because tables memoise on it. */
   chosen: Readonly<Record<Part, ReadonlySet<number>>>
   dropped: Dropped | null
-  /** Somebody tried to save: from then on what is missing is marked. */
+  /** Saving was attempted: missing values are marked from then on. */
   isAsked: boolean
-  /** It is saved or given up, and nothing of it is to be kept. */
+  /** Saved or discarded: nothing is stored any more. */
   isOver: boolean
 }
 
 export type DraftStore = ReturnType<typeof draftStore>
 
 /**
- * The draft, outside of what React renders: a key in one of a hundred cells renders that cell and the counts. It begins
- * with what is saved and the changes that were kept; those that no longer fit are left for the person to choose.
+ * The draft outside of React state: a keystroke in one of a hundred cells renders that cell and the
+ * counts. It starts with the saved campaign and the stored changes; conflicting ones are left for the
+ * user to resolve.
  */
 export function draftStore(saved: CampaignDetails, type: CampaignType, kept: Changes | null) {
   const base = draftOf(saved, type)
@@ -60,7 +61,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, kept: Cha
       return () => void listeners.delete(listener)
     },
     pick: (part: Part, ids: readonly number[], on: boolean) => put(part, picked(state.draft[part], ids, on)),
-    /** Writes beside one that is chosen. */
+    /** Sets the value of a selected record. */
     write: (part: Part, id: number, value: string) =>
       set({ draft: { ...state.draft, [part]: written(state.draft[part], [[id, value]]) } }),
     put,
@@ -69,13 +70,13 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, kept: Cha
       set({ dropped })
     },
     ask: () => set({ isAsked: true }),
-    /** With mine in those conflicts of what was kept that are chosen so. */
+    /** Applies my values in the conflicts whose keys are in `mine`. */
     settle: (conflicts: readonly Conflict[], mine: ReadonlySet<string>) =>
       replace(settled(state.draft, conflicts, mine)),
     end: () => set({ isOver: true }),
-    /** Back to what is saved. */
+    /** Back to the saved state. */
     reset: () => replace(state.base),
-    /** Goes on from what somebody else has saved. */
+    /** Continues from a state that somebody else has saved. */
     goOnFrom(next: CampaignDetails, draft: Draft) {
       set({ base: draftOf(next, type), version: next.version })
       replace(draft)
@@ -83,7 +84,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, kept: Cha
   }
 }
 
-/** Something of the state; rendered again when that changes, which must be the same object until then. */
+/** Selects a part of the state; rerenders when its identity changes. */
 export function useStore<T>({ subscribe, state }: DraftStore, read: (state: State) => T): T {
   return useSyncExternalStore(subscribe, () => read(state()))
 }

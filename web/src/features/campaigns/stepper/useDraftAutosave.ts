@@ -3,12 +3,12 @@ import { forgetDraft, nameOf, saveDraft, savedDraft } from './draftStorage.ts'
 import { changesOf } from './merge.ts'
 import type { DraftStore } from './store.ts'
 
-/** Milliseconds after the last change. */
+/** Debounce in milliseconds. */
 const CALM = 400
 
 /**
- * Keeps the draft on this device while it is worked on. Answers how to forget it for good, and what stands in the way of
- * keeping it: another window of the same person that was there first.
+ * Stores the draft on this device while it is edited. Returns a function that deletes it, and whether
+ * another window of the user already stores it.
  */
 export function useDraftAutosave(store: DraftStore, campaign: number) {
   const { isOwn, ...other } = useOtherWindow(campaign)
@@ -45,7 +45,7 @@ export function useDraftAutosave(store: DraftStore, campaign: number) {
   }
 }
 
-/** Two windows of one person at one campaign: the first keeps its draft until the other takes that over, and both know. */
+/** One window stores the draft of a campaign until another takes it over; both know the state. */
 function useOtherWindow(campaign: number) {
   const [isElsewhere, setElsewhere] = useState(false)
   const own = useRef(true)

@@ -19,15 +19,15 @@ import { useShortList } from './Notes.tsx'
 import type { DraftStore } from './store.ts'
 import { namesOf } from './useTheirs.ts'
 
-/** Somebody else has saved the campaign since it was read. */
+/** Somebody else has saved the campaign since it was loaded. */
 interface VersionConflict {
   saved: CampaignDetails
-  /** What they have changed. */
+  /** Their changes. */
   server: Changes
-  /** Both together, with theirs in the conflicts. */
+  /** The merged draft, with their values in conflicts. */
   draft: Draft
   conflicts: readonly Conflict[]
-  /** Partners that cannot be saved with both: they have none of the categories that are left. */
+  /** Partners that cannot be saved after the merge: none of the remaining categories is theirs. */
   lost: readonly { id: number; name: string }[]
   by: ErrorBody['saved_by']
 }
@@ -40,7 +40,7 @@ interface Saving {
   onSaved: () => void
 }
 
-/** Saves the draft in one call. What somebody else has saved meanwhile is brought together with it, and nothing is lost. */
+/** Saves the draft in one call. Concurrent changes by others are merged, and nothing is lost. */
 export function useSave({ campaign, store, categoryName, confirm, onSaved }: Saving) {
   const { id, campaign_type_id: type } = campaign
   const t = useTranslations()
@@ -56,7 +56,8 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     const { base, draft } = store.state()
     const server = draftOf(saved, type)
     const both = merged(server, changesOf(base, draft))
-    // What was saved meanwhile may be all that was to be saved: by the first try, whose answer was lost.
+    // The conflicting save may be this user's own first attempt, whose response was lost: then nothing is
+    // left to save.
     if (both.conflicts.length > 0 || differ(server, both.draft)) {
       const lost = await lostIn(both, server)
       return setVersionConflict({ saved, server: changesOf(base, server), ...both, lost, by })
@@ -93,7 +94,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
   return { save, isSaving: act.isPending, conflict }
 }
 
-/** What can be done when somebody else was quicker. */
+/** The actions of the merge dialog. */
 const conflictOf = (
   versionConflict: VersionConflict,
   type: Campaign['campaign_type_id'],
@@ -102,7 +103,7 @@ const conflictOf = (
   goBack: () => void,
 ) => ({
   ...versionConflict,
-  /** Saves the changes of both; of what both changed, mine where it is `kept`. */
+  /** Saves the merged draft; of values changed by both, mine when in `kept`. */
   merge(kept: ReadonlySet<string>) {
     const { draft, conflicts, lost } = versionConflict
     const both = settled(draft, conflicts, kept)
@@ -114,7 +115,10 @@ const conflictOf = (
   goBack,
 })
 
-/** The partners that go when both are saved: the server keeps those that are apart and were there, unless a category goes. */
+/**
+ * The partners that the merge loses: the server keeps existing partners without a category, unless a
+ * category is removed.
+ */
 async function lostIn({ draft, conflicts }: ReturnType<typeof merged>, server: Draft) {
   const partners = mayBeLost(draft, conflicts, server)
   if (partners.length === 0) return []
@@ -127,7 +131,10 @@ function saidOf(t: Translate, { campaign_type_id }: Campaign, count: number, par
   return t(hasCash(campaign_type_id) ? 'stepper.saved_partners' : 'stepper.saved')
 }
 
-/** What can no longer be chosen stands in no list any more: it is named, and left out when that is wanted. */
+/**
+ * Records that can no longer be selected are in no list: the confirmation names them and offers to leave
+ * them out.
+ */
 const goneQuestion = (t: Translate, count: number, names: string): Question => ({
   title: t('stepper.gone_title', { count }),
   text: t('stepper.gone_text', { names }),

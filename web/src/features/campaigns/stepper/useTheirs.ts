@@ -10,7 +10,7 @@ import type { Part } from './draft.ts'
 import { type InvalidRecord, idsOf } from './invalidRecords.ts'
 import type { Changes, Conflict } from './merge.ts'
 
-/** Products that are named; each is a call of its own. */
+/** Most products that are named; each needs a call. */
 const NAMED_PRODUCTS = 12
 
 const tables = {
@@ -26,7 +26,7 @@ interface OtherVersionOptions {
   server?: Changes
 }
 
-/** What the records of a conflict are called, and who has changed them, as far as one may know. */
+/** The names of the records of a conflict, and who changed them, as far as the user has permission. */
 export function useTheirs({ campaign, categoryName, conflicts, server }: OtherVersionOptions) {
   const can = usePermission()
   const idsHere = (part: Part) => [
@@ -61,7 +61,7 @@ export function useTheirs({ campaign, categoryName, conflicts, server }: OtherVe
   return { nameOf, peopleOf: (part: Part) => people.data?.[part] ?? [] }
 }
 
-/** What records are called, as far as one may know. */
+/** Names of records, as far as the user has permission. */
 export async function namesOf(records: readonly InvalidRecord[], categoryName: (id: number) => string) {
   const [partners, named] = await Promise.all([
     namesOfPartners(idsOf(records, 'partners')),
@@ -74,7 +74,7 @@ export async function namesOf(records: readonly InvalidRecord[], categoryName: (
   )
 }
 
-/** All partners are apart from no category, so that call tells their names. */
+/** Without categories every partner is returned, so that call resolves the names. */
 async function namesOfPartners(partners: number[]) {
   if (partners.length === 0) return new Map<number, string>()
   const answer = await apiRequest(campaignPartners.apart, { body: { categories: [], partners } })
@@ -86,7 +86,7 @@ async function namesOfProducts(ids: number[]) {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Who has written the last of as many entries as there are changes. */
+/** The authors of the latest history entries, as many as there are changes. */
 async function peopleWhoChanged(id: number, server: Changes | undefined) {
   const who = async (part: Part) => {
     const changes = server?.[part].size ?? 0
@@ -95,7 +95,7 @@ async function peopleWhoChanged(id: number, server: Changes | undefined) {
       params: { table: tables[part], id: String(id) },
       query: {},
     })
-    // A change of categories is one entry of the campaign itself, one of partners or products an entry each.
+    // A change of categories is one entry of the campaign, one of partners or products an entry each.
     const own = entries.result.filter(
       (entry) =>
         entry.table === tables[part] &&

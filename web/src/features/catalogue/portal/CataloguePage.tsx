@@ -13,7 +13,7 @@ import { ProductList } from './ProductList.tsx'
 import { useCatalogueAddress } from './useCatalogueAddress.ts'
 import { useProducts } from './useProducts.ts'
 
-/** The catalogue: looked through by category or searched, and ordered from. */
+/** The catalogue: browse by category or search, and order. */
 export function CataloguePage() {
   const t = useTranslations()
   const { place, change } = useCatalogueAddress()

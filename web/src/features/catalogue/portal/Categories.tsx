@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import classes from './Catalogue.module.css'
 
-/** The categories of a level, with how many products each holds. */
+/** The categories of a level, with their number of products. */
 export function Categories({ categories }: { categories: AppCategory[] }) {
   const t = useTranslations()
   return (

@@ -10,7 +10,7 @@ interface Props {
   onChange: ReturnType<typeof useCatalogueAddress>['change']
 }
 
-/** What comes first, and whether the categories are listed; pressed again, prices go the other way and then not at all. */
+/** Sort order and category list toggles; the price sort cycles: ascending, descending, off. */
 export function Chips({ place: { sort, isListing }, hasCategories, onChange }: Props) {
   const t = useTranslations()
   const isByPrice = sort === 'price' || sort === '-price'

@@ -21,7 +21,7 @@ interface Props {
   found: Found
 }
 
-/** The products of a place in the catalogue, more of them as one scrolls. */
+/** The products of a category or search, with infinite scrolling. */
 export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
   const t = useTranslations()
   return (

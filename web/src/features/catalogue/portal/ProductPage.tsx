@@ -18,7 +18,7 @@ import { offered } from './offered.ts'
 
 type Product = ResponseBody<typeof appCatalogue.product>
 
-/** One product of the catalogue, to read about and to order. */
+/** The page of a product: details and ordering. */
 export function ProductPage() {
   const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
@@ -59,7 +59,7 @@ function About({ product }: { product: Product }) {
   )
 }
 
-/** The categories that it stands in, each by the way to it. */
+/** The categories of the product, with links to each ancestor. */
 function Places({ categories }: Pick<Product, 'categories'>) {
   const t = useTranslations()
   return (

@@ -1,7 +1,7 @@
 import type { AppProduct } from '@kontor/contract/catalogue/portal'
 import type { Offered } from '../../../components/ordering/basket.ts'
 
-/** A product of the catalogue as it goes into the basket. */
+/** A product of the catalogue as a basket entry. */
 export const offered = ({ id, name, erp_code, image, price }: AppProduct): Offered => ({
   ...{ product_id: id, campaign: null, name, erp_code, image, price },
 })

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 
 interface Place {
-  /** The category that one is in; none is the whole catalogue. */
+  /** The current category; undefined for the whole catalogue. */
   in: string | undefined
   search: string
   sort: ProductSort
@@ -13,7 +13,7 @@ interface Place {
 
 const isSort = (text: unknown): text is ProductSort => productSorts.some((sort) => sort === text)
 
-/** Where in the catalogue one is and what is looked for: the address holds all of it, so that the way back leads there. */
+/** The category, search and sort order of the catalogue, stored in the URL, so that back restores them. */
 export function useCatalogueAddress() {
   const asked: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
@@ -22,7 +22,7 @@ export function useCatalogueAddress() {
     in: typeof asked.in === 'string' && /^[1-9]\d{0,9}$/.test(asked.in) ? asked.in : undefined,
     search,
     sort: isSort(asked.sort) ? asked.sort : 'name',
-    // At the top one looks for a category first, unless one has said what one looks for.
+    // At the root the categories are listed first, unless there is a search.
     isListing: asked.list === undefined ? asked.in === undefined && !search : asked.list === '1',
   }
   const listed = typeof asked.list === 'string' ? asked.list : undefined

@@ -6,7 +6,7 @@ import type { useCatalogueAddress } from './useCatalogueAddress.ts'
 export type Place = ReturnType<typeof useCatalogueAddress>['place']
 export type Found = ReturnType<typeof useProducts>
 
-/** The products of a place in the catalogue, page after page. */
+/** The products of a category or search, page by page. */
 export function useProducts({ in: category, search, sort }: Place) {
   const asked = { ...(category && { in: category }), ...(search && { search }), sort }
   return useCachedPages({

@@ -15,12 +15,12 @@ import { useChecked } from './useChecked.ts'
 interface Props {
   lines: readonly BasketLine[]
   order: ReturnType<typeof useBasketOrder>
-  /** What was refused last, and why. */
+  /** The reason of the last rejection. */
   error: string
   onSend: () => void
 }
 
-/** The lines of the basket and, under them, what they come to. What waits for its answer is not changed meanwhile. */
+/** The lines of the basket and their total. Locked while an order has no response. */
 export function Basket({ lines, order: { pending, send, isSending }, error, onSend }: Props) {
   const t = useTranslations()
   const { query, checked } = useChecked(lines)
@@ -67,12 +67,12 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
   )
 }
 
-/** Leads to the first line that has something to decide: when one orders, and once after each refusal. */
+/** Focuses the first line with an open question: on ordering, and once after each rejection. */
 function useOpenQuestion(error: string, open: number) {
   const form = useRef<HTMLFormElement>(null)
   const showFirst = useCallback(() => {
     const first = form.current?.querySelector<HTMLElement>('[data-open] button, [aria-invalid=true]')
-    first?.focus({ preventScroll: true }) // it would stop below the sum, which stays in sight
+    first?.focus({ preventScroll: true }) // the browser would scroll it under the sticky total
     first?.closest('li')?.scrollIntoView({ block: 'center' })
     return Boolean(first)
   }, [])
@@ -87,7 +87,7 @@ function useOpenQuestion(error: string, open: number) {
 interface FootProps {
   /** Those that can be ordered. */
   lines: readonly BasketLine[]
-  /** Why it was not ordered. */
+  /** Why ordering failed. */
   wrong: string
   isSending: boolean
 }

@@ -14,7 +14,7 @@ import { Basket } from './Basket.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { type Placed, useBasketOrder, useOrderName } from './useBasketOrder.ts'
 
-/** What is about to be ordered, from the catalogue and in campaigns, and ordering all of it at once. */
+/** The basket, with lines from the catalogue and from campaigns, ordered together. */
 export function BasketPage() {
   const t = useTranslations()
   const lines = useBasket()

@@ -12,12 +12,12 @@ import classes from './Basket.module.css'
 import { OrderLines } from './OrderLines.tsx'
 import type { Placed } from './useBasketOrder.ts'
 
-/** What has just been ordered, by where it came from. */
+/** The lines just ordered, by catalogue and campaign. */
 export function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const words = useRef<HTMLHeadingElement>(null)
-  useEffect(() => words.current?.focus(), []) // the button that was pressed is gone
+  useEffect(() => words.current?.focus(), []) // the focused button is unmounted
   const parts = [...Map.groupBy(lines, ({ campaign }) => campaign?.id ?? 0).values()]
   return (
     <Page title={t('portal.basket.title')} back="/catalogue">

@@ -10,7 +10,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Basket.module.css'
 
-/** What the partner will owe after this order, against its limit; nothing where either is not known in euros. */
+/** The partner's debt after this order, and its limit; nothing when either is unknown in euros. */
 export function Debt({ lines }: { lines: readonly BasketLine[] }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

@@ -17,13 +17,13 @@ import type { CheckedLine } from './useChecked.ts'
 
 interface Props {
   of: CheckedLine
-  /** It has been sent and cannot be changed. */
+  /** The line is part of an order without a response and read-only. */
   isHeld: boolean
-  /** What is typed is no number of pieces, or is one again. */
+  /** The quantity has become invalid, or valid again. */
   onWrong: (isWrong: boolean) => void
 }
 
-/** A line of the basket: its product, how many, and what there is to decide about it. */
+/** A line of the basket: product, quantity and open questions. */
 export function Line({ of, isHeld, onWrong }: Props) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
@@ -60,7 +60,7 @@ export function Line({ of, isHeld, onWrong }: Props) {
   )
 }
 
-/** Takes a line out; taking that back brings this one back, and no other. */
+/** Removes a line; undo restores this line only. */
 function useRemove(line: BasketLine) {
   const t = useTranslations()
   return () => {
@@ -76,7 +76,7 @@ function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolea
   const sent = typed ?? String(line.quantity)
   const set = (next: string) => {
     const { quantity, isRight } = piecesOf(next, MOST_PIECES)
-    // What is no number of pieces stands in the input alone.
+    // An invalid quantity is kept in the input only.
     setTyped(isRight ? null : next)
     onWrong(!isRight)
     if (isRight) basket.change(line, { quantity })
@@ -95,7 +95,7 @@ function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolea
   )
 }
 
-/** What has to be decided before it can be ordered: that it is gone, at another price, or that there is not enough. */
+/** Questions to answer before ordering: unavailable, changed price, or insufficient stock. */
 function Questions({
   of: { line, isGone, newPrice, short },
   onRemove,
@@ -136,7 +136,7 @@ function Questions({
   )
 }
 
-/** That there is not enough: of a campaign's pieces no more than are left, of all else one can wait for more. */
+/** Insufficient stock: a campaign's pieces are limited; other products can be backordered. */
 function Short({ line, short, leaveOut }: { line: BasketLine; short: number; leaveOut: ReactNode }) {
   const t = useTranslations()
   if (line.campaign?.isCounted) {
@@ -173,7 +173,7 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
 interface QuestionProps {
   sign: typeof IconCheck
   text: string
-  /** Nothing is ordered before it is answered. */
+  /** Ordering is blocked until it is answered. */
   isOpen: boolean
   children: ReactNode
 }

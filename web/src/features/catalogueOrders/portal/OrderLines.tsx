@@ -7,7 +7,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Basket.module.css'
 
-/** Lines that were ordered, and how each of them stands. */
+/** Ordered lines with their state. */
 export function OrderLines({ lines }: { lines: readonly AppOrderLine[] }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

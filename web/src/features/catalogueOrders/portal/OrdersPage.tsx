@@ -20,7 +20,7 @@ import classes from './Basket.module.css'
 import { OrderLines } from './OrderLines.tsx'
 import { useOrderAgain } from './useOrderAgain.ts'
 
-/** What the partner has ordered from the catalogue, the last first. */
+/** The partner's orders from the catalogue, newest first. */
 export function OrdersPage() {
   const t = useTranslations()
   useRefresh('catalogueOrders', [appOrders.index])

@@ -1,7 +1,7 @@
 import { WaitingLine } from '../../../components/ordering/WaitingLine.tsx'
 import { useBasketOrder, useOrderName } from './useBasketOrder.ts'
 
-/** An order of the basket that has not been answered: sent from wherever one is, and the way to it. */
+/** A basket order without a response, on any other screen: can be sent again, with a link to the basket. */
 export function WaitingOrder() {
   const order = useBasketOrder()
   const nameOf = useOrderName()

@@ -11,22 +11,22 @@ import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMut
 
 export type Placed = ResponseBody<typeof appOrders.place>
 
-/** What was decided: these lines, at the prices that were on screen. */
+/** An order: the lines, at the prices on screen. */
 interface Wanted {
   lines: readonly BasketLine[]
   quantity: number
 }
 
-/** The one order of the basket that can be under way on a device. */
+/** Key of the single pending basket order of a device. */
 const WHAT = 'basket-order:'
 
 interface Outcome {
   onOrdered?: (placed: Placed) => void
-  /** Says on the screen itself what was refused and why, instead of a dialog. */
+  /** Shows an error on the screen instead of in a dialog. */
   onError?: (text: string) => void
 }
 
-/** Orders what is in the basket, once; what is not answered yet holds the next. */
+/** Orders the basket exactly once; an order without a response blocks the next. */
 export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const t = useTranslations()
   const message = useMessage()
@@ -55,7 +55,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   })
 }
 
-/** Some lines by their first product. */
+/** Names some lines by their first product. */
 export function useOrderName() {
   const t = useTranslations()
   return (lines: readonly { name: string }[]) =>
@@ -66,7 +66,10 @@ const asked = ({ product_id, campaign, quantity, price, ignore }: BasketLine) =>
   ...{ product_id, quantity, price, campaign_id: campaign?.id ?? null, ignore_quantity: ignore },
 })
 
-/** Notes how many there were of what there was not enough, so that the basket asks about it; answers these lines. */
+/**
+ * Stores the available quantity of lines with insufficient stock, so that the basket asks about them;
+ * returns these lines.
+ */
 function keepShort({ body: { short = [] } }: ApiError, lines: readonly BasketLine[]) {
   return short.flatMap(({ line, available }) => {
     const found = lines[line]
@@ -75,7 +78,7 @@ function keepShort({ body: { short = [] } }: ApiError, lines: readonly BasketLin
   })
 }
 
-/** The lines that a refusal is about; all of them where it names none. */
+/** The lines that an error is about; all when it names none. */
 function refusedOf({ body: { errors = {} } }: ApiError, lines: readonly BasketLine[]) {
   const named = lines.filter((_, place) =>
     Object.keys(errors).some((path) => path.startsWith(`lines.${place}.`)),

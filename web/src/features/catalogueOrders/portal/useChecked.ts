@@ -7,25 +7,25 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 type Checked = ResponseBody<typeof appOrders.check>[number]
 
-/** A line of the basket, how its product stands, and what has to be decided before it can be ordered. */
+/** A line of the basket, its product's current state, and the open questions. */
 export interface CheckedLine {
   line: BasketLine
-  /** Null until the server has said it. */
+  /** Null until loaded. */
   now: Checked | null
-  /** It cannot be ordered any more. */
+  /** It can no longer be ordered. */
   isGone: boolean
-  /** Its price when that is another by now. */
+  /** Its price, if it has changed. */
   newPrice: string | null
-  /** How many there are where more are asked for. */
+  /** Available pieces, when more are requested. */
   short: number | null
-  /** Nothing is left to decide. */
+  /** No question is open. */
   isSettled: boolean
 }
 
-/** From so many pieces on the number is not shown. */
+/** From this number of pieces on the number is not shown. */
 const MANY = 11
 
-/** The lines of the basket as their products stand now. */
+/** The lines of the basket, checked against the current products. */
 export function useChecked(lines: readonly BasketLine[]) {
   const body = {
     lines: lines.map(({ product_id, campaign }) => ({ product_id, campaign_id: campaign?.id ?? null })),
@@ -41,7 +41,7 @@ const isOf =
   (one: Checked) =>
     one.product_id === product_id && one.campaign_id === (campaign?.id ?? null)
 
-/** How each line stands when those before it have taken what they order of the same pieces. */
+/** Allocates the stock to the lines in order, and returns the state of each. */
 function standingOf(lines: readonly BasketLine[], answers: readonly Checked[]) {
   const taken = new Map<string, number>()
   return lines.map((line) => {
@@ -69,7 +69,7 @@ function standing(line: BasketLine, now: Checked | null, before: number): Checke
   }
 }
 
-/** How many there are: as told now, or when an order was refused; more than anybody orders where nobody has said. */
+/** Available pieces: by the response, or at the last rejection; unlimited when unknown. */
 function availableOf({ available }: BasketLine, now: Checked | null) {
   if (now?.stock === 'none') return 0
   if (now?.stock === 'few') return now.pieces ?? 0

@@ -6,7 +6,10 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 
-/** Puts the lines of an order into the basket again, as far as they can still be ordered; reports the others. */
+/**
+ * Adds the lines of an order to the basket again, as far as they can still be ordered; reports the
+ * others.
+ */
 export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) => void) {
   const t = useTranslations()
   const add = useAdd()
@@ -26,7 +29,7 @@ export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: s
       if (added > 0) notify.success(t('portal.orders.again_done', { count: added }))
     },
   })
-  /** As many as were ordered, beside those that are in the basket already. */
+  /** Adds the ordered quantity to the quantity in the basket. */
   const put = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
     const offered = { product_id: id, campaign: null, name, erp_code, image, price }
     const there = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0

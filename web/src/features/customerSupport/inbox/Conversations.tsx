@@ -11,11 +11,11 @@ import type { useInbox } from './useInbox.ts'
 
 interface Props {
   inbox: ReturnType<typeof useInbox>
-  /** In place of the list when there is nothing in it. */
+  /** Shown when the list is empty. */
   children: ReactNode
 }
 
-/** What waits, or what is done: complaints first, then the last written. */
+/** Open or resolved conversations: complaints first, then by the last message. */
 export function Conversations({ inbox: { data, rows, chosen, more }, children }: Props) {
   const t = useTranslations()
   const list = useRef<HTMLUListElement>(null)

@@ -4,7 +4,7 @@ import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Facts.module.css'
 
-/** What one needs to know to answer, as far as the reader may see it. */
+/** Facts about the partner for answering, as far as the user has permission. */
 export function Facts({ row: { figures, written, last_order } }: { row: SupportConversation }) {
   const t = useTranslations()
   const { euro, integer, date } = formatOf(useLanguage().locale)
@@ -41,5 +41,5 @@ export function Facts({ row: { figures, written, last_order } }: { row: SupportC
   )
 }
 
-/** Nothing owed is grey. */
+/** No debt is muted. */
 const ofFigure = (text: string, otherwise: string) => (Number.parseFloat(text) === 0 ? 'none' : otherwise)

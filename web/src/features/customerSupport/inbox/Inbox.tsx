@@ -15,7 +15,7 @@ import classes from './Inbox.module.css'
 import { Reading } from './Reading.tsx'
 import { useInbox } from './useInbox.ts'
 
-/** Conversations left, the chosen one right; on a phone one after the other. */
+/** Conversations at the left, the selected one at the right; on phones one view at a time. */
 export function Inbox({ navigation }: { navigation: ReactNode }) {
   const t = useTranslations()
   const inbox = useInbox()
@@ -75,7 +75,7 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
   )
 }
 
-/** All of them, and each kind with its sign; complaints first. */
+/** All messages, and each type with its icon; complaints first. */
 function useTabs({ data }: PartProps['inbox']) {
   const t = useTranslations()
   const all = data && data.types[1] + data.types[2] + data.types[3]
@@ -126,7 +126,7 @@ function Head({
   )
 }
 
-/** Why there is nothing in the list: nothing found, nothing resolved, or all of it done. */
+/** Why the list is empty: no match, nothing resolved, or everything done. */
 function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: PartProps) {
   const t = useTranslations()
   const message = useMessage()

@@ -30,7 +30,7 @@ import { useResolve } from './useResolve.ts'
 
 const nameOf = (id: number) => session.own(`support-draft:${id}`)
 
-/** What was begun and not sent, by conversation and person: it is there again after a look elsewhere, or a reload. */
+/** Unsent text per conversation and user: survives switching and reload. */
 const drafts = {
   of: (id: number) => localStorage.getItem(nameOf(id)) ?? '',
   keep(id: number, text: string) {
@@ -44,7 +44,7 @@ interface Props {
   inbox: ReturnType<typeof useInbox>
 }
 
-/** One conversation: who writes, what one needs to know to answer, what was written, and the answer. */
+/** One conversation: the partner, the facts for answering, the messages, and the reply field. */
 export function Reading({ id, inbox }: Props) {
   const t = useTranslations()
   const { data, error } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
@@ -123,7 +123,7 @@ interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
   onResolved: () => void
 }
 
-/** Where the answer is written. What was begun is kept. */
+/** The reply field. Unsent text is stored. */
 function Answer({ row, conversation, onResolved }: AnswerProps) {
   const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}, { fresh: Infinity }).data
@@ -164,7 +164,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
   )
 }
 
-/** Asks before a message is resolved past what the partner has written meanwhile. Who goes back has the text again. */
+/** Confirms resolving when the partner has written meanwhile. Cancelling restores the text. */
 function useUnseen(
   id: number,
   conversation: Conversation,
@@ -191,7 +191,7 @@ function useUnseen(
   return question
 }
 
-/** Who of the partner writes stands at what they write; a conversation has one of them. */
+/** Adds the name of the partner's user to its messages; a conversation has one user. */
 const withNames = <
   S extends { messages: readonly { is_admin_response: boolean; user_admin: string | null }[] },
 >(

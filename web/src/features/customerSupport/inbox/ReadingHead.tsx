@@ -25,7 +25,7 @@ interface Props {
   onResolve?: () => void
 }
 
-/** Who has written, and what can be done beside answering. */
+/** The header of a conversation: its author, and its actions. */
 export function ReadingHead({ row, inbox, onResolve }: Props) {
   const t = useTranslations()
   const { partner, user, city, phone, type, is_active } = row
@@ -78,7 +78,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
   )
 }
 
-/** The telephone, and the partner's own page. */
+/** Links to call the partner and to open its page. */
 function Ways({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>) {
   const t = useTranslations()
   const can = usePermission()

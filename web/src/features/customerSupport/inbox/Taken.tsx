@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import classes from './Reading.module.css'
 
-/** Who sees to it, and the way to take it, to take it over or to leave it. */
+/** The assignee, with buttons to take, take over or release the conversation. */
 export function Taken({ row }: { row: SupportConversation }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)

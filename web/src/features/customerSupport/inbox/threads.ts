@@ -4,21 +4,21 @@ import { type ChatMessage, Conversation } from '../../../components/chat/convers
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { session } from '../../../lib/session/session.ts'
 
-// Kept while somebody is signed in: what waits to be sent goes on waiting when one looks at another conversation.
+// Cached until sign-out: outgoing messages are sent while another conversation is open.
 const conversations = new Map<string, Conversation>()
 
 /** An answer that resolves its message. */
 interface Resolving {
-  /** The place of the last message that was on screen when it was written. */
+  /** Position of the last message on screen at the time of writing. */
   seen: string | undefined
-  /** What is done once it has arrived. */
+  /** Called when the answer has been sent. */
   onResolved: () => void
 }
 
-/** Answers that resolve their message, by their keys. */
+/** Answers that resolve their message, by idempotency key. */
 export const resolving = new Map<string, Resolving>()
 
-/** Who asks, of a conversation that is on screen, whether to resolve it past what the partner has written meanwhile. */
+/** The confirmation of a mounted conversation for resolving it although the partner has written meanwhile. */
 export const asking = new Map<
   number,
   (key: string, message: string, unseen: readonly ChatMessage[]) => void
@@ -52,18 +52,18 @@ async function send(id: number, message: string, idempotencyKey: string) {
   }
 }
 
-/** What the partner has written meanwhile, when that is why a call was refused. */
+/** The partner's new messages, when they are why a call was rejected. */
 export const unseenOf = (error: unknown): readonly ChatMessage[] | null =>
   error instanceof ApiError && error.body.message === 'validation.support_unseen'
     ? z.parse(z.array(supportInbox.reply.reply), error.body.current)
     : null
 
-/** A few words of it. */
+/** An excerpt of the messages. */
 export const wordsOf = (unseen: readonly ChatMessage[]) => {
   const text = unseen.map(({ message }) => message).join(' … ')
   return text.length > MOST ? `${text.slice(0, MOST).toWellFormed().trimEnd()}…` : text
 }
 const MOST = 300
 
-/** The place of the last message that is on screen. */
+/** The position of the last message on screen. */
 export const lastCached = (conversation: Conversation) => conversation.state().messages.at(-1)?.updated_at

@@ -13,10 +13,10 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 const TYPES = [1, 2, 3] as const
 type Type = (typeof TYPES)[number] | null
 
-/** Milliseconds of quiet after which is looked for. */
+/** Debounce in milliseconds. */
 const QUIET = 250
 
-/** The inbox as the address says it: which kind and state, and which conversation is open. */
+/** The state of the inbox, stored in the URL: type and status filter, and the open conversation. */
 export function useInbox() {
   const navigate = useNavigate()
   const query: Record<string, unknown> = useSearch({ strict: false })
@@ -38,7 +38,7 @@ export function useInbox() {
   useRefresh('support_message', [supportInbox.list, supportInbox.one])
   const rows = data?.result ?? NONE
   const at = rows.findIndex(({ id }) => id === chosen)
-  /** What is not said goes. */
+  /** Absent params are removed. */
   const go = (next: { type?: Type; resolved?: boolean; message?: number | null }) => {
     const { type: kind = type, resolved = isResolved, message = null } = next
     void navigate({
@@ -57,14 +57,17 @@ export function useInbox() {
     next: step(1),
     previous: at > 0 ? step(-1) : null,
     open: (message: number | null) => go({ message }),
-    /** Goes on by itself: what opens so is not read before somebody does something in it. */
+    /** Opens the next conversation automatically; it is not marked as read until the user acts in it. */
     goOn: (message: number | null) => {
       setUnasked(message)
       go({ message })
     },
     unasked,
     look: () => setUnasked(null),
-    /** Absent where all are shown, or as many as are ever told: the others are found by searching. */
+    /**
+     * Absent when all are shown, or as many as the server returns at most; the others are found by
+     * search.
+     */
     more:
       data && data.total_rows > rows.length && limit < INBOX_MOST
         ? () => setLimit(Math.min(INBOX_MOST, limit + INBOX_PAGE))

@@ -11,7 +11,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { lastCached, unseenOf, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
-/** Puts a message aside by the documented toggle, or takes it up again, and offers the way back. */
+/** Resolves or reopens a message by the documented toggle, and offers undo. */
 export function useResolve(
   { id, is_active }: SupportConversation,
   { open, goOn, next, previous, isResolved }: ReturnType<typeof useInbox>,
@@ -21,7 +21,7 @@ export function useResolve(
   const queries = useQueryClient()
   const router = useRouter()
   const screen = useLocation({ select: ({ pathname }) => pathname })
-  // Answers that wait for a network arrive when something else may be read: whoever has gone there stays there.
+  // A queued answer may be sent when another conversation is open, which then stays open.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -38,7 +38,7 @@ export function useResolve(
       () => void queries.invalidateQueries(),
       notify.failure,
     )
-  /** The message is out of the list: the next one is opened, and the way back is offered. */
+  /** Opens the next conversation, because the message left the list, and offers undo. */
   const announce = () => {
     notify.success(t('support.told_resolved'), { undo: () => void reopen() })
     void queries.invalidateQueries()

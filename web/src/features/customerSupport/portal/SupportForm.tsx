@@ -12,7 +12,7 @@ import classes from './SupportPage.module.css'
 
 const TYPES = [1, 2, 3] as const
 
-/** What kind of message it is, and the message. */
+/** The form of a new message: type and text. */
 export function SupportForm() {
   const t = useTranslations()
   const message = useMessage()

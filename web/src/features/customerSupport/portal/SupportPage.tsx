@@ -13,7 +13,7 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { SupportForm } from './SupportForm.tsx'
 import classes from './SupportPage.module.css'
 
-/** A question, a suggestion or a complaint to the office, and what this user has sent before. */
+/** Sends a question, a suggestion or a complaint to the office, and lists the user's earlier messages. */
 export function SupportPage() {
   const t = useTranslations()
   const query = useApiQuery(appCustomerSupport.index, {})
@@ -44,7 +44,7 @@ function Sent({ messages }: { messages: AppSupportMessage[] }) {
   )
 }
 
-/** One message: what has become of it, and the way to what was written about it. */
+/** One message: its status, and a link to its thread. */
 function Written({ message }: { message: AppSupportMessage }) {
   const t = useTranslations()
   const { locale } = useLanguage()

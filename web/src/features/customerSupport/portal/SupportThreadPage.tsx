@@ -22,7 +22,7 @@ import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
 import classes from './SupportPage.module.css'
 
-/** What was written about one message, and what one writes on. */
+/** The thread of a message, with a field to reply. */
 export function SupportThreadPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -59,7 +59,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
     })
   })
   useUnsaved(draft.trim() !== '')
-  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // it is sent from any screen
+  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // outgoing messages are sent from any screen
   return (
     <div className={classes.thread}>
       <VisuallyHidden component="h2">{t('chat.messages')}</VisuallyHidden>
@@ -83,7 +83,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
   )
 }
 
-// Kept while this tab is signed in: what waits to be sent goes on waiting when the screen is left.
+// Cached until sign-out: outgoing messages are sent after leaving the screen.
 const conversations = new Map<string, Conversation>()
 
 function ownThread(threadId: number) {

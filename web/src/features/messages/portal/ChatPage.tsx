@@ -11,11 +11,11 @@ import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
 import { useConversation } from './useConversation.ts'
 
-/** Talk with the office about one training. */
+/** The conversation with the office about one training. */
 export function ChatPage() {
   const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
-  // Opening is repeatable: it makes the thread only when there is none yet.
+  // The call is idempotent: it creates the thread only when there is none.
   const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })
   const name = query.data?.slider.name
   return (
@@ -29,7 +29,7 @@ export function ChatPage() {
 
 function Chat({ thread }: { thread: AppMessageThread }) {
   const { conversation, state } = useConversation(thread)
-  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // it is sent from any screen
+  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // outgoing messages are sent from any screen
   const threads = useApiQuery(appMessages.threads, {}).data
   const seenUntil = threads?.find(({ id }) => id === thread.id)?.office_read_at ?? thread.office_read_at
   return (

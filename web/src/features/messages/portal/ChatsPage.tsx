@@ -11,7 +11,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './ChatsPage.module.css'
 
-/** All talk with the office: one conversation for each training, and the way to write about anything else. */
+/** The conversations with the office: one per training, and a link to write about anything else. */
 export function ChatsPage() {
   const t = useTranslations()
   const query = useApiQuery(appMessages.threads, {})

@@ -6,7 +6,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
 import classes from './ChatPage.module.css'
 
-/** Where one writes. Enter sends where there is a keyboard; under a thumb it is a new line. */
+/** The message field. Enter sends; on touch screens it adds a line. */
 export function Composer({ onSend }: { onSend: (message: string, key: string) => void }) {
   const t = useTranslations()
   const field = useRef<HTMLTextAreaElement>(null)

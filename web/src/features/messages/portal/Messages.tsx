@@ -18,11 +18,11 @@ import { useChatScroll } from './useChatScroll.ts'
 interface Props {
   conversation: Conversation
   state: ConversationState
-  /** Place of the last message that the office has read. */
+  /** Position of the last message that the office has read. */
   seenUntil: string | null
 }
 
-/** The messages in their order, what is on its way below them. */
+/** The messages in order, with outgoing ones below. */
 export function Messages({ conversation, state, seenUntil }: Props) {
   const t = useTranslations()
   const message = useMessage()
@@ -81,7 +81,7 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
   )
 }
 
-/** What is not on the server yet. One that the server does not take can be tried again or dropped. */
+/** A message that is not on the server yet. A rejected one can be sent again or discarded. */
 function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
   const t = useTranslations()
   const translate = useMessage()

@@ -1,14 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Conversation, ConversationState } from '../../../components/chat/conversation.ts'
 
-/** Pixels from the end within which one still reads the newest. */
+/** Pixels from the end that count as at the end. */
 const NEAR = 160
 
 const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight })
 
 /**
- * Keeps the end in sight while one is there and after one has written, keeps what one reads in its place when older
- * messages come above it, and asks for those when the returned element, the first in the log, comes into sight.
+ * Scrolling of the chat: stays at the end while the user is there or has just written, keeps the position
+ * when older messages are prepended, and loads those when the returned element, the first in the log,
+ * becomes visible.
  */
 export function useChatScroll(
   conversation: Conversation,
@@ -39,7 +40,8 @@ export function useChatScroll(
     height.current = scrollHeight
   })
 
-  // Writing leads back to the end; the first messages are shown from theirs, after the router has set its own place.
+  // Sending scrolls to the end. The first load scrolls to the end after the router has restored its
+  // position.
   useEffect(() => {
     if (isEmpty && !written) return
     isAtEnd.current = true

@@ -9,7 +9,7 @@ import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
 
-// Kept while this tab is signed in: what waits to be sent goes on waiting when the screen is left.
+// Cached until sign-out: outgoing messages are sent after leaving the screen.
 const conversations = new Map<string, Conversation>()
 
 function conversationOf(threadId: number) {
@@ -26,7 +26,7 @@ const newConversation = (message_thread_id: number) =>
       apiRequest(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
   })
 
-/** A thread as it happens: told by the server at once, asked for every five seconds while it cannot tell. */
+/** A live thread: updated by events, polled every five seconds while the event stream is down. */
 export function useConversation({ id }: AppMessageThread) {
   const conversation = conversationOf(id)
   const state = useShownConversation(conversation, POLL.messages)
@@ -37,7 +37,7 @@ export function useConversation({ id }: AppMessageThread) {
   return { conversation, state }
 }
 
-/** Tells the server how far this user has read, when somebody looks. */
+/** Sends how far the user has read, while the tab is visible. */
 function useReadMark(id: number, last: string | undefined) {
   const queries = useQueryClient()
   const marked = useRef('')

@@ -12,7 +12,7 @@ import {
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import classes from './InboxPage.module.css'
 
-/** Whether messages arrive on this device by themselves, and the way to change it. */
+/** The push state of this device, with buttons to change it. */
 export function DeviceCard() {
   const t = useTranslations()
   const { state, isBusy, enable, disable } = useDevice()
@@ -60,7 +60,7 @@ function useDevice() {
     try {
       await work()
     } catch {
-      notify.error(t('portal.device.failed')) // the browser's push service, or ours, was not reached
+      notify.error(t('portal.device.failed')) // the browser's push service or our server was not reached
     }
     setState(await deviceState())
     setBusy(false)

@@ -55,10 +55,10 @@ export function InboxPage() {
   )
 }
 
-/** Where a message leads that is only about itself. */
+/** The link of a message without a subject of its own. */
 const HERE = '/app/notifications'
 
-/** Pressing it reads it, and goes where it leads. */
+/** A click marks it as read and opens its link. */
 function Entry({ notification }: { notification: AppNotification }) {
   const t = useTranslations()
   const router = useRouter()

@@ -9,7 +9,7 @@ import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 
 type Figure = 'debt' | 'debitLimit' | 'outOfCurrency'
 
-/** What a partner owes, its limit and what is overdue, edited where they stand: each is saved by itself. */
+/** Inline editing of a partner's debt, limit and overdue amount; each is saved on its own. */
 export function usePartnerDebt() {
   const { locale } = useLanguage()
   const message = useMessage()

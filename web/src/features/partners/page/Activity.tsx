@@ -22,7 +22,7 @@ interface ActivityProps {
   opened: PartnerOverview['opened'] | undefined
 }
 
-/** What happened with a partner, day by day, the last first; of one kind when that is chosen. */
+/** The timeline of a partner by day, newest first; filtered by kind. */
 export function Activity({ partner, opened }: ActivityProps) {
   const t = useTranslations()
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
@@ -42,7 +42,7 @@ export function Activity({ partner, opened }: ActivityProps) {
   )
 }
 
-/** What was changed of a partner, under a tab of its own. */
+/** The change history of a partner in its own tab. */
 export function PartnerHistory({ partner }: { partner: Partner }) {
   return (
     <div className={classes.alone}>
@@ -57,7 +57,7 @@ interface TimelineProps {
   opened: PartnerOverview['opened'] | undefined
 }
 
-/** All of it that has been scrolled to; the beginning of it stands at its end. */
+/** The loaded part of the timeline; its start is shown at the end. */
 function Timeline({ id, kind, opened }: TimelineProps) {
   const t = useTranslations()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(id, kind)
@@ -138,7 +138,7 @@ function Day({ day, events, partner }: DayProps) {
   )
 }
 
-/** Says when it comes into sight. Whoever does not scroll presses what is in it. */
+/** Calls `onSeen` when it becomes visible; contains a button for users who do not scroll. */
 function Cached({ onSeen, children }: { onSeen: () => void; children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const seen = useEffectEvent(onSeen)

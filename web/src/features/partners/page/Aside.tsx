@@ -20,7 +20,7 @@ interface AsideProps {
   overview: PartnerOverview | undefined
 }
 
-/** What is looked up: data and campaigns. On a phone it is folded, for what is open comes first there. */
+/** Master data and campaigns. Collapsed on phones, where open items come first. */
 export function Aside({ partner, overview }: AsideProps) {
   const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -42,7 +42,7 @@ export function Aside({ partner, overview }: AsideProps) {
 const more = keysOf(columnsOf(moreFields))
 const basic = keysOf(columnsOf(basicFields)).filter((key) => key !== 'name')
 
-/** Of what is kept that which there is. */
+/** The fields that have a value. */
 function Data({ partner, overview }: AsideProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
@@ -69,7 +69,7 @@ function Data({ partner, overview }: AsideProps) {
   )
 }
 
-/** As many as one takes in at a glance; their tab has all. */
+/** Most campaigns; their tab has all. */
 const SHOWN = 5
 
 function InCampaigns({ partner: { id } }: { partner: Partner }) {

@@ -10,7 +10,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Parts.module.css'
 
-/** The campaigns that a partner is in, with what it has ordered in each. */
+/** The campaigns of a partner, with its orders in each. */
 export function Campaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })

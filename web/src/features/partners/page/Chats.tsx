@@ -10,7 +10,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { backHere } from '../PartnerLink.tsx'
 import classes from './Parts.module.css'
 
-/** The chats of a partner's users, each the way into it. */
+/** The chats of a partner's users, as links. */
 export function Chats({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)

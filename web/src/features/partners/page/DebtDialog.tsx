@@ -11,7 +11,7 @@ import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
 
-/** What offers the figures as they were before, unless something of somebody else's was merged with them. */
+/** Offers undo of the figures, unless changes of somebody else were merged. */
 function useRevertDebt(before: Partner) {
   const t = useTranslations()
   const queries = useQueryClient()
@@ -36,8 +36,8 @@ function useRevertDebt(before: Partner) {
 }
 
 /**
- * The three figures that change most often; saved as the whole form saves them, from the version that was read. They can
- * be taken back as long as nobody has changed the partner since.
+ * Edits the three figures that change most often. Saved like the whole form, with the version that was
+ * loaded. Undo works until somebody changes the partner.
  */
 export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useTranslations()

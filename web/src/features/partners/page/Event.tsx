@@ -29,7 +29,7 @@ const signs: Record<TimelineEntryKind, Icon> = {
   ...{ change: IconPencil, import: IconFileImport },
 }
 
-/** One event: when, what, and below it by whom; all of it leads to the record that it is about. */
+/** One event: time, subject and author; links to its record. */
 export function Event({ event, partner }: { event: TimelineEntry; partner: number }) {
   const { time } = formatOf(useLanguage().locale)
   const Sign = signs[event.kind]
@@ -55,7 +55,7 @@ export function Event({ event, partner }: { event: TimelineEntry; partner: numbe
   )
 }
 
-/** Where the record is. What was changed stands here already. */
+/** The link of an event. Changes need none, because they are shown in full. */
 function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
   const can = usePermission()
   const of = { 'f.partner_id': String(partner) }
@@ -130,7 +130,7 @@ function What({ event }: { event: TimelineEntry }): ReactNode {
   }
 }
 
-/** What was changed: the old value struck through before the new one. */
+/** The changes, with old values struck through. */
 function Changed({ event: { action, title, values } }: { event: TimelineEntry }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -165,7 +165,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
   )
 }
 
-/** Below it: amounts, what has become of it, and who it was. */
+/** Secondary line: amounts, state and author. */
 function useNotes(event: TimelineEntry): string[] {
   const t = useTranslations()
   const { euro, date } = formatOf(useLanguage().locale)

@@ -13,11 +13,11 @@ import classes from './Figures.module.css'
 interface FiguresProps {
   partner: Partner
   overview: PartnerOverview | undefined
-  /** Where a figure is edited where it stands: how it looks then. */
+  /** Renders the inline editor of a figure. */
   editable?: ((name: 'debt' | 'outOfCurrency') => ReactNode) | undefined
 }
 
-/** What the partner owes and buys, against its limit and its plans. */
+/** The partner's debt and purchases, against its limit and plans. */
 export function Figures({ partner, overview }: FiguresProps) {
   const t = useTranslations()
   return (
@@ -28,7 +28,7 @@ export function Figures({ partner, overview }: FiguresProps) {
   )
 }
 
-/** The debt against its limit, what was bought against its plans. */
+/** Debt against limit, purchases against plans. */
 export function Gauges({ partner, overview, editable }: FiguresProps) {
   const t = useTranslations()
   return (
@@ -52,7 +52,10 @@ export function Gauges({ partner, overview, editable }: FiguresProps) {
 
 const useEuro = () => formatOf(useLanguage().locale).euro
 
-/** One bar: the overdue part inside the debt, the debt inside the limit. A percentage is shown as text and not drawn. */
+/**
+ * One bar: the overdue part inside the debt, the debt inside the limit. A percentage is shown as text
+ * only.
+ */
 function Debt({ partner, overview, editable }: FiguresProps) {
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
@@ -122,7 +125,7 @@ function DebtLine({ debts, limit }: DebtLineProps) {
   })
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
-  // What has never been another is no line: since when it is so is all that there is to say.
+  // A constant value has no line: only the date since when it is unchanged.
   if (points.length < 3 && first.amount === last.amount)
     return <small>{t('partner.figures.since', { at: first.name })}</small>
   const write = (amount: number) => euro(cents(amount))
@@ -148,7 +151,7 @@ interface TurnoverProps {
   planned: (amount: string) => string
 }
 
-/** What was bought against the year's plan; a mark stands where it would be today. */
+/** Purchases against the year's plan; a mark shows the plan pro rata today. */
 function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
   const t = useTranslations()
   const euro = useEuro()

@@ -20,7 +20,7 @@ import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Notes.module.css'
 
-/** What colleagues tell one another about a partner. Whoever may change partners writes; the own ones can be changed. */
+/** Internal notes about a partner. Users who may edit partners can write; each can edit their own notes. */
 export function Notes({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const mayWrite = usePermission()(partnerNotes.create.permission)
@@ -119,11 +119,11 @@ interface NoteFormProps {
   action: string
   isBusy: boolean
   onSave: (note: string, done: () => void) => void
-  /** Of a note that is changed: leaves it as it was. */
+  /** When editing a note: cancels. */
   onClose?: () => void
 }
 
-/** Enter breaks the line, Ctrl and Enter saves, Esc leaves. */
+/** Enter adds a line, Ctrl+Enter saves, Esc cancels. */
 function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: NoteFormProps) {
   const t = useTranslations()
   const [typed, setTyped] = useState(() => toWritten(first))

@@ -9,7 +9,7 @@ import classes from './Overview.module.css'
 
 const DAY = 86_400_000
 
-/** What is open with a partner, each the way to it; nothing when nothing is. */
+/** Open items of a partner as links; nothing when there are none. */
 export function OpenStrip({ partner, overview }: { partner: Partner; overview: PartnerOverview }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

@@ -12,7 +12,7 @@ interface OverviewProps {
   overview: PartnerOverview | undefined
 }
 
-/** Left what the partner owes and buys, in the middle what happened, right what is looked up. */
+/** Three columns: figures, timeline, master data. */
 export function Overview({ partner, overview }: OverviewProps) {
   const sees = usePermission()('figures.see')
   return (

@@ -7,7 +7,7 @@ import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 
-// The lists of other screens as far as they are about one partner; what can be done with a row is done there.
+// Lists of other screens filtered to one partner. Rows are edited on their own screens.
 
 const ofPartner = ({ id }: Partner) => ({ filters: { partner_id: String(id) } })
 
@@ -22,7 +22,7 @@ const orderColumns = [
   { key: 'is_active', width: 116, phone: 'below', optional: false },
 ] as const
 
-/** All that a partner has ordered from the catalogue: from the first day that an order can have. */
+/** All orders of a partner from the catalogue, from the earliest possible date. */
 export function Orders({ partner }: { partner: Partner }) {
   useRefresh('catalogueOrders', [catalogueOrders.index])
   const scope = useMemo(() => ofPartner(partner), [partner])
@@ -48,7 +48,7 @@ const supportColumns = [
   { key: 'is_active', width: 130 },
 ] as const
 
-/** What a partner has asked, suggested and complained about. */
+/** The support messages of a partner. */
 export function Support({ partner }: { partner: Partner }) {
   useRefresh('support_message', [customerSupport.index])
   const scope = useMemo(() => ofPartner(partner), [partner])
@@ -71,7 +71,7 @@ const userColumns = [
   { key: 'is_active', width: 130, phone: 'end' },
 ] as const
 
-/** Who signs in to the partners' app for a partner. */
+/** The users of a partner in the partners' app. */
 export function Users({ partner: { id } }: { partner: Partner }) {
   const scope = useMemo(() => ({ params: { id: String(id) } }), [id])
   return (

@@ -20,7 +20,7 @@ interface PartnerHeadProps {
   overview: PartnerOverview | undefined
 }
 
-/** Who the partner is, the ways to those beside it in the list, and what can be done. */
+/** The header of a partner: name, previous and next in the list, and actions. */
 export function PartnerHead({ partner, overview }: PartnerHeadProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
@@ -55,10 +55,10 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
   )
 }
 
-/** From so much of the limit on the debt is worth a word. */
+/** Percentage of the limit from which the debt is flagged. */
 const NEAR = 90
 
-/** A word when the debt is near its limit or above it. */
+/** A chip when the debt is near or above its limit. */
 export function LimitChip({ partner }: { partner: Partner }) {
   const t = useTranslations()
   const [debt, limit] = [eurosOf(partner.debt), eurosOf(partner.debitLimit)]
@@ -69,7 +69,7 @@ export function LimitChip({ partner }: { partner: Partner }) {
   return <StatusChip on tone="warn" label={t('partner.near_limit', { percent: String(percent) })} />
 }
 
-/** The ways to the partners beside it in the list that one came from, by J and K too. */
+/** Links to the previous and next partner of the list, also by J and K. */
 function Neighbours({ id, list }: { id: number; list: Record<string, string> }) {
   const t = useTranslations()
   const found = useNeighbours(id, list)

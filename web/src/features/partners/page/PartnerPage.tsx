@@ -23,7 +23,7 @@ import { PartnerHead } from './PartnerHead.tsx'
 
 const children = [contacts, bank_accounts, contracts, child_partners]
 
-/** What hangs on a partner beside the plain records, each for whoever may see it. */
+/** Tabs of a partner besides plain child records, each with its permission. */
 const parts = {
   orders: { permission: 'catalogueOrders.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Orders') },
   campaigns: { permission: 'campaigns.see', Part: lazyPart(() => import('./Campaigns.tsx'), 'Campaigns') },
@@ -38,11 +38,11 @@ const parts = {
 >
 const partNames = ['orders', 'campaigns', 'chats', 'support', 'notes', 'users', 'history'] as const
 
-/** One partner at an address of its own. */
+/** The page of one partner. */
 export function PartnerPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
-  // The one before stays on screen until the next one is there.
+  // The previous partner stays on screen until the next one has loaded.
   const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keepPrevious: true })
   const overview = useApiQuery(partnerPage.overview, { params: { id } })
   useLive()
@@ -51,7 +51,7 @@ export function PartnerPage() {
   return data ? <Opened key={data.id} partner={data} overview={overview.data} /> : null
 }
 
-/** Whatever is told of happens with partners too. */
+/** Refetches on every event, because all of them may concern the partner. */
 function useLive() {
   const shown = [partnerPage.overview, partnerTimeline.index]
   useRefreshOf('partners', [...shown, partners.one])

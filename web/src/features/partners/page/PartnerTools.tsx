@@ -33,7 +33,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const mayWrite = can(partnerPage.chats.permission)
   const mayAnnounce = announce !== null && can(announce.permission)
   const mayOwe = mayEdit && can('figures.change')
-  // Other screens and the palette lead to what is to be done at once.
+  // Other screens and the palette open a dialog here by a search param.
   useSearchFlag('edit', useOpening(open, 'edit', mayEdit))
   useSearchFlag('debt', useOpening(open, 'debt', mayOwe))
   useSearchFlag('notify', useOpening(open, 'announce', mayAnnounce))
@@ -94,7 +94,7 @@ interface ToolProps {
   onClick: () => void
 }
 
-/** A button with its word, on a phone with its sign alone. */
+/** A labelled button; on phones an icon button. */
 const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
   <Button
     variant={isFilled ? 'filled' : 'default'}
@@ -107,7 +107,7 @@ const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
   </Button>
 )
 
-/** Leads to the partner's chat that was written to last: only a user of the partner can open one. */
+/** Opens the partner's latest chat: only a user of the partner can start one. */
 function useWriting({ id }: Partner) {
   const t = useTranslations()
   const navigate = useNavigate()

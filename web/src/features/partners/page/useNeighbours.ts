@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { readListState, writeListState } from '../../../components/data-table/list-page/listState.ts'
 import { useRows } from '../../../components/data-table/list-page/useRows.ts'
 
-/** The address of the list that one came from; nothing where one came from elsewhere. */
+/** The search params of the list that the user came from; undefined otherwise. */
 export const listBehind = (): Record<string, string> | undefined => history.state?.list
 
 /**
- * Where a partner stands in the list that one came from, and the ways to who is before and after it; nothing while that
- * is not known. Its page of the list is read, and the one beside it where the partner is the last or first of its own.
+ * The position of a partner in the list that the user came from, with functions to open the previous and
+ * next one; undefined while unknown. Loads its page of the list, and the adjacent page at an edge.
  */
 export function useNeighbours(id: number, list: Record<string, string>) {
   const written = JSON.stringify(list)
@@ -19,7 +19,7 @@ export function useNeighbours(id: number, list: Record<string, string>) {
   const at = own.rows.findIndex((row) => row.id === id)
   const isFirst = at === 0 && page > 1
   const isLast = at === own.rows.length - 1 && page * size < own.total
-  // Where none is needed it is the page itself, which is there already.
+  // When no adjacent page is needed it is the page itself, which is cached.
   const before = useRows(partners.index, partnerList, usePage(state, isFirst ? page - 1 : page))
   const after = useRows(partners.index, partnerList, usePage(state, isLast ? page + 1 : page))
   const go = useGo()
@@ -38,7 +38,7 @@ export function useNeighbours(id: number, list: Record<string, string>) {
 const usePage = (state: ReturnType<typeof readListState>, page: number) =>
   useMemo(() => ({ ...state, page }), [state, page])
 
-/** To another partner with the same tab open; the way back leads to the list all the same. */
+/** Opens another partner with the same tab; back still returns to the list. */
 function useGo() {
   const navigate = useNavigate()
   const { tab }: Record<string, string> = useSearch({ strict: false })

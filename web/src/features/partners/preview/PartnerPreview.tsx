@@ -20,7 +20,7 @@ import { OpenStrip } from '../page/OpenStrip.tsx'
 import { LimitChip } from '../page/PartnerHead.tsx'
 import classes from './PartnerPreview.module.css'
 
-/** A partner beside its list: what is open, what it owes and buys, what it ordered last, and the ways to the rest. */
+/** A partner in the side panel: open items, figures, last orders, and links. */
 export function PartnerPreview({ row }: { row: Partner }) {
   const t = useTranslations()
   const sees = usePermission()('figures.see')
@@ -35,7 +35,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
   useRefresh('messages', [partnerPage.overview])
   useRefresh('cart', [partnerPage.overview])
   useRefresh('catalogueOrders', [partnerPage.overview])
-  // A newer partner has another past.
+  // A new version of the partner has a new history.
   useEffect(() => {
     if (version) void refetch()
   }, [version, refetch])
@@ -80,7 +80,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
   )
 }
 
-/** Its page, and its chats for whoever may read them. */
+/** Links to its page and, with permission, to its chats. */
 function Ways({ row: { id }, overview }: { row: Partner; overview: PartnerOverview | undefined }) {
   const t = useTranslations()
   const count = overview?.counts.chats

@@ -14,14 +14,14 @@ const rules = {
   quantity: bulkRules.count(productFields.quantity.message),
 }
 
-/** The price and the quantity of a product as they are edited where they stand: each is saved by itself. */
+/** Inline editing of a product's price and quantity; each is saved on its own. */
 export function useProductNumbers() {
   const { locale } = useLanguage()
   const message = useMessage()
   const numberOf = useRowSaves<Product>(products.index)
   return useMemo(() => {
     const { euro, decimal } = formatOf(locale)
-    const print = { price: euro, quantity: decimal } // what is no whole number is shown as it is, and refused
+    const print = { price: euro, quantity: decimal } // a quantity that is no integer is shown as typed and rejected
     return (row: Product, name: Name) =>
       numberOf(row, {
         label: `${productFields[name].label[locale]}: ${row.name}`,

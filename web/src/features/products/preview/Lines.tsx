@@ -5,7 +5,7 @@ import { Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
-/** How stock and price have gone; what has not changed has no line. */
+/** Line charts of stock and price; constant ones are omitted. */
 export function Lines({ summary }: { summary: ProductSummary }) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)

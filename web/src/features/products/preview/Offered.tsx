@@ -8,7 +8,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Offered.module.css'
 
-/** Where partners are offered it, each the way there, as far as one may see it. */
+/** Where the product is offered to partners, as links with permission. */
 export function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: ProductSummary }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)

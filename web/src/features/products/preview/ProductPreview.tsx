@@ -16,7 +16,7 @@ import { Stock } from '../Stock.tsx'
 import { Lines } from './Lines.tsx'
 import { Offered } from './Offered.tsx'
 
-/** A product beside its list: what it costs, what is left of it, how that has gone, and where it is offered. */
+/** A product in the side panel: price, stock, their history, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
   const t = useTranslations()
   const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { fresh: 0 })
@@ -24,7 +24,7 @@ export function ProductPreview({ row }: { row: Product }) {
   const { version } = row
   useRefresh('catalogueOrders', [productSummary])
   useRefresh('cart', [productSummary])
-  // A newer product has another past.
+  // A new version of the product has a new history.
   useEffect(() => {
     if (version) void refetch()
   }, [version, refetch])
@@ -54,7 +54,7 @@ interface NumbersProps {
   asked: number | undefined
 }
 
-/** What it costs and how many there are, edited where they stand. */
+/** Price and quantity with inline editing. */
 function Numbers({ row, free, asked }: NumbersProps) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
@@ -96,14 +96,14 @@ function Numbers({ row, free, asked }: NumbersProps) {
   )
 }
 
-/** Whoever has come for a product's stock, from where it is missed, may type it at once. */
+/** Opens the inline editor of the stock when linked from the list of missing products. */
 function useEditFlag(id: number) {
   const editing = use(InlineContext)
   const open = editing?.open
   useEffect(() => {
     const { restock, ...state } = history.state ?? {}
     if (restock !== id || !open) return
-    history.replaceState(state, '') // once: whoever comes back has done it
+    history.replaceState(state, '') // once: the flag is removed from the history entry
     open(placeOf(id, 'quantity'))
   }, [id, open])
 }

@@ -4,7 +4,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import classes from './AppSecret.module.css'
 
-/** What an app for codes is given: a picture for its camera, or the key by hand. */
+/** The secret for an authenticator app: a QR code, and the key as text. */
 export function AppSecret({ secret, qr }: ResponseBody<typeof secondFactor.startTotp>) {
   const t = useTranslations()
   return (

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The codes for paper, this one time: to be copied, printed or kept as a file. */
+/** The recovery codes, shown once: copy, print or save them. */
 export function CodesDialog({ codes, username, onClose }: Props) {
   const t = useTranslations()
   const [isKept, setKept] = useState(false)
@@ -78,7 +78,7 @@ function save(text: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Prints a text alone, without the screen that it stands on. */
+/** Prints a text without the rest of the page. */
 function print(text: string) {
   const frame = document.createElement('iframe')
   frame.hidden = true

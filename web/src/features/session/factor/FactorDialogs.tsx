@@ -8,7 +8,7 @@ import { OwnDataDialog, type OwnValues } from '../OwnDataDialog.tsx'
 import { AppSecret } from './AppSecret.tsx'
 import { CodesDialog } from './CodesDialog.tsx'
 
-/** What somebody is about to do with the second factor. */
+/** An operation on the second factors. */
 export type FactorTask =
   | { kind: 'app' | 'remove_app' | 'renew' | 'add_passkey' }
   | { kind: 'rename_passkey' | 'remove_passkey'; passkey: PasskeyRow }
@@ -20,11 +20,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialogs of one task, one after the other; new codes for paper come last. */
+/** The dialogs of one operation in sequence; new recovery codes are last. */
 export function FactorDialogs({ task, state, username, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <CodesDialog codes={codes} username={username} onClose={onClose} />
-  // A form closes itself once it was sent, and the codes that it was answered take its place.
+  // A form closes itself after sending; recovery codes of its response replace it.
   const done = (made: readonly string[] | null) => (made ? setCodes(made) : onClose())
   const isFirst = state.totp === null && state.passkeys.length === 0
   if (task.kind === 'app') return <AppDialogs isFirst={isFirst} onDone={done} onClose={onClose} />
@@ -35,13 +35,13 @@ export function FactorDialogs({ task, state, username, onClose }: Props) {
 }
 
 interface TaskProps {
-  /** With codes to keep, or none. */
+  /** Called with new recovery codes, or null. */
   onDone: (codes: readonly string[] | null) => void
   onClose: () => void
 }
 
 interface FirstProps {
-  /** Whether there is no other factor: it then ends the sessions that were opened without one. */
+  /** Whether it is the first factor, which ends the sessions opened without one. */
   isFirst: boolean
 }
 
@@ -52,7 +52,7 @@ const usePasswordField = () => {
 }
 const given = ({ current_password = '' }: OwnValues) => ({ body: { current_password } })
 
-/** First the password, then the app's first code. */
+/** First the password, then the first code of the app. */
 function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
   const t = useTranslations()
   const password = usePasswordField()

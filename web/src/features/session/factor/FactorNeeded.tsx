@@ -8,12 +8,12 @@ import { Factors } from './Factors.tsx'
 
 interface Props {
   username: string
-  /** Whether it has been set up meanwhile. */
+  /** Whether it has been set up. */
   isDone: boolean
   onDone: () => void
 }
 
-/** Instead of every screen, until somebody whose role must have a second factor has one. */
+/** Replaces every screen until a user whose role requires a second factor has set one up. */
 export function FactorNeeded({ username, isDone, onDone }: Props) {
   const t = useTranslations()
   const logout = useLogout()

@@ -18,11 +18,11 @@ const FactorDialogs = lazyPart(() => import('./FactorDialogs.tsx'), 'FactorDialo
 type State = ResponseBody<typeof secondFactor.state>
 
 interface Props {
-  /** Of the user's name, which stands in the file of the codes. */
+  /** For the file of recovery codes. */
   username: string
 }
 
-/** What one signs in with beside the password, and how to change it. */
+/** The user's second factors, and how to change them. */
 export function Factors({ username }: Props) {
   const t = useTranslations()
   const { data: state } = useApiQuery(secondFactor.state, {})
@@ -152,7 +152,7 @@ const Row = ({ icon, name, facts, children }: RowProps) => (
 )
 
 interface ButtonProps {
-  /** What it is about, where the words alone do not say. */
+  /** Accessible name, when the visible text is not sufficient. */
   label?: string
   onClick: () => void
   children: ReactNode

@@ -9,15 +9,15 @@ import { useSecondStep } from './useSecondStep.ts'
 interface Props {
   second: SecondStep
   onCancel: () => void
-  /** To the password again. */
+  /** Returns to the password. */
   onEnded: () => void
 }
 
-/** The second step over a form that is open: what is typed there stays. */
+/** The second step over an open form, whose input stays. */
 export function SecondStepDialog({ second, onCancel, onEnded }: Props) {
   const t = useTranslations()
   const form = useId()
-  const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the session tells who waits
+  const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the waiting calls continue by the session
   return (
     <Dialog
       title={t('login.second.title')}

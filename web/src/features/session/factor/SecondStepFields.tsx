@@ -12,7 +12,7 @@ interface Props {
   pick: (kind: FactorKind) => void
 }
 
-/** What the second step asks for, and the other ways to take it. */
+/** The field of the second step, and links to the other methods. */
 export function SecondStepFields({ kind, others, error, pick }: Props) {
   const t = useTranslations()
   return (
@@ -72,7 +72,7 @@ export function SecondStepFields({ kind, others, error, pick }: Props) {
 }
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-/** The cursor is here, and Escape is the dialog's that it may stand in. */
+/** The input has the focus, and Escape goes to the surrounding dialog. */
 const quiet = {
   inputWrapperOrder: order,
   autoFocus: true,
@@ -80,7 +80,7 @@ const quiet = {
   'data-mantine-stop-propagation': 'true',
 }
 
-/** Six digits are all of it: nobody has to press a button. */
+/** Six digits are complete and submitted at once. */
 const sendWhole = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
   if (/^\d{6}$/.test(currentTarget.value.replace(/\s/g, ''))) currentTarget.form?.requestSubmit()
 }

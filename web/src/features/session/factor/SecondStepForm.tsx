@@ -7,7 +7,7 @@ import classes from '../LoginPage.module.css'
 import { SecondStepFields } from './SecondStepFields.tsx'
 import { useSecondStep } from './useSecondStep.ts'
 
-/** The second step on the page where one signs in. */
+/** The second step on the sign-in page. */
 export function SecondStepForm({ second }: { second: NonNullable<ReturnType<typeof pendingStep.read>> }) {
   const t = useTranslations()
   const router = useRouter()

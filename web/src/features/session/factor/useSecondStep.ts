@@ -4,7 +4,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { answerWithPasskey, knowsPasskeys } from '../../../lib/session/passkeys.ts'
 import { type SecondStep, type SignInError, signInSecond } from '../../../lib/session/signIn.ts'
 
-/** The second step as its form goes through it, in the order in which people have most of it at hand. */
+/** The state of the second step; the methods are ordered by how often users have them at hand. */
 export function useSecondStep(second: SecondStep, onSignedIn: () => void) {
   const message = useMessage()
   const kinds = second.kinds.filter((kind) => kind !== 'passkey' || knowsPasskeys())
@@ -44,7 +44,7 @@ export function useSecondStep(second: SecondStep, onSignedIn: () => void) {
       setKind(next)
     },
     error: signInError && message(signInError.key, signInError.params),
-    /** The password is asked for again. */
+    /** The sign-in must start again with the password. */
     isEnded: signInError?.key === 'login.ticket_ended',
     isBusy,
     submit,

@@ -6,7 +6,7 @@ import { ApiError, send } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from '../LoginPage.module.css'
 
-/** Asks for a link to a new password, and says where it goes. The answer is the same whoever one is. */
+/** Requests a password link, and shows where it is sent. The response is the same for unknown users. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const t = useTranslations()
   const message = useMessage()

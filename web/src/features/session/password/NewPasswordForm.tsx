@@ -8,9 +8,9 @@ import classes from '../LoginPage.module.css'
 
 interface Props {
   token: string
-  /** Whose password it is; a password manager keeps both. */
+  /** The user, for password managers. */
   username: string
-  /** The server's least length. */
+  /** Minimum length set on the server. */
   min: number
   onDone: () => void
   onError: (error: unknown) => void
@@ -18,7 +18,7 @@ interface Props {
 
 type Wrong = Partial<Record<'password' | 'confirmPassword', string>>
 
-/** The new password and once more the same. */
+/** The new password, twice. */
 export function NewPasswordForm(props: Props) {
   const { username, min } = props
   const t = useTranslations()
@@ -65,7 +65,7 @@ export function NewPasswordForm(props: Props) {
   )
 }
 
-/** Judges what is typed, and saves it. */
+/** Validates and saves. */
 function useNewPassword({ token, username, min, onDone, onError }: Props) {
   const t = useTranslations()
   const message = useMessage()
@@ -81,7 +81,7 @@ function useNewPassword({ token, username, min, onDone, onError }: Props) {
     try {
       const body = { token, password, confirmPassword }
       await send({ method: 'PUT', path: '/api/password_links' }, { body })
-      // The sessions of this user have ended everywhere, here too.
+      // All sessions of this user have ended, including this one.
       if (session.username() === username) session.end()
       onDone()
     } catch (error) {

@@ -12,11 +12,11 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 type State = 'looking' | 'done' | { username: string } | { refusal: ApiError }
 
-/** Where a mailed link leads: sets a new password, or says why the link no longer does. */
+/** The target of a mailed link: sets a new password, or explains why the link is no longer valid. */
 export function NewPasswordPage() {
   const t = useTranslations()
   const about = useAbout()
-  // Behind the #: a browser sends it to nobody.
+  // In the fragment, which browsers do not send.
   const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('looking')
   useEffect(() => {
@@ -58,7 +58,7 @@ function Refused({ error }: { error: ApiError }) {
   )
 }
 
-/** There is nothing more to do here. */
+/** The final state of the page. */
 function End({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
   const t = useTranslations()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,7 +10,7 @@ import classes from './ProfilePage.module.css'
 
 type Profile = ResponseBody<typeof appPartners.profile>
 
-/** The figures as a partner asks about them; each turnover stands against its plan. */
+/** The figures in groups, each turnover with its plan. */
 const GROUPS = [
   { title: 'portal.profile.balance', names: ['debt', 'debitLimit', 'outOfCurrency'] },
   { title: 'portal.profile.year', names: ['moneyCirculation', 'annualPlan', 'payment', 'bonus', 'toolCash'] },
@@ -24,7 +24,7 @@ const PLANS: Partial<Record<FigureName, FigureName>> = {
   moneyCirculationTires: 'annualPlanTires',
 }
 
-/** All of a partner's financial figures. */
+/** The financial figures of a partner. */
 export function Figures({ profile }: { profile: Profile }) {
   const t = useTranslations()
   return (
@@ -56,7 +56,7 @@ function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
   )
 }
 
-/** How much of the plan is done; nothing where there is no plan in euros. */
+/** The completed share of the plan; nothing without a plan in euros. */
 function Share({ of, plan }: { of: string; plan: string }) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -4,7 +4,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { PasswordDialog } from '../PasswordDialog.tsx'
 
-/** Another password for the signed-in user. */
+/** Changes the password of the signed-in user. */
 export function OwnPassword({ onClose }: { onClose: () => void }) {
   const min = useApiQuery(session.about, {}).data?.password_min_length ?? 4
   return (

@@ -16,16 +16,16 @@ import { session } from '../../../lib/session/session.ts'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
 
-// The content security policy forbids compiling at run time, which zod would otherwise try.
+// The content security policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true })
 
-// Nobody waits for it, and it needs what the screens of messages need.
+// Loaded late: it needs the code of the message screens.
 const Unread = lazyPart(() => import('./Unread.tsx'), 'Unread')
 
-/** Milliseconds after which the first screen is there, and what there is to read is counted. */
+/** Milliseconds until unread items are counted, after the first screen has rendered. */
 const SOON = 1_000
 
-/** Inside the provider of answers, for they are counted. */
+/** Inside the query client's provider, because it counts queries. */
 function Shell() {
   const [unread, setUnread] = useState<Readonly<Record<string, number>>>({})
   const [isSoon, setSoon] = useState(false)
@@ -43,7 +43,7 @@ function Shell() {
   return <PortalShell screens={screens} unread={unread} notice={notice} />
 }
 
-/** Everything around a screen once a partner has signed in. What the server answered is forgotten on the way out. */
+/** The frame of all screens after sign-in. The query cache is cleared on sign-out. */
 export function PortalSignedIn() {
   useEffect(() => () => queryClient.clear(), [])
   useEventStream(routes.partner.path)
@@ -57,7 +57,7 @@ export function PortalSignedIn() {
   )
 }
 
-/** Milliseconds after which the first screen is there and nobody waits for what else there is to do. */
+/** Milliseconds until background work starts, after the first screen has rendered. */
 const LATER = 3_000
 
 async function refresh() {
@@ -65,18 +65,18 @@ async function refresh() {
     const { refreshDevice } = await import('../../../components/portal/device.ts')
     await refreshDevice()
   } catch {
-    // The next start tries again.
+    // Retried on the next start.
   }
 }
 
-/** Keeps the server's word of this device fresh, and reads again when something was pushed to it. */
+/** Renews the push registration of this device, and refetches after a push. */
 function useDevice() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void refresh()
-      void import('../../../components/portal/LastSeen.tsx').catch(() => {}) // while it still can be loaded
+      void import('../../../components/portal/LastSeen.tsx').catch(() => {}) // preloaded while the network is available
     }, LATER)
-    // What ended the last session may have ended what this device is told as well.
+    // Signing out may also have ended the push registration.
     const stop = session.subscribe(() => {
       if (session.demand() === null && session.token()) void refresh()
     })
@@ -92,7 +92,7 @@ function useDevice() {
   }, [])
 }
 
-/** Orders that have not been answered, on every screen but their own, which sends them itself. */
+/** Orders without a response, on every screen except their own, which shows them itself. */
 function WaitingParts() {
   const here = useRouterState({ select: ({ location }) => location.pathname })
   return pendingIntents().map((what) => {

@@ -15,7 +15,7 @@ import { Settings } from './Settings.tsx'
 
 type Profile = ResponseBody<typeof appPartners.profile>
 
-/** Who the partner is to the office, its figures, and the settings of this device. */
+/** The partner's master data, its figures, and the settings of this device. */
 export function ProfilePage() {
   const t = useTranslations()
   const query = useApiQuery(appPartners.profile, {})
@@ -51,7 +51,7 @@ function Who({ profile }: { profile: Profile }) {
       <h2>{profile.name}</h2>
       <dl className={classes.facts}>
         {facts
-          .filter(([key, value]) => value || key === 'user') // its line is there from the first paint on
+          .filter(([key, value]) => value || key === 'user') // its row is reserved from the first render on
           .map(([key, value]) => (
             <div key={key} style={{ display: 'contents' }}>
               <dt>{t(`portal.profile.${key}`)}</dt>

@@ -26,7 +26,7 @@ import classes from './ProfilePage.module.css'
 
 const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
 
-/** Screens that have no place in the navigation. */
+/** Screens without a place in the navigation. */
 const links = [
   { to: '/catalogue/orders', icon: IconReceipt, label: 'portal.profile.orders' },
   { to: '/technical_support', icon: IconBooks, label: 'portal.profile.manuals' },
@@ -34,7 +34,7 @@ const links = [
   { to: '/support', icon: IconMessageReport, label: 'portal.profile.write_us' },
 ] as const
 
-/** Own orders, language, theme, password and the way out. */
+/** The user's orders, language, theme, password and signing out. */
 export function Settings() {
   const t = useTranslations()
   const logout = useLogout()

@@ -7,10 +7,10 @@ import { readAgain } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useIsLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
-/** Milliseconds between two looks: while the server tells us by itself, and while it cannot. */
+/** Polling intervals in milliseconds: with and without the event stream. */
 const PAUSE = { live: 120_000, deaf: 15_000 }
 
-/** Counts what there is to read behind each tab, as it happens. */
+/** Counts the unread items of each tab, live. */
 export function Unread({ onCount }: { onCount: (unread: Record<string, number>) => void }) {
   const pause = PAUSE[useIsLive() ? 'live' : 'deaf']
   const queries = useQueryClient()
@@ -25,7 +25,7 @@ export function Unread({ onCount }: { onCount: (unread: Record<string, number>) 
     [onCount, messages, support, inbox],
   )
   useEffect(() => {
-    // It hears later than the first screen reads.
+    // It subscribes after the first screen has fetched, so events may have been missed.
     for (const list of [appMessages.threads, appNotifications.all]) readAgain(queries, routeKey(list))
   }, [queries])
   return null

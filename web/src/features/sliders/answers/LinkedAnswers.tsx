@@ -5,7 +5,7 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { SliderOrders } from './SliderOrders.tsx'
 import { SliderPartners } from './SliderPartners.tsx'
 
-/** What a partner has answered to a slider, where the address asks for it: `?answers=7&partner=10012`. */
+/** Opens a partner's responses to a slider by URL: `?answers=7&partner=10012`. */
 export function LinkedAnswers() {
   const { answers, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
   const navigate = useNavigate()

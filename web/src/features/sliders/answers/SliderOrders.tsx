@@ -18,7 +18,7 @@ const columns: Col<SliderOrder>[] = [
 ]
 const nameOf = ({ partner }: SliderOrder) => partner.name
 
-/** Who has ordered the product of a promotion, and how many pieces. */
+/** The orders of a promotion's product. */
 export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
   const t = useTranslations()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
@@ -45,7 +45,7 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
   )
 }
 
-/** The pieces of all orders together, whatever is filtered; from the same answer as the rows. */
+/** The pieces of all orders, regardless of filters; from the same response as the rows. */
 function Total({ id }: { id: number }) {
   const t = useTranslations()
   const { data } = useApiQuery(sliders.orders, { query: {}, params: { id: String(id) } })

@@ -18,12 +18,12 @@ const nameOf = ({ partner }: Registration) => partner.name
 
 export interface AnswersProps {
   slider: Slider
-  /** Those of this partner first; all when the filter is taken away. */
+  /** Initial filter by partner. */
   partner?: string
   onClose: () => void
 }
 
-/** Who has signed up for a seminar, and for which days. */
+/** The registrations for a seminar, with their days. */
 export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
   const t = useTranslations()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])

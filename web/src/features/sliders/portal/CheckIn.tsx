@@ -11,7 +11,7 @@ import { dayOf } from '../../../lib/i18n/format.ts'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
 
-/** Choosing days of a seminar, changing them, and withdrawing. Days gone by stay as they are. */
+/** Registers for days of a seminar, changes them, or withdraws. Past days stay. */
 export function CheckIn({ slider }: { slider: AppSlider }) {
   const t = useTranslations()
   const { days } = useDayNames()
@@ -20,7 +20,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   const today = dayOf(new Date().toISOString())
   const past = chosen_dates.filter((one) => one < today)
   const open = chosen_dates.filter((one) => one >= today)
-  // A day that was chosen may be on offer no more; it stays until its partner gives it up.
+  // A chosen day that is no longer offered stays until the partner removes it.
   const offered = [...new Set([...available_dates, ...open])].sort()
   const [chosen, setChosen] = useState<readonly string[]>(open)
   const { send, isSending } = useCheckIn(slider)
@@ -110,7 +110,7 @@ function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
   )
 }
 
-/** The server keeps the days gone by, so only those to come are sent. */
+/** The server keeps past days, so only future ones are sent. */
 function useCheckIn({ id, chosen_dates }: AppSlider) {
   const t = useTranslations()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')

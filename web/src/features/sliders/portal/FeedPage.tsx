@@ -13,7 +13,7 @@ import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CardContent } from './SliderParts.tsx'
 
-/** What the office has for this partner, the newest first. */
+/** The sliders for this partner, newest first. */
 export function FeedPage() {
   const t = useTranslations()
   const query = useCachedQuery(appSliders.index, {})
@@ -42,7 +42,7 @@ export function FeedPage() {
   )
 }
 
-/** A picture alone has nothing to open but its address, if it has one. */
+/** A slider that is only a picture links to its URL, if any. */
 function Card({ slider, isFirst }: { slider: AppSliderRow; isFirst: boolean }) {
   const { id, type, image, url } = slider
   const className = `${cards.card} ${classes.card}`

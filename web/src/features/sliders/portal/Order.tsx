@@ -17,7 +17,7 @@ import classes from './SliderPage.module.css'
 import { ProductLine } from './SliderParts.tsx'
 import { useOrder } from './useOrder.ts'
 
-/** Ordering pieces of a promotion, and what was ordered of it so far. */
+/** Orders pieces of a promotion, and lists previous orders. */
 export function Order({ slider }: { slider: AppSlider }) {
   const t = useTranslations()
   const [available, setAvailable] = useState<number | null>(null)
@@ -61,14 +61,14 @@ export function Order({ slider }: { slider: AppSlider }) {
 
 interface FormProps {
   product: NonNullable<AppSlider['product']>
-  /** Pieces in stock, once fewer than were ordered. */
+  /** Pieces in stock, when fewer than ordered. */
   available: number | null
   isSending: boolean
   onChange: () => void
   onOrder: (quantity: number) => void
 }
 
-/** What the form starts with. */
+/** Initial quantity. */
 const ONE = '1'
 
 function OrderForm({ product, available, isSending, onChange, onOrder }: FormProps) {

@@ -5,7 +5,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './SliderPage.module.css'
 
-/** Orders as rows, the last first. */
+/** Orders as rows, newest first. */
 export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: boolean }) {
   const t = useTranslations()
   const { locale } = useLanguage()

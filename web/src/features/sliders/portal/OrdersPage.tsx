@@ -10,7 +10,7 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { Orders } from './Orders.tsx'
 
-/** Everything that the partner has ordered of promotions. */
+/** The partner's orders of promotions. */
 export function OrdersPage() {
   const t = useTranslations()
   const query = useCachedQuery(appSliders.orders, {})

@@ -15,7 +15,7 @@ import { Order } from './Order.tsx'
 import classes from './SliderPage.module.css'
 import { OpenSlider } from './SliderParts.tsx'
 
-/** One promotion, seminar or training, and what a partner can do about it. */
+/** The page of a promotion, seminar or training, with the partner's actions. */
 export function SliderPage() {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -18,7 +18,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useDayNames } from './dayNames.ts'
 import classes from './SliderPage.module.css'
 
-/** What the card of a slider says; a picture has an address of its own while it is not saved. */
+/** The content of a slider's card; an unsaved picture has a URL of its own. */
 type CardSlider = Omit<AppSliderRow, 'id' | 'image' | 'updated_at'>
 
 interface CardProps {
@@ -48,9 +48,9 @@ export function CardContent({ slider, picture, loading }: CardProps) {
 interface OpenProps {
   slider: Pick<AppSlider, 'name' | 'welcome_message' | 'page_content'>
   picture: string | null
-  /** Address of the second picture. */
+  /** URL of the second picture. */
   more: string | null
-  /** What a partner can do about it. */
+  /** The partner's actions. */
   children: ReactNode
 }
 
@@ -90,7 +90,7 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
   )
 }
 
-/** The one line that a partner wants to know of it. */
+/** The most important fact of the slider. */
 function Said({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: CardSlider }) {
   const t = useTranslations()
   const { days, first } = useDayNames()

@@ -1,7 +1,10 @@
 import { WaitingLine } from '../../../components/ordering/WaitingLine.tsx'
 import { useOrder } from './useOrder.ts'
 
-/** An order of a promotion that has not been answered: sent from wherever one is, and the way to it. */
+/**
+ * A promotion order without a response, on any other screen: can be sent again, with a link to the
+ * promotion.
+ */
 export const WaitingOrder = ({ id }: { id: number }) => (
   <WaitingLine order={useOrder(id)} to={`/sliders/${id}`} />
 )

@@ -4,13 +4,16 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
-/** Pieces that are wanted; `ignore_quantity` once the partner knows that there are fewer in stock. */
+/** The ordered pieces; `ignore_quantity` after the partner accepted insufficient stock. */
 interface Wanted {
   quantity: number
   ignore_quantity?: boolean
 }
 
-/** Orders pieces of a promotion, once. `onShort` is called with the pieces in stock when those are too few, else with null. */
+/**
+ * Orders pieces of a promotion exactly once. `onShort` gets the pieces in stock when they are
+ * insufficient, else null.
+ */
 export function useOrder(sliderId: number, onShort?: (available: number | null) => void) {
   const t = useTranslations()
   return useIdempotentMutation<Wanted, unknown>(`slider-order:${sliderId}`, {

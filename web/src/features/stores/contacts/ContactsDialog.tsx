@@ -19,7 +19,7 @@ const columns: readonly Col<StoreContact>[] = [
 ]
 const nameOf = ({ phone }: StoreContact) => phone
 
-/** The contacts of a store on the whole screen. */
+/** The contacts of a store in a full-screen dialog. */
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslations()
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)

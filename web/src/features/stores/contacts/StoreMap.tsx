@@ -8,7 +8,7 @@ import classes from './StoreMap.module.css'
 
 const PointMap = lazyPart(() => import('../../../components/map/PointMap.tsx'), 'PointMap')
 
-/** Where a store is, for whoever asks by telephone. */
+/** The location of a store on a map. */
 export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
   const t = useTranslations()
   const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })

@@ -16,10 +16,10 @@ import classes from './StoresPage.module.css'
 
 type Store = ResponseBody<typeof appStores.index>[number]
 
-/** From this many on one searches rather than looks. */
+/** From this number of stores on there is a search field. */
 const MANY = 6
 
-/** Where the distributor's stores are, one press from the telephone or the map. */
+/** The distributor's stores, with links to call and to the map. */
 export function StoresPage() {
   const t = useTranslations()
   const query = useApiQuery(appStores.index, {})

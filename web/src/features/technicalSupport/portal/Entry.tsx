@@ -21,11 +21,11 @@ import classes from './Entry.module.css'
 
 interface Props {
   node: AppSupportNode
-  /** Found by a search: says where it is. */
+  /** A search result: shows its path. */
   isFound: boolean
 }
 
-/** A folder to open, a file to download or a link that opens by itself. */
+/** A folder to open, a file to download, or a link in a new tab. */
 export function Entry({ node, isFound }: Props) {
   const where = isFound ? node.path.map(({ name }) => name).join(' › ') : ''
   if (!node.is_item) return <Folder node={node} where={where} />

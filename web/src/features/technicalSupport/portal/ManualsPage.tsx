@@ -16,7 +16,7 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { Entry } from './Entry.tsx'
 
-/** Manuals, files and links of the office: folder by folder, or searched. */
+/** Manuals, files and links of the office: browse by folder, or search. */
 export function ManualsPage() {
   const t = useTranslations()
   const asked: Record<string, unknown> = useSearch({ strict: false })

@@ -7,7 +7,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './UploadRow.module.css'
 
-/** A file on its way, as a line of the folder that it will be in. */
+/** An upload as a row of its folder. */
 export function UploadRow({ transfer }: { transfer: Transfer }) {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)

@@ -1,9 +1,9 @@
 import { MAX_DOCUMENT_BYTES } from '@kontor/contract/technicalSupport'
 
-/** The largest size, as people say it. */
+/** The size limit as text. */
 export const MAX_SAID = `${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`
 
-/** Why a file cannot be sent at all, as the key of a text; nothing when it can. */
+/** Why a file cannot be uploaded, as a message key; undefined when it can. */
 export const fileProblem = ({ size }: Pick<File, 'size'>) =>
   size > MAX_DOCUMENT_BYTES
     ? ('support.too_large' as const)
@@ -11,13 +11,13 @@ export const fileProblem = ({ size }: Pick<File, 'size'>) =>
       ? ('support.empty_file' as const)
       : undefined
 
-/** What a file's node is called: its name without the ending, where enough is left of it. */
+/** The name of a file's node: the file name without its extension, unless too little remains. */
 export function nameOf(file: string): string {
   const short = file.replace(/\.[^.]+$/, '').trim()
   return ([...short].length >= 2 ? short : file).slice(0, 255)
 }
 
-/** What was dropped: files, and the names of folders, which a browser cannot send. */
+/** The dropped files, and the names of dropped folders, which browsers cannot upload. */
 export function droppedFiles(transfer: DataTransfer): { files: File[]; folders: string[] } {
   const isFolder = ({ name }: File) =>
     [...transfer.items].some((item) => {

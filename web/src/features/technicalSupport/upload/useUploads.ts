@@ -8,14 +8,14 @@ import { type Sending, transfers } from '../../../components/uploads/transfers.t
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { droppedFiles, fileProblem, MAX_SAID, nameOf } from './files.ts'
 
-/** Whose files they are, among all that are on their way. */
+/** Identifies this screen's uploads among all. */
 export const SCREEN = 'technicalSupport'
 
-/** Whether the folder that a file was to go to is not there any more. */
+/** Whether the target folder has been deleted. */
 const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.body.errors?.technical_support_id !== undefined
 
-/** Sends files into folders, each by itself; they go on when one leaves the screen. */
+/** Uploads files into folders, each on its own; uploads continue after leaving the screen. */
 export function useUploads() {
   const t = useTranslations()
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function useUploads() {
         },
       }
     }
-    /** Adds a node as the form has it; answers whether it has a file to send. */
+    /** Adds the form's node; returns whether it has a file to upload. */
     const add = (input: RequestInput<typeof technicalSupport.create>, onAdded: (id: number) => void) => {
       const { file } = input.files
       if (!(file instanceof File)) return false

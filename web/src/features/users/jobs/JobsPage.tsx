@@ -15,7 +15,7 @@ import { UsersTabs } from '../UsersTabs.tsx'
 
 const tones = { waiting: 'change', running: 'change', done: 'ok', failed: 'bad' } as const
 
-/** What the server does by itself: what waits, what failed, and once more. */
+/** The background jobs: waiting and failed ones, with retry. */
 export function JobsPage() {
   const can = usePermission()
   return can(jobs.index.permission) ? <Jobs /> : <NotForRole />

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { Code } from '../../../components/ui/secret-dialog/Code.tsx'
 import classes from './Keys.module.css'
 
-/** What stands where a key is not known any more. */
+/** Placeholder for an unknown key. */
 const SOME_KEY = 'kontor_…'
 
 const SOME_LINE = JSON.stringify({
@@ -25,14 +25,14 @@ const permission = {
 } as const
 
 interface CurlLinesProps {
-  /** The key itself, while it is known. */
+  /** The key, while it is known. */
   token?: string
-  /** What the key may do; null is whatever its role may. */
+  /** The permissions of the key; null for all of its role. */
   rights: readonly string[] | null
   onCopied?: () => void
 }
 
-/** The lines that call this address with a key, each to be copied whole. */
+/** Example curl commands for this server with a key, each with a copy button. */
 export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps) {
   const t = useTranslations()
   const lines = curlLines(window.location.origin, token)

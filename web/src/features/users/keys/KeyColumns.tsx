@@ -10,7 +10,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { areaRows, columns } from '../roles/AreaRows.tsx'
 import classes from './Keys.module.css'
 
-/** Rights by area: `Proizvodi (vidi, uvozi), Partneri (vidi)`. */
+/** Permissions by area: `Proizvodi (vidi, uvozi), Partneri (vidi)`. */
 const inWords = (rights: readonly string[], locale: Locale) =>
   areaRows
     .map(({ label, cells }) => {
@@ -21,7 +21,7 @@ const inWords = (rights: readonly string[], locale: Locale) =>
     .filter(Boolean)
     .join(', ')
 
-/** What there is to know of a key, in the list and in its details. */
+/** The columns of an API key, for the list and the details. */
 export function useKeyColumns(): Col<ApiKey>[] {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -59,7 +59,7 @@ export function useKeyColumns(): Col<ApiKey>[] {
   )
 }
 
-/** Whether a key is good: revoked by a person, or ended by its day. */
+/** Whether a key is valid, revoked or expired. */
 function State({ of: { is_active, has_ended } }: { of: ApiKey }) {
   const t = useTranslations()
   if (!is_active) return <StatusChip on={false} label={t('features.apiKeys.inactive')} />

@@ -19,7 +19,10 @@ interface KeyDialogProps extends RecordDialogProps<ApiKey> {
   onMade: (made: MadeKey) => void
 }
 
-/** Makes a key, or gives one another name: what it may do is said once, so that nobody's program changes unseen. */
+/**
+ * Creates a key, or renames one: permissions cannot be changed later, so that no client changes
+ * unnoticed.
+ */
 export function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -5,7 +5,7 @@ import { CurlLines } from './CurlLines.tsx'
 
 export type MadeKey = ApiKey & { token: string }
 
-/** A key that has just been made, shown this once, and the lines that call with it. */
+/** A new key, shown once, with example commands. */
 export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   const t = useTranslations()
   return (

@@ -18,7 +18,10 @@ import classes from './Keys.module.css'
 
 const NONE: Ticks = new Map()
 
-/** All that the role may do, or of that what is ticked. Only what both the role and who makes the key may is offered. */
+/**
+ * The permissions of a key: all of its role, or the selected ones. Only permissions that both the role
+ * and the creator have are offered.
+ */
 export function KeyPermissions() {
   const t = useTranslations()
   const name = useId()
@@ -27,7 +30,7 @@ export function KeyPermissions() {
     ? new Set<Permission>(apiKeyPermissions.filter((one) => value.includes(one)))
     : null
   const given = useGivable()
-  // Another role may have fewer: what is no longer on offer is no longer chosen.
+  // Another role may have fewer permissions: those no longer offered are deselected.
   useEffect(() => {
     if (!given || !Array.isArray(value)) return
     const left = value.filter((one) => given.has(one))
@@ -58,7 +61,7 @@ export function KeyPermissions() {
   )
 }
 
-/** What a key of the role that is chosen could be given by who is signed in. */
+/** The permissions that the current user can give to a key of the selected role. */
 function useGivable() {
   const can = usePermission()
   const { value: role } = useFormField('role')
@@ -73,7 +76,7 @@ interface AreasProps {
   onTick: (right: Permission, on: boolean) => void
 }
 
-/** The areas as the matrix of the roles has them. */
+/** The areas, as in the matrix of roles. */
 function Areas({ given, chosen, onTick }: AreasProps) {
   const t = useTranslations()
   const hidden = useHidden()

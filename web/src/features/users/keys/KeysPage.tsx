@@ -15,7 +15,7 @@ import { useKeyColumns } from './KeyColumns.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { KeyMade, type MadeKey } from './KeyMade.tsx'
 
-/** The programs that may call, each with a key of its own. */
+/** The API keys of client programs. */
 export function KeysPage() {
   const can = usePermission()
   return can(apiKeys.index.permission) ? <Keys /> : <NotForRole />
@@ -60,7 +60,7 @@ function Keys() {
   )
 }
 
-/** Asks, and ends a key for good. */
+/** Revokes a key for good, after a confirmation. */
 function useRevoking() {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
@@ -78,7 +78,7 @@ function useRevoking() {
   return [question, revoke] as const
 }
 
-/** A key to read: what it may do, whose it is, how it is used. */
+/** A read-only dialog of a key: permissions, owner and usage. */
 function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
   const columns = useKeyColumns()
   return (

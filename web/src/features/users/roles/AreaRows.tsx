@@ -5,10 +5,10 @@ import { type Area, type AreaGroup, type PermissionArea, permissionAreas } from 
 import { type Icon, IconReportMoney, IconShieldCog, IconTable } from '@tabler/icons-react'
 import { menu } from '../../../app/navigation.ts'
 
-/** The verbs that have a column; rights are given to others in a row of their own. */
+/** The verbs with a column of their own; granting permissions has its own row. */
 export const columns = ['see', 'change', 'import', 'export', 'send'] as const satisfies Verb[]
 
-/** A row of the matrix: what there is to tick in it by column. */
+/** A row of the matrix: the permission per column. */
 export interface AreaRow {
   key: string
   group: AreaGroup
@@ -23,7 +23,7 @@ const iconOf = (area: PermissionArea) =>
 
 const administering = { cnr: 'Uloge i njihova prava', en: 'Roles and their rights' }
 
-/** The rows in the order of the menu. */
+/** The rows, in the order of the navigation. */
 export const areaRows: readonly AreaRow[] = keysOf(permissionAreas).flatMap((name): AreaRow[] => {
   const { group, label, verbs }: Area = permissionAreas[name]
   const shown = columns.filter((verb) => verbs.includes(verb))

@@ -4,23 +4,23 @@ import { allPermissions } from '@kontor/contract/permissions'
 import type { RoleRow } from '@kontor/contract/users/roles'
 import { type Ticks, withTicks } from '../../../lib/permissions/ticks.ts'
 
-/** What is ticked and not saved, by role. */
+/** Unsaved changes by role. */
 export type Ticked = Readonly<{ [R in Role]?: Ticks }>
 
-/** A role as it stands in the matrix. */
+/** A role in the matrix. */
 export interface EditedRole extends Omit<RoleRow, 'rights'> {
-  /** As they are saved. */
+  /** The saved permissions. */
   saved: ReadonlySet<Permission>
   ticks: Ticks
-  /** As they are ticked now. */
+  /** The permissions with unsaved changes. */
   rights: ReadonlySet<Permission>
-  /** In which the two differ. */
+  /** The permissions in which the two differ. */
   changed: ReadonlySet<Permission>
 }
 
 const NONE: Ticks = new Map()
 
-/** The roles as they are saved, with what is ticked in each. */
+/** The saved roles with their unsaved changes. */
 export const editedRoles = (rows: readonly RoleRow[], ticked: Ticked): EditedRole[] =>
   rows.map((row) => {
     const saved = new Set(allPermissions.filter((right) => row.rights.includes(right)))

@@ -23,7 +23,10 @@ interface MatrixProps {
   onTick: (role: Role, ticks: Ticks) => void
 }
 
-/** Areas down, roles and what they may do across. Arrows walk the boxes, Space ticks; Tab leaves. */
+/**
+ * The permission matrix: areas as rows, roles and verbs as columns. Arrow keys move between checkboxes,
+ * Space toggles; Tab leaves.
+ */
 export function Matrix(props: MatrixProps) {
   const { roles, chosen } = props
   const t = useTranslations()
@@ -102,7 +105,7 @@ function Head({ roles, chosen, onChoose }: MatrixProps) {
 
 interface RowProps extends MatrixProps {
   row: AreaRow
-  /** The box that Tab comes to. */
+  /** The checkbox that Tab reaches. */
   entry: string
   onEnter: (box: string) => void
 }
@@ -153,7 +156,7 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
   )
 }
 
-/** Where Tab comes to before anything was ticked. */
+/** The checkbox that Tab reaches initially. */
 const isFirst = (role: Role, right: Permission, roles: readonly EditedRole[]) =>
   role === roles.find((one) => !isUnlimited(one.role))?.role && right === areaRows[0]?.cells.see
 
@@ -190,7 +193,7 @@ function Box({ role, right, area, isLocked, isEntry, onFocus, onTick }: BoxProps
   )
 }
 
-/** Goes to the next box in the direction of the arrow, past dashes and locked ones. */
+/** Moves to the next checkbox in the arrow's direction, skipping empty and locked cells. */
 function walk(event: KeyboardEvent<HTMLTableElement>) {
   const from = event.target
   if (!(from instanceof HTMLInputElement)) return

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
-/** Chooses the role that is looked at. */
+/** Selects the displayed role. */
 export function RoleSelect({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -21,7 +21,7 @@ import { type Other, VersionConflict } from './VersionConflict.tsx'
 
 const NOTHING: Ticked = {}
 
-/** What each role may do, as a table of ticks, and beside it what somebody with the chosen role gets to see. */
+/** The permissions of each role as a matrix, with a preview of what users of the selected role see. */
 export function RolesPage() {
   const t = useTranslations()
   const { locale } = useLanguage()

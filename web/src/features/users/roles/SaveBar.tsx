@@ -20,11 +20,11 @@ interface SaveBarProps {
   edited: readonly EditedRole[]
   onSaved: (role: Role) => void
   onConflict: (other: Other | null) => void
-  /** Gives the ticks up. */
+  /** Discards the changes. */
   onLeave: () => void
 }
 
-/** What is ticked and not saved, for whom it will hold, and the way to save it or to give it up. */
+/** The unsaved changes and the users they affect, with save and discard. */
 export function SaveBar(props: SaveBarProps) {
   const { edited, onLeave } = props
   const t = useTranslations()
@@ -55,7 +55,7 @@ export function SaveBar(props: SaveBarProps) {
   )
 }
 
-/** Saves role by role. Asks once more when somebody loses something; stops at the first that cannot be saved. */
+/** Saves role by role. Confirms when users lose permissions; stops at the first failure. */
 function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly EditedRole[]) {
   const t = useTranslations()
   const { locale } = useLanguage()

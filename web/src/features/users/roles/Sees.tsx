@@ -11,7 +11,10 @@ import { useHidden } from '../../../lib/permissions/useHidden.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './Sees.module.css'
 
-/** What somebody with a role gets to see, as it is ticked now: the menu, what is only read there, and what is missing. */
+/**
+ * What users of a role see, including unsaved changes: the navigation, read-only screens, and hidden
+ * ones.
+ */
 export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) {
   const t = useTranslations()
   const { locale } = useLanguage()
@@ -76,7 +79,7 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
   )
 }
 
-/** What there is to say of an area whose rights do not go all the way. */
+/** The note of an area with partial permissions. */
 function noteOf(
   permission: unknown,
   rights: ReadonlySet<Permission>,

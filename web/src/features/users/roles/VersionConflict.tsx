@@ -9,14 +9,17 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './VersionConflict.module.css'
 
-/** A role that somebody else has saved since it was read: before, and now. */
+/** A role that somebody else has saved since it was loaded: before and now. */
 export interface Other {
   before: RoleRow
   now: RoleRow
   by: ErrorBody['saved_by']
 }
 
-/** Who has changed what meanwhile. It is taken over already; the own ticks stay to be looked at and saved. */
+/**
+ * Shows who has changed what meanwhile. Their changes are already applied; the user's own ones stay to be
+ * checked and saved.
+ */
 export function VersionConflict({ before, now, by, onClose }: Other & { onClose: () => void }) {
   const t = useTranslations()
   const { locale } = useLanguage()

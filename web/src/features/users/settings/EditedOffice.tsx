@@ -1,19 +1,19 @@
 import { type Role, roles } from '@kontor/contract/lib/http/about'
 import { hideable, type OfficeSettings } from '@kontor/contract/users/settings'
 
-/** What somebody has switched and not saved yet, by the name of a record or a role. */
+/** Unsaved switches, by the name of a record type or a role. */
 export type Chosen = ReadonlyMap<string, boolean>
 
-/** The settings as they stand on screen. */
+/** The settings including unsaved changes. */
 export interface EditedOffice {
   saved: OfficeSettings
   hidden: ReadonlySet<(typeof hideable)[number]>
   secured: ReadonlySet<Role>
-  /** How many choices differ from what is saved. */
+  /** Number of unsaved changes. */
   changes: number
 }
 
-/** What is saved, with what was chosen over it: what another has saved meanwhile is taken over, the own choices stay. */
+/** The saved settings with the unsaved changes applied: concurrent changes by others are kept. */
 export function editedOffice(saved: OfficeSettings, chosen: Chosen): EditedOffice {
   const hidden = new Set(hideable.filter((name) => chosen.get(name) ?? saved.hidden_resources.includes(name)))
   const secured = new Set(

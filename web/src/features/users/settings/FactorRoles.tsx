@@ -13,12 +13,12 @@ import classes from './Office.module.css'
 
 interface FactorRolesProps {
   edited: EditedOffice
-  /** The role of who looks. */
+  /** The role of the current user. */
   own: Role | undefined
   onChoose: (role: Role, isRequired: boolean) => void
 }
 
-/** For which roles a password is not enough, and what that means for those who have nothing else yet. */
+/** The roles that require a second factor, and the consequences for users without one. */
 export function FactorRoles({ edited: { saved, secured }, own, onChoose }: FactorRolesProps) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -15,7 +15,7 @@ import { ShownRecords } from './ShownRecords.tsx'
 
 const NOTHING: Chosen = new Map()
 
-/** What holds for the whole office: which records it uses, and who needs more than a password. */
+/** The office-wide settings: which record types are used, and which roles require a second factor. */
 export function OfficePage() {
   const t = useTranslations()
   const { data, isError, refetch } = useApiQuery(settings.get, {})

@@ -15,11 +15,11 @@ import type { EditedOffice } from './EditedOffice.tsx'
 
 interface OfficeSaveBarProps {
   edited: EditedOffice
-  /** Saved, or given up. */
+  /** Called after saving or discarding. */
   onDone: () => void
 }
 
-/** How much is chosen and not saved, and the way to save it or to give it up. */
+/** The number of unsaved changes, with save and discard. */
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTranslations()
   const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
@@ -41,7 +41,10 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   )
 }
 
-/** Saves. What another has saved meanwhile is taken over first, and the person asked to look once more. */
+/**
+ * Saves. When somebody else has saved meanwhile, their changes are applied first and the user checks
+ * again.
+ */
 function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void) {
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)

@@ -13,7 +13,7 @@ interface ShownRecordsProps {
   onChoose: (name: string, isHidden: boolean) => void
 }
 
-/** Which records the office uses, by the groups of the menu: the others are in nobody's way. */
+/** The record types that the office uses, by navigation group; the others are hidden. */
 export function ShownRecords({ edited, onChoose }: ShownRecordsProps) {
   const t = useTranslations()
   const { locale } = useLanguage()

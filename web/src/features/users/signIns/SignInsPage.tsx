@@ -13,7 +13,7 @@ import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { UsersTabs } from '../UsersTabs.tsx'
 
-/** Who got in and who did not, the last first. */
+/** Successful and failed sign-ins, newest first. */
 export function SignInsPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
