@@ -1,11 +1,11 @@
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import type { Plugin } from 'vite'
 
-// What travels together. Left to itself the build makes a file of everything that two screens share, hundreds of them,
-// most smaller than what it costs to name and fetch them; a page then asks for a hundred. Here a few entries say what is
-// loaded as one, and what they share becomes a piece.
+// Chunking of the build. Rolldown's default makes one chunk of everything that two screens share: hundreds
+// of small files, of which a page requests about a hundred. The chunks below group modules by the entries
+// that load them.
 
-/** Where code is entered that is needed as one: these files and whatever they import, but not what they load later. */
+/** Entry points whose static imports are loaded together. Dynamic imports are not included. */
 const entries = {
   office: ['app/office.tsx'],
   portal: ['app/portal.tsx'],
@@ -20,32 +20,39 @@ const entries = {
   portalFrame: ['features/session/portal/PortalSignedIn.tsx', 'features/sliders/portal/FeedPage.tsx'],
   list: [
     ...['components/data-table/list-page/ListPage.tsx', 'components/resource/ResourcePage.tsx'],
-    ...['components/import-wizard/ImportButton.tsx', 'components/data-table/saved-views/ViewTabs.tsx'], // which every list has, in a moment
+    ...['components/import-wizard/ImportButton.tsx', 'components/data-table/saved-views/ViewTabs.tsx'], // loaded by every list shortly after it
   ],
   form: ['components/form/FormDialog.tsx'],
 }
 
-/** The entries that reach a module; `portalEver` says that the partners' app can load it at all, be it later. */
+/** The entries that reach a module. `portalEver`: the partners' app loads it, statically or dynamically. */
 type By = Partial<Record<keyof typeof entries | 'portalEver', true>>
 
 interface Piece {
   name: string
   wants?: (by: By, isSign: boolean) => unknown
-  /** Modules by their names: texts, and those of packages that are behind one file which names them all, so that nobody knows who needs them. */
+  /**
+   * Package modules that are re-exported by one barrel file, so that the module graph does not show who
+   * needs them.
+   */
   also?: RegExp
-  /** How many files must have use for a module, or it stays with the one. */
+  /** Least number of modules that share the module; below it, the module stays with its importer. */
   sharedBy?: number
 }
 
-/** A piece of the office, and before it what the partners' app may ask for of it: that one never loads the rest. */
+/**
+ * A chunk of the office, and one before it with the modules that the partners' app loads as well. The
+ * partners' app never loads the second.
+ */
 const both = (name: string, wants: (by: By) => unknown): Piece[] => [
   { name: `${name}-both`, wants: (by) => by.portalEver && wants(by) },
   { name, wants },
 ]
 
 /**
- * The pieces in their order: a module goes to the first that wants it, and takes along what it imports of packages. What
- * several entries reach imports only what they reach as well, so that no piece needs a later one.
+ * The chunks in order. A module goes to the first chunk that matches, together with the package modules
+ * that it imports. A module that several entries reach imports only modules that the same entries reach,
+ * so no chunk needs a later one.
  */
 const pieces: Piece[] = [
   {
@@ -76,10 +83,7 @@ const pieces: Piece[] = [
   ...both('frame', (by) => by.frame || (by.home && by.list)),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
-  // The texts that the partners' app and the office both say, by language.
-  { name: 'cnr-both', also: /[\\/]locales[\\/]cnr[\\/](chat|portalSliders)\.ts$/ },
-  { name: 'en-both', also: /[\\/]locales[\\/]en[\\/](chat|portalSliders)\.ts$/ },
-  // None of the other signs is worth a file of its own. Home has few and need not load them all.
+  // The other icons are too small for chunks of their own. Home has few icons and does not load these.
   { name: 'signs', wants: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
   { name: 'office-signs', wants: (by, isSign) => isSign && !by.home, sharedBy: 2 },
 ]
@@ -87,7 +91,10 @@ const pieces: Piece[] = [
 const own = /[\\/](web|contract)[\\/]src[\\/]/
 const sign = /[\\/]icons[\\/](Icon\w+)\.mjs$/
 
-/** The pieces for the build, and the plugin that finds out, once all modules are known, who reaches which. */
+/**
+ * Returns the chunk groups for the build, and the plugin that records which entries reach which module
+ * once the graph is complete.
+ */
 export function layers() {
   const reached = new Map<string, By>()
   const plugin: Plugin = {
@@ -95,7 +102,7 @@ export function layers() {
     buildEnd() {
       const ids = [...this.getModuleIds()]
       const signs = new Map(ids.map((id) => [sign.exec(id)?.[1], id]))
-      /** Signs too are behind one file that names them all: they are known by their names in the code. */
+      /** All icons are re-exported by one file; the used ones are found by their names in the code. */
       const importsOf = (id: string, later: boolean) => {
         const module = own.test(id) ? this.getModuleInfo(id) : null
         const named = module?.code?.match(/\bIcon[A-Z]\w*/g) ?? []

@@ -15,7 +15,7 @@ const compileAll = (texts: Texts): Compiled =>
     ]),
   )
 
-/** The texts are parsed when the app is built, so that no browser has to load the parser (about 15 KiB) and run it. */
+/** Precompiles the messages at build time, so that browsers do not load and run the parser (about 15 KiB). */
 function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',
@@ -34,8 +34,8 @@ function compiledTexts(): Plugin {
 }
 
 /**
- * The partners' app (portal.html) is served under /app as the server does it, and its service worker is given the names
- * of all files that the app is made of.
+ * Serves the partners' app (portal.html) under /app as the server does, and gives its service worker the
+ * list of all built files.
  */
 function partnersApp(): Plugin {
   return {
@@ -73,11 +73,11 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     ...{ target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },
-    modulePreload: { polyfill: false }, // what knows that much JavaScript knows modulepreload
+    modulePreload: { polyfill: false }, // browsers that support this much JavaScript also support modulepreload
     rolldownOptions: {
       experimental: { lazyBarrel: true }, // else all 6,290 icons are read to find a hundred
       input: { index: 'index.html', portal: 'portal.html', sw: 'worker/sw.ts' },
-      // The worker's name must stay, for it is how a browser finds the next one.
+      // The worker's name must not change, because browsers look for updates under it.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'app/sw.js' : 'assets/[name]-[hash:7].js'),
         chunkFileNames: 'assets/[name]-[hash:7].js',

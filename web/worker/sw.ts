@@ -1,15 +1,18 @@
-// The service worker of the partners' app: starts it without a network, and shows what is pushed. It keeps the app's
-// own files alone. What the server answers about people is never kept.
+// The service worker of the partners' app: starts it offline, and shows push notifications. It caches only
+// the app's files, never responses with personal data.
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** The app's files, filled in by the build (web/vite.config.ts): whenever one changes, so does this script. */
+/**
+ * The app's files, filled in by the build (web/vite.config.ts): a change of any of them changes this
+ * script.
+ */
 declare const SHELL: string[]
 
 const PAGE = '/app'
 const PREFIX = 'kontor-app-'
 const NAME = PREFIX + fingerprint(SHELL.join())
-/** Milliseconds that a page may take over a network that is there but hardly. */
+/** Milliseconds until a slow page load falls back to the cache. */
 const PATIENCE = 4000
 
 self.addEventListener('install', (event) => {
@@ -37,7 +40,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification))
 })
 
-/** All files or none: a shell with a hole would not start. */
+/** All files or none: an incomplete shell would not start. */
 async function cacheFiles() {
   const cache = await caches.open(NAME)
   await cache.addAll(SHELL.map((path) => new Request(path, { cache: 'no-cache' })))
@@ -50,7 +53,7 @@ async function forgetOthers() {
   await self.clients.claim()
 }
 
-/** The newest page while there is a network, else the one that belongs to the kept files. */
+/** The latest page from the network, else the cached one. */
 async function page(request: Request) {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) })
@@ -70,7 +73,7 @@ interface Pushed {
   link?: string | null
 }
 
-/** A browser takes the permission back from who is pushed something and shows nothing, so something is always shown. */
+/** Browsers revoke the push permission when a push shows no notification, so one is always shown. */
 async function show(data: PushMessageData | null) {
   const { title = 'Kontor', text = '', link }: Pushed = readPushed(data)
   const options = { body: text, icon: '/app/icon-192.png', badge: '/app/icon-192.png', data: { link } }
@@ -81,14 +84,14 @@ async function show(data: PushMessageData | null) {
 
 function readPushed(data: PushMessageData | null): Pushed {
   try {
-    const pushed: Pushed = data?.json() ?? {} // our own server has written it
+    const pushed: Pushed = data?.json() ?? {} // written by our server
     return pushed
   } catch {
     return {}
   }
 }
 
-/** Into the app that is open, else into a new window; a link that leads out of it opens by itself. */
+/** Opens the link in the running app, else in a new window; external links open directly. */
 async function open({ data }: Notification) {
   const { link }: Pushed = data ?? {}
   const url = new URL(link || `${PAGE}/notifications`, location.origin)
@@ -100,7 +103,7 @@ async function open({ data }: Notification) {
   return window.focus()
 }
 
-/** A short number of a text: two builds are told apart by it, nothing more. */
+/** A short hash of a text, to tell builds apart; not cryptographic. */
 function fingerprint(text: string) {
   let hash = 5381
   for (const letter of text) hash = (hash * 33 + (letter.codePointAt(0) ?? 0)) >>> 0

@@ -1,4 +1,4 @@
-// Calls to the server: the only fetch there is.
+// Requests to the server; no other module calls fetch.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { permissionsLost } from '../permissions/lost.ts'
@@ -8,7 +8,7 @@ import { session } from '../session/session.ts'
 import { asDocumented } from './statusTexts.ts'
 import { upload } from './upload.ts'
 
-/** A call that was refused or failed. `status` 0 means that the server was not reached, 408 that it was too slow. */
+/** A request that was rejected or failed. `status` 0: the server was not reached, 408: timeout. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -19,27 +19,27 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether nobody knows if the call was carried out: cut off, too slow, or answered by somebody before the server. */
+/** Whether it is unknown if the request was carried out: cut off, timed out, or answered by a proxy. */
 export const isUnanswered = ({ status }: ApiError) => [0, 408, 502, 504].includes(status)
 
 const seconds = 1000
-/** How long a call may be silent, and one that brings a file or that the server works on. */
+/** Milliseconds without a byte until a request times out: usual ones, and uploads or long-running ones. */
 const SILENCE = { usual: 30 * seconds, slow: 600 * seconds }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Share of the upload that is sent, 0 to 1. */
+  /** Sent fraction of the upload, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
 interface NamedResource {
   method: string
   path: string
-  /** The server may work on it for minutes. */
+  /** The server may take minutes. */
   slow?: boolean
 }
 
-/** What a request is made of; a typed call is brought to this form. */
+/** The parts of a request, before its typed input. */
 interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -50,9 +50,9 @@ interface Parts {
 }
 
 /**
- * Calls a route of the contract and answers its reply. Throws {@link ApiError}. When the session has ended, a 401
- * is never thrown: with an open form the call waits for the person to sign in again and is then repeated, without one
- * the page is left and the call never answered.
+ * Calls a route of the contract and resolves with its response. Throws {@link ApiError}. When the session
+ * has expired, no 401 is thrown: with an open form the call waits for the user to sign in again and is
+ * then repeated; without one the page is left and the promise never settles.
  */
 export async function apiRequest<const R extends Route>(
   route: R,
@@ -60,10 +60,13 @@ export async function apiRequest<const R extends Route>(
   options: CallOptions = {},
 ): Promise<ResponseBody<R>> {
   const response = await send(route, input, options)
-  return (await response.json()) as ResponseBody<R> // the server has serialised it by the same schema
+  return (await response.json()) as ResponseBody<R> // serialised by the server with the same schema
 }
 
-/** Calls a route that answers a file and saves it under the server's name. Throws {@link ApiError}. */
+/**
+ * Calls a route that responds with a file and downloads it under the server's name. Throws {@link
+ * ApiError}.
+ */
 export async function download<const R extends Route>(
   route: R,
   input: RequestInput<R>,
@@ -79,8 +82,8 @@ export async function download<const R extends Route>(
 }
 
 /**
- * The same without the contract's schemas, for the few calls made before they are loaded. Answers the response when
- * it is a success; throws {@link ApiError}. A 401 is the session's end, except where the session itself is meant.
+ * The same without the contract's schemas, for the few calls made before they are loaded. Resolves with a
+ * successful response; throws {@link ApiError}. A 401 ends the session, except for the sign-in calls.
  */
 export async function send(route: NamedResource, parts: Parts, options: CallOptions = {}): Promise<Response> {
   const token = session.token()
@@ -97,7 +100,7 @@ export async function send(route: NamedResource, parts: Parts, options: CallOpti
 }
 
 const aboutSession: readonly string[] = [appBase.login, appBase.second, appBase.logout]
-/** What is refused with these was allowed when it was last asked. */
+/** Errors for which the permissions must be loaded again. */
 const lostRights: readonly string[] = ['error.forbidden_right', 'error.second_factor_needed']
 
 async function reach(
@@ -115,7 +118,7 @@ async function reach(
   }
   const bringsFile = Object.values(parts.files ?? {}).some(Boolean)
   const limit = timeLimit(SILENCE[slow || bringsFile ? 'slow' : 'usual'], signal)
-  const waited = onProgress ? () => {} : connection.wait() // who sees progress need not be told
+  const waited = onProgress ? () => {} : connection.wait() // with a progress bar no "slow" notice is needed
   const sent = (share: number) => {
     limit.goOn()
     onProgress?.(share)
@@ -136,7 +139,7 @@ async function reach(
   }
 }
 
-/** Reads an answer to its end, so that one that breaks off fails here and nowhere else. */
+/** Reads a response completely, so that a connection that breaks off fails here. */
 async function whole(response: Response, onBytes: () => void): Promise<Response> {
   if (response.status < 500) connection.answered()
   if (!response.body) return response
@@ -168,7 +171,7 @@ function bodyOf({ body, form, files }: Parts): { body?: BodyInit; type?: string 
   return body === undefined || body === null ? {} : { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** A refusal's body; one that did not come from our server (a proxy's page) becomes the general error. */
+/** The body of an error; one that is not from our server (a proxy's page) becomes the general error. */
 async function errorOf(response: Response): Promise<ErrorBody> {
   try {
     const body = (await response.json()) as ErrorBody
@@ -186,7 +189,7 @@ const fileName = (disposition: string | null) => {
     : (/filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'kontor')
 }
 
-/** Ends a call that has been silent for `ms`; every byte (`goOn`) gives it as long again. */
+/** Aborts a request after `ms` without progress; every byte restarts the timer. */
 function timeLimit(ms: number, given?: AbortSignal) {
   const cut = new AbortController()
   let timer = setTimeout(() => cut.abort(), ms)

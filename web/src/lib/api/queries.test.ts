@@ -11,7 +11,7 @@ test('a first read that is under way when something is told is followed by anoth
   const observer = new QueryObserver(queryClient, { queryKey: ['unread'], queryFn: read })
   const stop = observer.subscribe(() => {})
   readAgain(queryClient, ['unread'])
-  answers[0]?.resolve(0) // as it was before
+  answers[0]?.resolve(0) // the state before saving
   await vi.waitFor(() => expect(asked).toBe(2))
   answers[1]?.resolve(1)
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
@@ -29,6 +29,6 @@ test('a saved record is shown at once in every answer of its list, with the valu
   expect(queryClient.getQueryData(['cities', 'page'])).toEqual({ result: [other, saved], total: 2 })
   expect(queryClient.getQueryData(['cities', 'all'])).toEqual([saved])
   expect(queryClient.getQueryData(['partners'])).toEqual([row])
-  showSaved(queryClient, ['cities'], row) // an older answer that comes late
+  showSaved(queryClient, ['cities'], row) // an older response that arrives late
   expect(queryClient.getQueryData(['cities', 'all'])).toEqual([saved])
 })

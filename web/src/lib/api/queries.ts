@@ -3,8 +3,8 @@ import { connection } from '../realtime/connection.ts'
 import { ApiError } from './apiRequest.ts'
 
 /**
- * What the server has answered, kept for the screens. A refusal is final; only what did not arrive is tried again. All
- * of it is read again when the server is back. A call is made whatever the device says of its network.
+ * The query cache. Errors of the server are not retried, only network failures. Everything is refetched
+ * when the server is back. Requests are made even if the browser reports no network.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -24,8 +24,8 @@ interface Versioned {
 }
 
 /**
- * Shows a saved record in the cached answers of its list (`queryKey`: rows, or a page with them as `result`) until they
- * are read again, so that a form that is opened at once begins with what was saved.
+ * Writes a saved record into the cached responses of its list (`queryKey`: rows, or a page with them as
+ * `result`) until they are refetched, so that a form opened at once starts with the saved values.
  */
 export function showSaved(queries: QueryClient, queryKey: QueryKey, saved: Versioned) {
   const shown = <R extends Versioned>(row: R): R => {
@@ -43,8 +43,8 @@ export function showSaved(queries: QueryClient, queryKey: QueryKey, saved: Versi
 const isPassing = (status: number) => status === 0 || status === 502 || status === 503 || status === 504
 
 /**
- * Reads again what has been answered under a key, or everything, because it may have changed. A first read that is under
- * way may have been made before that, and is not given up for another: it is followed by one.
+ * Refetches everything cached under a key, or everything, because it may have changed. An initial request
+ * under way may predate the change; it is not aborted but followed by another one.
  */
 export function readAgain(queries: QueryClient, queryKey: QueryKey = []) {
   const first = queries
@@ -53,6 +53,6 @@ export function readAgain(queries: QueryClient, queryKey: QueryKey = []) {
   void queries.invalidateQueries({ queryKey })
   for (const { promise, queryKey: one } of first) {
     const again = () => void queries.invalidateQueries({ queryKey: one, exact: true })
-    promise?.then(again, () => {}) // what has failed is tried again by itself or by the person
+    promise?.then(again, () => {}) // failed requests are retried automatically or by the user
   }
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 let shown: ErrorBody | null = null
 const listeners = new Set<() => void>()
 
-/** The one error on screen; a newer one replaces it. */
+/** The error on screen; a newer one replaces it. */
 export const shownError = {
   get: () => shown,
   set(next: ErrorBody | null) {

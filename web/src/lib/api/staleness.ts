@@ -1,6 +1,6 @@
-/** What could not be read anew. */
+/** A query that could not be refetched. */
 export interface Staleness {
-  /** Milliseconds of the moment from which it is. */
+  /** Time of the data in milliseconds. */
   since: number
 }
 
@@ -12,7 +12,7 @@ interface Query {
   dataUpdatedAt: number
 }
 
-/** Whether an answer is shown that a later call could not renew. */
+/** Whether a query shows data that a later request could not renew. */
 export const stalenessOf = (query: Query): Staleness | null =>
   query.data !== undefined && !query.isPlaceholderData && (query.isError || query.failureReason)
     ? { since: query.dataUpdatedAt }

@@ -7,7 +7,7 @@ import { asDocumented } from './statusTexts.ts'
 vi.stubGlobal('localStorage', { getItem: () => null }) // nobody is signed in
 const { messageText } = await import('../i18n/i18n.tsx')
 
-// One of the sign-in page's: it may be said on any screen.
+// A common text, because it may appear on any screen.
 const notReached = 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'
 const error = { ...app.error, ...shell.error }
 const validation = { ...app.validation, ...shell.validation }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 
-/** The documents give these statuses a text of their own, whatever the server says; 489 has a title alone. */
+/** Statuses whose text is documented, regardless of the server's message; 489 has only a title. */
 const OWN: Readonly<Record<number, string>> = {
   434: 'validation.exists_inactive',
   435: 'validation.in_use',
@@ -10,8 +10,8 @@ const OWN: Readonly<Record<number, string>> = {
 }
 
 /**
- * A refusal as it is shown by its status. Of the other statuses the server's own message is, except where it failed:
- * what it then says is for nobody here.
+ * The documented text of an error by its status. For other statuses it is the server's message, except
+ * for internal errors, whose message is not for users.
  */
 export function asDocumented(status: number, body: ErrorBody): ErrorBody {
   const isOurs = /^(error|report)\.\w+$/.test(body.message)

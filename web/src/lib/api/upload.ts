@@ -5,7 +5,7 @@ interface Request {
   signal?: AbortSignal
 }
 
-/** `fetch` that says how much of the body is sent, from 0 to 1; browsers still tell that to XMLHttpRequest alone. */
+/** A `fetch` that reports upload progress from 0 to 1; browsers offer that only by XMLHttpRequest. */
 export function upload(
   url: string,
   request: Request,
@@ -21,7 +21,7 @@ export function upload(
     wire.onerror = () => reject(new TypeError('network'))
     wire.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     request.signal?.addEventListener('abort', () => wire.abort())
-    wire.send(request.body as XMLHttpRequestBodyInit) // every BodyInit but a stream, which we never send
+    wire.send(request.body as XMLHttpRequestBodyInit) // every BodyInit except a stream, which is never sent
   })
 }
 

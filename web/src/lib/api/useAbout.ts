@@ -2,7 +2,7 @@ import type { About } from '@kontor/contract/lib/http/about'
 import { useEffect, useState } from 'react'
 import { send } from './apiRequest.ts'
 
-/** Public settings of the server. The login page works without an answer. */
+/** Public settings of the server. The sign-in page works without a response. */
 export function useAbout() {
   const [about, setAbout] = useState<About | null>(null)
   useEffect(() => {

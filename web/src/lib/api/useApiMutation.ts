@@ -5,7 +5,7 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest, isUnanswered } from './apiRequest.ts'
 import { newKey } from './newKey.ts'
 
-/** What is passed; the key of what happens once is given here. */
+/** The input; the idempotency key is added here. */
 type Asked<R> = Omit<RequestInput<R>, 'idempotencyKey'>
 
 interface ActOptions<R extends Route> {
@@ -15,13 +15,14 @@ interface ActOptions<R extends Route> {
   /** Replaces the error dialog. */
   onFailed?: (error: ApiError, input: Asked<R>) => void
   onProgress?: (share: number) => void
-  /** Asked when a call begins: what gives it up. */
+  /** Called when a request starts; its signal aborts it. */
   signal?: () => AbortSignal
 }
 
 /**
- * Calls a route that changes something; afterwards everything on screen is read again. What happens once has one key until
- * it is answered: sent again when the answer was lost, and corrected meanwhile, it is not done a second time unseen.
+ * Calls a mutating route; afterwards everything on screen is refetched. Idempotent routes get one key
+ * until a response arrives: a repeated request, corrected meanwhile after a lost response, is not carried
+ * out twice unnoticed.
  */
 export function useApiMutation<const R extends Route>(
   route: R,
@@ -32,7 +33,7 @@ export function useApiMutation<const R extends Route>(
   const keyed = (input: Asked<R>) => {
     attempt.current ??= newKey()
     const key = route.idempotent && { idempotencyKey: attempt.current }
-    return { ...input, ...key } as unknown as RequestInput<R> // of a route in general TypeScript cannot tell
+    return { ...input, ...key } as unknown as RequestInput<R> // TypeScript cannot infer it for a generic route
   }
   return useMutation<ResponseBody<R>, ApiError, Asked<R>>({
     mutationFn: (input) =>
@@ -48,7 +49,7 @@ export function useApiMutation<const R extends Route>(
     },
     onError: (error, input) => {
       if (!isUnanswered(error)) attempt.current = null
-      // The list then shows the progress of its import, or what the first try has saved.
+      // The list then shows the progress of its import, or what the first attempt has saved.
       if (error.status === 423 || error.body.message === 'error.key_reused') void queries.invalidateQueries()
       if (onFailed) onFailed(error, input)
       else notify.failure(error)

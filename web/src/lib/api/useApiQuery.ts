@@ -4,13 +4,16 @@ import { type ApiError, apiRequest } from './apiRequest.ts'
 
 interface RouteOptions<R extends Route> {
   enabled?: boolean
-  /** Shows the last answer while another input is on its way. */
+  /** Shows the previous data while another input is loading. */
   keepPrevious?: boolean
-  /** Milliseconds until it asks again, or none; may depend on the last answer, and on whether there was none. */
+  /**
+   * Polling interval in milliseconds, or false; may depend on the last data and on whether the last
+   * request failed.
+   */
   every?: (last: ResponseBody<R> | undefined, hasFailed: boolean) => number | false
-  /** Milliseconds for which an answer is good. */
+  /** Milliseconds for which data is fresh. */
   fresh?: number
-  /** Milliseconds after which a newer answer is no longer waited for; the next round asks again. */
+  /** Milliseconds after which a refetch is aborted; the next poll tries again. */
   timeOut?: number
   /** Also refetches while the tab is in the background. */
   hidden?: boolean
@@ -23,13 +26,13 @@ const keyWith =
   (shape: string) =>
   (route: Route, ...input: [input?: unknown]) => [...routeKey(route), shape, ...input]
 
-/** The key of what a route answers to an input; without an input, the beginning of all such keys. */
+/** The query key of a route's response to an input; without an input, the prefix of all such keys. */
 export const answerKey = keyWith('answer')
 
-/** The same of answers that are read page after page. */
+/** The same for infinite queries. */
 export const pagesKey = keyWith('pages')
 
-/** The same of one level of a tree. */
+/** The same for one level of a tree. */
 export const levelKey = keyWith('level')
 
 /** The response of a route, cached and refetched by TanStack Query. Fails with ApiError. */
@@ -43,7 +46,7 @@ export function useApiQuery<const R extends Route>(
     queryFn: ({ signal, client, queryKey }) =>
       apiRequest(route, input, {
         signal:
-          timeOut && client.getQueryData(queryKey) // the first is waited for as any other
+          timeOut && client.getQueryData(queryKey) // the initial request has no shorter timeout
             ? AbortSignal.any([signal, AbortSignal.timeout(timeOut)])
             : signal,
       }),

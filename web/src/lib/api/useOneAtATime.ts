@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 
 type Mutate<Input> = (input: Input, options: { onSettled: () => void }) => void
 
-/** Ignores calls while one is under way: a second press may come before the render that disables the button. */
+/** Ignores calls while one is pending: a second click may come before the render that disables the button. */
 export function useSingleFlight<Input>(mutate: Mutate<Input>) {
   const isUnderWay = useRef(false)
   return useCallback(

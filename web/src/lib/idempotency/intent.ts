@@ -3,37 +3,40 @@ import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 
 /**
- * What somebody has decided to do once, under the key that makes it happen once. Kept until the server has answered,
- * over lost connections and reloads, so that every further try is the same one.
+ * A request that must be carried out exactly once, with its idempotency key. Stored until the server has
+ * responded, across lost connections and reloads, so that every retry is the same request.
  */
 export interface Intent<Body> {
   key: string
   body: Body
-  /** Milliseconds since 1970 at which it was decided. */
+  /** Creation time, milliseconds since 1970. */
   at: number
 }
 
-/** The server knows keys for two days: what is sent later than that happens once more. Half of it leaves room for clocks. */
+/**
+ * The server stores keys for two days; a later retry would be carried out again. Half of that leaves room
+ * for clock differences.
+ */
 const REPEATABLE = 24 * 3600_000
-/** Whether it may have been done in a time that nobody remembers, so that it must not be sent again. */
+/** Whether it is too old to be sent again, because it may have been carried out. */
 export const isExpired = ({ at }: Intent<unknown>) => !(Math.abs(Date.now() - at) < REPEATABLE)
 
-// Of one user alone: whoever signs in next on this device has decided nothing.
+// Per user: the next user of the device has no pending requests.
 const nameOf = (what: string) => `${appBase.keys}intent:${session.username()}:${what}`
 
-/** What there are intents about that have not been answered. */
+/** The subjects of all pending requests. */
 export const pendingIntents = () =>
   Object.keys(localStorage)
     .filter((name) => name.startsWith(nameOf('')))
     .map((name) => name.slice(nameOf('').length))
 
-/** The intent that has not been answered yet. */
+/** The pending request of a subject. */
 export function pendingIntent<Body>(what: string): Intent<Body> | null {
   const stored = localStorage.getItem(nameOf(what))
   return stored ? (JSON.parse(stored) as Intent<Body>) : null // written below
 }
 
-/** The pending intent, or this new one, which is stored before anything is sent. */
+/** The pending request, or this new one, which is stored before it is sent. */
 export function saveIntent<Body>(what: string, body: Body): Intent<Body> {
   const pending = pendingIntent<Body>(what)
   if (pending) return pending
@@ -42,12 +45,12 @@ export function saveIntent<Body>(what: string, body: Body): Intent<Body> {
   return intent
 }
 
-/** It was answered, well or badly: the next one is another. What another tab has decided since stays. */
+/** Removes a request after its response, success or error. A newer request of another tab stays. */
 export function clearIntent(what: string, { key }: Intent<unknown>) {
   if (pendingIntent(what)?.key === key) localStorage.removeItem(nameOf(what))
 }
 
-/** Calls back when another tab has had its answer; answers how to stop. */
+/** Calls back when another tab got its response; returns a function that stops it. */
 export function onIntentSettled(what: string, then: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => key === nameOf(what) && newValue === null && then()
   addEventListener('storage', onStorage)

@@ -1,4 +1,4 @@
-// Deciding on pieces and having that happen once.
+// Mutations that are carried out exactly once.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -8,33 +8,33 @@ import { session } from '../session/session.ts'
 import { clearIntent, type Intent, isExpired, onIntentSettled, pendingIntent, saveIntent } from './intent.ts'
 
 interface Doing<Wanted, Done> {
-  /** Sends what was decided under its key. */
+  /** Sends the request with its key. */
   call: (intent: Intent<Wanted>) => Promise<Done>
   onDone: (wanted: Wanted, done: Done) => void
   /** Replaces the error dialog. */
   onError?: (error: ApiError, wanted: Wanted) => void
 }
 
-/** How it stands with what was decided. */
+/** The state of an idempotent mutation. */
 export interface IdempotentMutation<Wanted> {
-  /** What has been sent and not been answered. */
+  /** Sent without a response yet. */
   pending: Intent<Wanted> | null
-  /** Sends what was decided, or again what is pending. */
+  /** Sends a new request, or the pending one again. */
   send: (wanted?: Wanted) => void
-  /** Gives up what is pending; that it has not happened nobody can say. */
+  /** Discards the pending request; whether it was carried out is unknown. */
   drop: () => void
   isSending: boolean
 }
 
-/** Answers that say nothing about the order: it may have happened, so it stays to be asked about again. */
+/** Errors that do not show whether the request was carried out: it stays pending. */
 const isUnclear = (error: ApiError) =>
   isUnanswered(error) || [401, 409, 429].includes(error.status) || error.status >= 500
 
 /**
- * Does it once, however often it is pressed, cut off or reloaded: what was decided about `what` is kept with its key
- * until the server has answered it. What was left unanswered is sent again when the screen opens and whenever the
- * network is back; until then nothing else is sent instead, in other tabs neither. What is past is not sent again: only
- * the person can find out whether it has happened.
+ * Carries a request out exactly once across repeated clicks, lost connections and reloads: the request
+ * about `what` is stored with its key until the server has responded. A pending request is sent again
+ * when the screen opens and whenever the network is back; until then no other one is sent, in other tabs
+ * neither. An expired one is not sent again: only the user can find out whether it was carried out.
  */
 export function useIdempotentMutation<Wanted, Done>(
   what: string,
@@ -43,8 +43,8 @@ export function useIdempotentMutation<Wanted, Done>(
   const queries = useQueryClient()
   const [pending, setPending] = useState<Intent<Wanted> | null>(() => pendingIntent<Wanted>(what))
   const [user] = useState(() => session.username())
-  const isGone = () => session.token() === null || session.username() !== user // and so nobody is told
-  const isUnderWay = useRef(false) // before a render says so: two presses may come in one
+  const isGone = () => session.token() === null || session.username() !== user // no callback for a user who has signed out
+  const isUnderWay = useRef(false) // set before the next render: two clicks may share one
   const settle = (intent: Intent<Wanted>) => {
     clearIntent(what, intent)
     setPending(null)
@@ -58,10 +58,10 @@ export function useIdempotentMutation<Wanted, Done>(
       return queries.invalidateQueries()
     },
     onError: (error, intent) => {
-      if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab has had the answer
+      if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab got the response
       settle(intent)
       if (isGone()) return
-      void queries.invalidateQueries() // what is on screen has led to a refusal
+      void queries.invalidateQueries() // data on screen caused the error
       if (onError) onError(error, intent.body)
       else notify.failure(error)
     },
@@ -75,7 +75,7 @@ export function useIdempotentMutation<Wanted, Done>(
       if (isUnderWay.current) return
       const earlier = pendingIntent<Wanted>(what)
       const intent = earlier ?? (wanted === undefined ? null : saveIntent(what, wanted))
-      setPending(earlier) // one of another tab comes first, and is said instead of what was pressed here
+      setPending(earlier) // a pending request of another tab takes precedence and is shown instead
       if (!intent || isExpired(intent)) return
       isUnderWay.current = true
       mutate(intent)
@@ -90,7 +90,7 @@ export function useIdempotentMutation<Wanted, Done>(
   useEffect(() => onIntentSettled(what, () => setPending(null)), [what])
   const drop = () => {
     if (pending) settle(pending)
-    void queries.invalidateQueries() // whether it is there shows
+    void queries.invalidateQueries() // refetching shows whether it was carried out
   }
   return { pending, send, drop, isSending: act.isPending }
 }

@@ -1,12 +1,15 @@
 import { session } from '../session/session.ts'
 
-/** An answer as it was when it was last read, and when that was: milliseconds since 1970. */
+/** A cached response and the time of its request in milliseconds since 1970. */
 export interface Cached<T> {
   data: T
   at: number
 }
 
-/** Most characters in the cache; the entries read longest ago are evicted. A browser has room for more than twice that. */
+/**
+ * Most characters in the cache; the entries read longest ago are evicted. Browsers allow more than twice
+ * as much.
+ */
 const MOST = 1_000_000
 
 const nameOf = (what: string) => session.own(`seen:${what}`)
@@ -19,7 +22,7 @@ export function lastCached<T>(what: string): Cached<T> | null {
   return { at: atOf(stored), data: JSON.parse(stored.slice(stored.indexOf(' '))) as T } // written below
 }
 
-/** Keeps what a call answers. Whoever has signed out meanwhile leaves nothing behind; what is gone is forgotten. */
+/** Caches the response of a call. Nothing is cached after signing out; a 404 removes the entry. */
 export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Promise<T> {
   const asker = session.token()
   try {
@@ -33,7 +36,7 @@ export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Prom
   }
 }
 
-/** The server has answered that there is nothing to read here. */
+/** The server has responded that the data is not available. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
 
@@ -43,7 +46,7 @@ function store(name: string, text: string) {
   try {
     localStorage.setItem(name, text)
   } catch {
-    // A device without room: it is read from the server all the same.
+    // Storage is full: the response is returned uncached.
   }
 }
 

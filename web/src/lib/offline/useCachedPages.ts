@@ -14,14 +14,14 @@ type RowOf<P extends Page<unknown>> = P['result'][number]
 
 interface Reading<P extends Page<unknown>> {
   route: Route
-  /** What is asked for, whichever page. */
+  /** The input, without the page. */
   input: unknown
-  /** Asks for the page after so many rows. */
+  /** Loads the page at an offset. */
   read: (offset: string, signal: AbortSignal) => Promise<P>
   idOf: (row: RowOf<P>) => string | number
 }
 
-/** The rows of a list that is read on as one scrolls and, while the server cannot be reached, those that were seen. */
+/** An infinite list of rows; the cached ones while the server cannot be reached. */
 export function useCachedPages<P extends Page<unknown>>({ route, input, read, idOf }: Reading<P>) {
   const queryKey = pagesKey(route, input)
   const what = hashKey(queryKey)
@@ -39,7 +39,7 @@ export function useCachedPages<P extends Page<unknown>>({ route, input, read, id
   const isSeen = query !== asked
   return {
     query,
-    // Pages are counted from the start, so that a row may come twice when one was added meanwhile.
+    // Pages are offset-based, so a row may appear twice when one was added meanwhile.
     rows: [...new Map(rows.map((row) => [idOf(row), row])).values()],
     first: pages[0],
     hasMore: query.hasNextPage && !isSeen,

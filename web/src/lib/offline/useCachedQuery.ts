@@ -8,11 +8,11 @@ import { useCachedFallback } from './useLastSeen.ts'
 
 interface Options {
   enabled?: boolean
-  /** Shows the last answer while another input is on its way. */
+  /** Shows the previous data while another input is loading. */
   keepPrevious?: boolean
 }
 
-/** What a route answers and, while the server cannot be reached, what it has answered last on this device. */
+/** The response of a route; the one cached on this device while the server cannot be reached. */
 export function useCachedQuery<const R extends Route>(
   route: R,
   input: RequestInput<R>,

@@ -11,7 +11,7 @@ interface Query<T> {
   dataUpdatedAt: number
 }
 
-/** A query as it is or, while the server cannot be reached and has not answered yet, with what it answered last. */
+/** A query; while the server cannot be reached and there is no data yet, with the cached response. */
 export function useCachedFallback<T, Q extends Query<T>>(
   query: Q,
   what: string,

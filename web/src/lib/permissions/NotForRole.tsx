@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 
-/** A screen that the user may not see, reached by its address or open as the right was taken away. */
+/** Shown for a screen without permission, opened by URL or when the permission was revoked. */
 export function NotForRole() {
   const t = useTranslations()
   const router = useRouter()

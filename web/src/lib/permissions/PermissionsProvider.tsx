@@ -11,8 +11,8 @@ import { HiddenContext } from './useHidden.ts'
 import { PermissionsContext } from './usePermission.ts'
 
 /**
- * Tells everything inside what the user may do. Begins with what was known last and asks anew as it opens, after
- * signing in again, when the server says that they have changed, and when the server has refused something for want of a right.
+ * Provides the permissions of the user. Starts with the stored ones and fetches them on mount, after
+ * signing in again, on a change event, and after a permission error.
  */
 export function PermissionsProvider({ children }: { children: ReactNode }) {
   const { data, isError, refetch } = useApiQuery(shellCalls.me, {})
@@ -31,7 +31,10 @@ export function PermissionsProvider({ children }: { children: ReactNode }) {
   return isError ? <Unknown onRetry={() => void refetch()} /> : null
 }
 
-/** Remembers the rights, asks for them again when they may have changed, and then for all that hangs on them. */
+/**
+ * Stores the permissions, refetches them when they may have changed, and then refetches everything that
+ * depends on them.
+ */
 function useKept(known: string | null) {
   const queries = useQueryClient()
   useEffect(() => {

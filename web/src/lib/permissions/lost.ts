@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>()
 
-/** Says that the server refused a call for want of a right: the user may do less than was known here. */
+/** Reports that the server rejected a call for missing permission: the stored permissions are outdated. */
 export const permissionsLost = {
   notify() {
     for (const listener of listeners) listener()
   },
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)

@@ -1,12 +1,15 @@
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 
-/** What somebody has ticked or unticked in a role and not saved yet. */
+/** Unsaved changes of a role's permissions. */
 export type Ticks = ReadonlyMap<Permission, boolean>
 
 const seeing = (right: Permission): Permission => `${areaOf(right)}.see`
 const areaOf = (right: Permission) => right.slice(0, right.lastIndexOf('.'))
 
-/** The ticks with one more. What is as the role has it already is no change; ticking anything ticks seeing, and nothing stays without it. */
+/**
+ * Adds a change; one equal to the saved state is removed. Granting anything also grants seeing, and
+ * revoking seeing revokes the rest.
+ */
 export function tick(ticks: Ticks, rights: ReadonlySet<Permission>, right: Permission, on: boolean): Ticks {
   const next = new Map(ticks)
   if (on && next.get(seeing(right)) === false) next.delete(seeing(right))
@@ -17,7 +20,7 @@ export function tick(ticks: Ticks, rights: ReadonlySet<Permission>, right: Permi
   return next
 }
 
-/** A role's rights with the ticks: nobody does anything in an area without seeing it. */
+/** The permissions of a role with unsaved changes. No permission of an area remains without seeing it. */
 export function withTicks(rights: ReadonlySet<Permission>, ticks: Ticks): ReadonlySet<Permission> {
   const all = new Set(rights)
   for (const [right, on] of ticks) {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-/** The plain resources that the office does not use, by name; nobody is offered their screens. */
+/** The names of plain resources that the office does not use; their screens are hidden. */
 export const HiddenContext = createContext<ReadonlySet<string>>(new Set())
 
-/** What is offered leaves these out: the menu, the home page, the palette and the table of rights. */
+/** The hidden resources, left out of navigation, home page, palette and permission matrix. */
 export const useHidden = () => use(HiddenContext)

@@ -6,8 +6,8 @@ import { type Connection, connection } from './connection.ts'
 import { useConnection } from './useConnection.ts'
 
 /**
- * Says that the server is waited for or away, and when it is back. The same on every screen and in every dialog; `brief`
- * where each screen says by itself from when it is.
+ * A banner while the server is slow or unreachable, and when it is back. The same on every screen and in
+ * every dialog; `brief` on screens that show the age of their data.
  */
 export function ConnectionBar({ brief = false }: { brief?: boolean }) {
   const state = useConnection()

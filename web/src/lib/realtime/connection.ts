@@ -1,17 +1,17 @@
 // The connection of this tab: online state, slow requests and the event stream.
 
 /**
- * How it stands between this tab and the server: there; a call that has waited for two seconds; the device without a
- * network; a server that does not answer; just back.
+ * The state of the connection: connected; a request pending for two seconds; device offline; server not
+ * responding; just reconnected.
  */
 export type Connection = 'there' | 'waiting' | 'offline' | 'silent' | 'back'
 
 const seconds = 1000
-/** Milliseconds until a request counts as slow and the screen says so. */
+/** Milliseconds until a request counts as slow and the banner shows it. */
 const PATIENCE = 2 * seconds
-/** Milliseconds that the server has to answer a probe. */
+/** Timeout of a probe in milliseconds. */
 const PROBE = 2 * seconds
-/** Milliseconds between two probes while the server is away. */
+/** Milliseconds between two probes while the server is unreachable. */
 const PAUSE = 3 * seconds
 /** Milliseconds for which a restored connection is shown. */
 const WELCOME = 4 * seconds
@@ -28,7 +28,7 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** Looks whether the server is there, once at a time however many ask. */
+/** Checks whether the server is reachable; concurrent callers share one check. */
 function ping(): Promise<boolean> {
   looking ??= probe()
     .then(settle)
@@ -38,7 +38,7 @@ function ping(): Promise<boolean> {
   return looking
 }
 
-/** The cheapest call there is. That the device has a network, or none, is no proof of anything. */
+/** The cheapest request. `navigator.onLine` proves nothing in either direction. */
 async function probe() {
   const cut = new AbortController()
   const timer = setTimeout(() => cut.abort(), PROBE)
@@ -77,7 +77,7 @@ function welcome() {
   for (const listener of returning) listener()
 }
 
-/** Call it when a request begins; call the returned function when the response is there. */
+/** Call it when a request starts; call the returned function when the response has arrived. */
 function wait() {
   let isSlow = false
   const change = (slow: boolean) => {
@@ -102,7 +102,7 @@ function state(): Connection {
   return isBack ? 'back' : 'there'
 }
 
-/** Follows the online events of the browser, which are a hint to check. */
+/** Listens to the browser's online events, which trigger a check. */
 function watch() {
   for (const hint of ['online', 'offline']) addEventListener(hint, () => void ping())
   document.addEventListener('visibilitychange', () => isLost && !document.hidden && void ping())
@@ -114,13 +114,13 @@ export const connection = {
   wait,
   watch,
   ping,
-  /** A call was answered: the server is there. */
+  /** A request was answered: the server is reachable. */
   answered: () => void (isLost && settle(true)),
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Calls back whenever the server can be reached again; answers how to stop that. */
+  /** Calls back whenever the server is reachable again; returns a function that stops it. */
   onReturn(listener: () => void) {
     returning.add(listener)
     return () => void returning.delete(listener)

@@ -1,12 +1,12 @@
 /** One event of a stream, its data parsed. */
 interface StreamEvent {
-  /** None of what is not kept. */
+  /** Undefined for events that the server does not store. */
   id: string | undefined
   type: string
   data: unknown
 }
 
-/** Puts a stream of server-sent events together again, however it was cut on its way. */
+/** Parses server-sent events from chunks of any size. */
 export function eventParser() {
   let rest = ''
   return (text: string): { events: StreamEvent[]; retry?: number } => {

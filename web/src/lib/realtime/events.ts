@@ -5,9 +5,12 @@ import { connection } from './connection.ts'
 import { eventParser } from './eventParser.ts'
 
 const seconds = 1000
-/** The server speaks every 20 s: after more than two silences the line is dead, as after sleep. */
+/**
+ * The server sends a heartbeat every 20 s: after more than two missed ones the connection is dead, as
+ * after sleep.
+ */
 const SILENCE = 45 * seconds
-/** A tab that nobody sees gives its connection back, unless something in it must go on hearing. */
+/** A hidden tab closes its connection, unless a component keeps it open. */
 const HIDDEN = 60 * seconds
 
 type Listener<T extends EventType> = (data: EventTypes[T]) => void
@@ -25,7 +28,7 @@ function setOpen(open: boolean) {
   for (const follow of followers) follow()
 }
 
-/** Opens the stream of this tab and keeps it open; answers how to end it. */
+/** Opens the event stream of this tab and reconnects; returns a function that closes it. */
 function start(path: `/api/${string}`) {
   const stop = new AbortController()
   lastId = undefined
@@ -41,7 +44,7 @@ async function keepOpen(path: string, stop: AbortSignal) {
     failures = outcome === 'failed' ? failures + 1 : 0
     if (outcome === 'failed' && !stop.aborted) void connection.ping()
     const wait = Math.min(retry * 2 ** Math.min(failures, 4), 60 * seconds)
-    // Not all tabs of an office at once, after the server was away.
+    // Jitter: the tabs of an office must not reconnect at the same time.
     await pause(wait * (0.5 + Math.random() / 2), stop)
   }
 }
@@ -102,7 +105,7 @@ function notify({ id, type, data }: { id: string | undefined; type: string; data
   for (const listener of listeners.get(type) ?? []) listener(data)
 }
 
-/** Calls back when the tab has been out of sight for a while and nothing in it must go on hearing. */
+/** Calls back when the tab has been hidden for a while and no component keeps the stream open. */
 function hiding(hide: () => void, done: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const follow = () => {
@@ -114,11 +117,11 @@ function hiding(hide: () => void, done: AbortSignal) {
   return () => clearTimeout(timer)
 }
 
-/** Waits for somebody to look. */
+/** Resolves when the tab becomes visible. */
 async function untilWanted(stop: AbortSignal) {
   const isWanted = () => stop.aborted || !document.hidden || attention > 0
   while (!isWanted()) {
-    const end = new AbortController() // or a hidden tab would gather ears with every look
+    const end = new AbortController() // otherwise a hidden tab would add listeners on every visit
     await new Promise<void>((resolve) => {
       const until = { signal: end.signal }
       document.addEventListener('visibilitychange', () => resolve(), until)
@@ -128,7 +131,7 @@ async function untilWanted(stop: AbortSignal) {
   }
 }
 
-/** A pause that ends early when the server is there again or the tab is looked at. */
+/** A pause that ends early when the server is reachable again or the tab becomes visible. */
 function pause(ms: number, stop: AbortSignal) {
   return new Promise<void>((resolve) => {
     const end = new AbortController()
@@ -146,12 +149,12 @@ function pause(ms: number, stop: AbortSignal) {
 }
 
 /**
- * What the server tells as it happens. Events are hints what to read again; whoever listens must also read again when
- * the stream has come back (`subscribe`), and now and then while it is away.
+ * The event stream. Events tell what to refetch; a listener must also refetch after a reconnect
+ * (`subscribe`), and poll while the stream is down.
  */
 export const events = {
   start,
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   on<T extends EventType>(type: T, listener: Listener<T>) {
     const own = listener as (data: unknown) => void // the server has written it by the same type
     const all = listeners.get(type) ?? new Set()
@@ -164,7 +167,7 @@ export const events = {
     followers.add(follow)
     return () => void followers.delete(follow)
   },
-  /** Keeps the stream open while the tab is out of sight, until the answered function is called. */
+  /** Keeps the stream open while the tab is hidden, until the returned function is called. */
   stayAwake() {
     attention += 1
     return () => {

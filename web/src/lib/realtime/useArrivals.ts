@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds for which what has just come is marked. */
+/** Milliseconds for which a new row is highlighted. */
 const FRESH = 6000
 
 const NONE: ReadonlySet<number> = new Set()
@@ -13,8 +13,8 @@ interface Cached {
 }
 
 /**
- * The rows that have come by themselves, by their ids, for a moment: newer than any that was seen before, in a list
- * that was not asked for anything else and has become longer.
+ * The ids of rows that have just been added by others: newer than all seen before, in a list with
+ * unchanged input and a higher total.
  */
 export function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
   const [seen, setSeen] = useState<Cached>({ state: undefined, newest: 0, total: 0, fresh: NONE })

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Connection, connection } from './connection.ts'
 
-/** How it stands with the server now. */
+/** The state of the connection. */
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.state)
 
-/** Whether it is away, for whatever reason. */
+/** Whether the server is unreachable for any reason. */
 export const useIsCut = () => ['offline', 'silent'].includes(useConnection())

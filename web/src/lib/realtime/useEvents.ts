@@ -10,8 +10,8 @@ import { events } from './events.ts'
 export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isOpen)
 
 /**
- * Polling intervals in ms for what events announce: `ms` while there is no event stream or the last request failed,
- * `liveMs` while there is one, for what no event announces; false does not poll.
+ * Polling intervals in ms for data with events: `ms` while there is no event stream or the last request
+ * failed, `liveMs` while there is one, for changes without events; false does not poll.
  */
 export function usePollingUnlessLive(ms = 60_000, liveMs: number | false = false) {
   const isLive = useIsLive()
@@ -21,7 +21,7 @@ export function usePollingUnlessLive(ms = 60_000, liveMs: number | false = false
 /** Keeps the event stream open while the component is mounted. */
 export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
 
-/** Calls back for every event of a type, with its data, and without when some may have been missed. */
+/** Calls back for every event of a type with its data, and without data when events may have been missed. */
 export function useEvents<T extends EventType>(type: T, listener: (data?: EventTypes[T]) => void) {
   const onEvent = useEffectEvent(listener)
   useEffect(() => {
@@ -35,10 +35,10 @@ export function useEvents<T extends EventType>(type: T, listener: (data?: EventT
   }, [type])
 }
 
-/** Routes whose answers are read again at the end of this turn. */
+/** Routes to refetch at the end of this tick. */
 const due = new Set<Route>()
 
-/** What several parts of a screen hear of at once is read once. */
+/** Batches refetches of several components for the same event. */
 function readSoon(queries: QueryClient, routes: readonly Route[]) {
   if (due.size === 0)
     queueMicrotask(() => {

@@ -1,21 +1,25 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Milliseconds after a key or a button elsewhere, such as in a dialog, in which rows come by what one has done there. */
+/**
+ * Milliseconds after a key or a click outside of the table, such as in a dialog, in which new rows count
+ * as the user's own.
+ */
 const OWN = 5000
 
 /**
- * Where a table is scrolled to: another page begins at its first row, and the row under the pointer stays where it is
- * when rows come in above it by themselves. Rows of one's own doing are not hidden above it. Answers what the area needs for it.
+ * Scroll position of a table: another page starts at its first row, and the row under the pointer stays
+ * in place when rows of others are added above it. The user's own new rows are scrolled into view.
+ * Returns the props of the scroll area.
  */
 export function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
   const area = useRef<HTMLElement>(null)
   const anchor = useRef<{ row: HTMLElement; top: number; state: unknown } | null>(null)
   const acted = useLastAct(area)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     area.current?.scrollTo({ top: 0 })
   }, [state.page])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what pushes one away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useLayoutEffect(() => {
     const { current } = anchor
     if (!current?.row.isConnected) return
@@ -37,7 +41,7 @@ export function useRowAnchor(rows: readonly unknown[], state: { page: number }) 
   }
 }
 
-/** When a key or a button was last pressed outside of the table. */
+/** The time of the last key or click outside of the table. */
 function useLastAct(area: RefObject<HTMLElement | null>) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {

@@ -8,14 +8,14 @@ import { connection } from '../realtime/connection.ts'
 import { useIsCut } from '../realtime/useConnection.ts'
 import { newBuild } from './newBuild.ts'
 
-/** Shown for a screen that threw or whose code did not load. The shell around it works on. */
+/** Shown for a screen that threw or whose code did not load. The shell around it keeps working. */
 export function Crash() {
   const t = useTranslations()
   const router = useRouter()
   const isStale = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
   const isCut = useIsCut()
   const retry = () => (isStale && !isCut ? location.reload() : void router.invalidate())
-  // Not every browser asks twice for code that it did not get; a new document does.
+  // Some browsers do not request a failed module again; a reload does.
   useEffect(() => connection.onReturn(() => location.reload()), [])
   const reason = isCut ? 'cut' : isStale ? 'stale' : 'crash_text'
   return (

@@ -4,13 +4,13 @@ import type { ComponentType } from 'react'
 import { usePermission } from '../permissions/usePermission.ts'
 import { useSearchHere } from './useSearchHere.ts'
 
-export interface DialogOverProps {
-  /** The screen below, which knows nothing of the dialog's feature. */
+interface Over {
+  /** Path of the screen below, which does not import the dialog's feature. */
   path: string
-  /** The dialog is open while the screen's address has this name: `?orders=1`. */
+  /** The dialog is open while the URL has this search param: `?orders=1`. */
   name: string
   permission: RequiredPermission
-  /** What it shows is held by the address under `under`. */
+  /** Its search params are prefixed with `under`. */
   Dialog: ComponentType<{ under: string; onClose: () => void }>
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 
-/** Any address without a screen, the demo pages of the documents' template among them. */
+/** The page of an unknown URL. */
 export function NotFound() {
   const t = useTranslations()
   const router = useRouter()

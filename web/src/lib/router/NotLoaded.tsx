@@ -5,12 +5,12 @@ import { useMessage } from '../i18n/i18n.tsx'
 
 interface Props {
   error: ApiError
-  /** Of its title; that of a page by itself has 1. */
+  /** Heading level; 1 when it is the whole page. */
   level?: 1 | 2
   onRetry: () => void
 }
 
-/** What stands where a record could not be read: why, and once more. */
+/** Shown when a record could not be loaded: the reason, with a retry button. */
 export function NotLoaded({ error: { body }, level = 1, onRetry }: Props) {
   const t = useTranslations()
   const message = useMessage()

@@ -1,6 +1,6 @@
 /**
- * Which of the two apps runs here: the office's at / or the partners' at /app. They come from one address, so each
- * keeps its session under names of its own: signing in to the one is nothing to the other.
+ * Which of the two apps runs: the office's at / or the partners' at /app. They share an origin, so each
+ * stores its session under its own keys, independent of the other.
  */
 const OFFICE = {
   ...{ home: '/', keys: '', login: '/api/login', logout: '/api/logout' },
@@ -9,18 +9,15 @@ const OFFICE = {
 } as const
 const PARTNERS = {
   ...{ home: '/app', keys: 'app.', login: '/api/app/login', logout: '/api/app/logout' },
-  second: '/api/login/second', // never asked of partners
+  second: '/api/login/second', // partners have no second factor
   ownPassword: '/app/profile?password=1',
 } as const
 
-/** Whether a path of the site is the partners' app. */
+/** Whether a path belongs to the partners' app. */
 export const isPartners = (path: string) => /^\/app(\/|$)/.test(path)
 
-// Unit tests have no address; they mean the office.
+// Unit tests have no location; they run as the office.
 const path = typeof location === 'undefined' ? '/' : location.pathname
 
-/**
- * The app that is open: where it begins, its calls of sign-in and sign-out, and where one changes the own
- * password.
- */
+/** The running app: its base path, its routes of sign-in and sign-out, and its password screen. */
 export const appBase = isPartners(path) ? PARTNERS : OFFICE

@@ -1,18 +1,25 @@
 import { type ComponentType, use } from 'react'
 import { connection } from '../realtime/connection.ts'
 
-/** A page whose code is loaded when it is first needed. */
+/** A page whose code is loaded on demand. */
 export interface LazyPage {
   (): React.JSX.Element
-  /** Starts loading; the router calls it before it shows the page and when a link is pointed at. */
+  /** Starts loading; called by the router before it renders the page and on link hover. */
   preload: () => Promise<void>
 }
 
-/** The documents' chunk time-out. */
+/** Timeout of a chunk in milliseconds, as documented. */
 const TIME_OUT = 120_000
 
-/** Makes a page from a module's export. A load that failed is tried again at the next visit. */
-export function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): LazyPage {
+/**
+ * Makes a page of a module's export, loaded together with its feature's texts. A failed load is retried
+ * on the next visit.
+ */
+export function lazyPage<K extends string>(
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+  texts?: Sources,
+): LazyPage {
   let loading: Promise<Record<K, ComponentType>> | null = null
   let loaded: Record<K, ComponentType> | null = null
   const start = () => {
@@ -24,7 +31,7 @@ export function lazyPage<K extends string>(load: () => Promise<Record<K, Compone
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per screen, when the module loads
   function Page() {
-    const Loaded: ComponentType = (loaded ?? use(start()))[name] // what is there is not waited for
+    const Loaded: ComponentType = (loaded ?? use(start()))[name] // loaded code renders without suspending
     return <Loaded />
   }
   Page.preload = async () => {
@@ -36,6 +43,12 @@ export function lazyPage<K extends string>(load: () => Promise<Record<K, Compone
     }
   }
   return Page
+}
+
+async function withTexts<T>(loading: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([loading, language.ready()])
+  await language.ready() // also the texts that the loaded code has registered
+  return loaded
 }
 
 function inTime<T>(loading: Promise<T>): Promise<T> {

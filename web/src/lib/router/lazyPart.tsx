@@ -1,16 +1,14 @@
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { connection } from '../realtime/connection.ts'
 
-/** What stands where a part will be, until its code has come. */
+/** Fallback of a part while its code loads. */
 export const WaitingContext = createContext<ReactNode>(null)
 
 /**
- * A part of a screen whose code comes when it is first needed. Without a network it comes when that is back: it is
- * missing until then, and what is on screen stays. Code that a newer build has replaced never comes; the app then says
- * that there is one.
- *
- * It does not suspend: React shows what was suspended no sooner than 300 ms after its fallback, however quickly the
- * code comes.
+ * A component whose code is loaded on demand. Without a network it renders nothing and loads when the
+ * network is back. Code that a newer build has replaced never loads; the app then offers to reload. It
+ * does not use Suspense: React shows suspended content no sooner than 300 ms after its fallback, however
+ * fast the code loads.
  */
 export function lazyPart<K extends string, M extends Record<K, Part>>(code: () => Promise<M>, name: K) {
   type Loaded = ComponentType<PropsOf<M[K]>>
@@ -21,8 +19,12 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
     return loading
   }
   const come = async () => {
-    const { [name]: part } = await patiently(code)
-    loaded = part as Loaded // of any component TypeScript cannot say that it has props
+    const { [name]: part } = await patiently(async () => {
+      const module = await code()
+      await language.ready()
+      return module
+    })
+    loaded = part as Loaded // TypeScript cannot tell that any component has props
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads
   function LazyPart(props: PropsOf<M[K]>) {
@@ -36,15 +38,15 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
         isHere = false
       }
     }, [Loaded])
-    // What waits, and what has come, has parts of its own that wait for themselves.
+    // Nested parts have no fallback of their own.
     return <WaitingContext value={null}>{Loaded ? <Loaded {...props} /> : waiting}</WaitingContext>
   }
-  /** Loads the code before the part is needed; shown after that, it never waits. */
+  /** Preloads the code; the component then renders at once. */
   LazyPart.load = load
   return LazyPart
 }
 
-/** A component; not one that is lazy itself. */
+/** A component that is not React.lazy. */
 type Part = ComponentType<never> & { _result?: never }
 
 type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never

@@ -3,7 +3,7 @@ import { connection } from '../realtime/connection.ts'
 const listeners = new Set<() => void>()
 let isThere = false
 
-/** Whether a newer build of the app is on the server than the one that runs here. */
+/** Whether the server has a newer build of the app than the one that runs. */
 export const newBuild = {
   isThere: () => isThere,
   subscribe(listener: () => void) {
@@ -17,8 +17,9 @@ export const newBuild = {
 }
 
 /**
- * Code that does not come from a server that is there was replaced by a newer build. From one that is not it is asked
- * for again by whoever needs it; styles only here, for Vite asks for each of them once.
+ * A chunk that fails while the server is reachable was replaced by a newer build. While it is
+ * unreachable, the importing component loads it again; stylesheets are reloaded here, because Vite
+ * requests each of them once.
  */
 export function watchChunks() {
   addEventListener('vite:preloadError', () => {

@@ -1,6 +1,6 @@
 import { appBase, isPartners } from './appBase.ts'
 
-/** Where to go after signing in: the path asked for when it belongs to the same app, else its home. */
+/** The target after sign-in: the requested path if it belongs to the same app, else its home. */
 export function returnPath(search: unknown, origin = location.origin): string {
   const to = typeof search === 'object' && search && 'to' in search ? search.to : null
   if (typeof to !== 'string' || !URL.canParse(to, origin)) return appBase.home

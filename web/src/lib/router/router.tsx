@@ -1,4 +1,4 @@
-// Addresses and the code of their screens, loaded when needed.
+// Routes and the code of their screens, loaded on demand.
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { session } from '../session/session.ts'
 import { appBase } from './appBase.ts'
@@ -10,15 +10,18 @@ import { returnPath } from './returnPath.ts'
 interface Frame {
   screens: readonly { path: string; page: LazyPage }[]
   login: LazyPage
-  /** Where a mailed link leads, whoever is signed in here. */
+  /** The target of mailed password links, whoever is signed in. */
   password: LazyPage
-  /** What stands around every screen of a signed-in user. */
+  /** The frame around every screen of a signed-in user. */
   shell: LazyPage
-  /** The window itself scrolls: a way back leads to the place where one was. */
+  /** The window itself scrolls: back restores the scroll position. */
   windowScrolls?: boolean
 }
 
-/** Search parameters are plain texts, so that an address can be typed and read: `?f.quantity=0&page=2`. Empty ones say nothing. */
+/**
+ * Search params are plain strings, so that URLs are readable: `?f.quantity=0&page=2`. Empty ones are
+ * dropped.
+ */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 const stringifySearch = (search: Record<string, unknown>) => {
@@ -27,7 +30,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return text && `?${text}`
 }
 
-/** /login for visitors, everything else for signed-in users; an unknown address is a page of its own. */
+/** /login for visitors, everything else for signed-in users; an unknown URL is a page of its own. */
 export function makeRouter({ screens, login, password, shell, windowScrolls = false }: Frame) {
   const root = createRootRoute()
   const visitor = createRoute({

@@ -1,4 +1,4 @@
-/** One or two letters that stand for a name: `Ana Vukčević` is AV. */
+/** One or two initials of a name: `Ana Vukčević` is AV. */
 export const initials = (name: string) =>
   name
     .split(/[\s._-]+/)

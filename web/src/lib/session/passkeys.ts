@@ -1,26 +1,26 @@
-/** Whether this browser speaks WebAuthn in JSON. */
+/** Whether this browser supports WebAuthn with JSON. */
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Lets a passkey of the person answer; null when it was refused or given up. */
+/** Signs in with a passkey; null when it was rejected or cancelled. */
 export async function answerWithPasskey(options: object): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options as PublicKeyCredentialRequestOptionsJSON, // made by the server for this
+    options as PublicKeyCredentialRequestOptionsJSON, // created by the server for this call
   )
   try {
     return asJson(await navigator.credentials.get({ publicKey }))
   } catch {
-    return null // the browser has said why, as far as it says
+    return null // the browser has shown the reason
   }
 }
 
-/** Why no passkey was made: this device has one already, or whatever else. */
+/** Why no passkey was created: this device already has one, or any other reason. */
 type NotMade = 'factor.passkey_known' | 'factor.passkey_failed'
 
-/** Lets the browser make a passkey; answers a message key when it did not. */
+/** Creates a passkey in the browser; resolves with a message key on failure. */
 export async function makePasskey<Made>(options: object): Promise<{ made: Made } | NotMade> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options as PublicKeyCredentialCreationOptionsJSON, // made by the server for this
+    options as PublicKeyCredentialCreationOptionsJSON, // created by the server for this call
   )
   try {
     const made = asJson(await navigator.credentials.create({ publicKey }))

@@ -3,18 +3,18 @@ import { useSearchHere } from '../router/useSearchHere.ts'
 import type { SecondStep } from './signIn.ts'
 
 interface Pending extends SecondStep {
-  /** Where it leads, when not to where one was going. */
+  /** Target after sign-in, when it is not the requested page. */
   leadsTo: string | null
 }
 
 const KEY = 'second'
-/** Milliseconds for which the server keeps it. */
+/** Milliseconds for which the server keeps the ticket. */
 const GOOD = 5 * 60_000
 
-/** A sign-in whose password was right, kept in this tab alone so that a reload goes on with it. */
+/** A sign-in whose password was correct, stored for this tab only so that a reload continues it. */
 export const pendingStep = {
   keep: (step: Pending) => sessionStorage.setItem(KEY, JSON.stringify({ ...step, until: Date.now() + GOOD })),
-  /** Null when there is none, or its time is over. */
+  /** Null when there is none or it has expired. */
   read(): Pending | null {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (Pending & { until: number }) | null
     return stored && stored.until > Date.now() ? stored : null // written above
@@ -22,9 +22,9 @@ export const pendingStep = {
   drop: () => sessionStorage.removeItem(KEY),
 }
 
-/** Goes to the second step of the page where one signs in, or back to the first; all else in the address stays. */
+/** Goes to the second step of the sign-in page, or back to the first; other search params stay. */
 export function useStepAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
-  return (step: '2' | undefined) => go({ ...search, step } as never, { instead: step === undefined }) // texts alone
+  return (step: '2' | undefined) => go({ ...search, step } as never, { instead: step === undefined }) // all are strings
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   modules = await freshSession()
 })
 
-/** Whether a promise is settled once everything that is ready has run. */
+/** Whether a promise has settled after all pending microtasks. */
 async function isSettled(promise: Promise<unknown>) {
   let settled = false
   void promise.then(() => (settled = true))

@@ -1,9 +1,9 @@
-// Who is signed in on this browser.
+// The signed-in user of this browser.
 import { appBase } from '../router/appBase.ts'
 
 /**
- * The session as the browser keeps it: a bearer token and what belongs to it, in local storage. Knows no screens and
- * no schema, so that the login page stays small.
+ * The session in local storage: a bearer token and its data. Imports no screens and no schemas, so that
+ * the sign-in page stays small.
  */
 const KEYS = {
   token: `${appBase.keys}token`,
@@ -14,11 +14,11 @@ const KEYS = {
   hidden: `${appBase.keys}hidden`,
 } as const
 
-/** Names in local storage that begin so hold what belongs to a user beside the session. */
+/** Prefix in local storage of data that belongs to a user. */
 const OWN = `${appBase.keys}own:`
 const ownOf = (username: string) => `${OWN}${username}:`
 
-/** What has to be asked of the person: nothing, to sign in anew over an open form, or to leave for /login. */
+/** What is required of the user: nothing, signing in again over an open form, or leaving for /login. */
 export type Demand = null | 'password' | 'leave'
 
 const listeners = new Set<() => void>()
@@ -35,8 +35,8 @@ function ask(next: Demand) {
 }
 
 /**
- * Whether the stored session is that of this tab's user, and not of somebody who has signed in beside: it has his name,
- * or under a new name the token that he had.
+ * Whether the stored session belongs to this tab's user, and not to another one who has signed in in
+ * another tab: it has the same name or, after a rename, the same token.
  */
 function isOwn() {
   const [name, stored] = [localStorage.getItem(KEYS.username), localStorage.getItem(KEYS.token)]
@@ -47,8 +47,8 @@ function isOwn() {
 }
 
 /**
- * The stored token; one whose expiration is past is discarded. None while a form is open that somebody else has begun:
- * what was typed is not sent in the name of who has signed in since.
+ * The stored token; an expired one is removed. Null while a form of another user is open: its values must
+ * not be sent in the name of the new user.
  */
 function token(): string | null {
   if (openForms > 0 && !isOwn()) return null
@@ -58,7 +58,7 @@ function token(): string | null {
   return null
 }
 
-/** Keeps what a successful sign-in answered and lets every waiting call go on. `expires_in` is in milliseconds. */
+/** Stores a successful sign-in and lets every waiting call continue. `expires_in` is in milliseconds. */
 function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
   if (username !== user) localStorage.removeItem(KEYS.rights)
   forgetAllBut(username)
@@ -71,7 +71,7 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
   goOn()
 }
 
-/** The signed-in user is called so from now on, and signs in by that name. */
+/** The signed-in user has a new username. */
 function rename(username: string) {
   localStorage.setItem(KEYS.username, username)
   user = username
@@ -83,7 +83,7 @@ function goOn() {
   ask(null)
 }
 
-/** Removes what belongs to others. */
+/** Removes the data of other users. */
 function forgetAllBut(username: string | null) {
   const stays = (name: string) => username !== null && name.startsWith(ownOf(username))
   for (const name of Object.keys(localStorage))
@@ -91,8 +91,8 @@ function forgetAllBut(username: string | null) {
 }
 
 /**
- * Forgets the session. Calls that wait for it are never answered: what they were for is left. What belongs to the user
- * goes as well, unless the session has only run out: it then waits for him, and goes when another signs in.
+ * Removes the session. Calls that wait for it never settle, because their page is left. The user's data
+ * is removed as well, unless the session only expired: then it stays until another user signs in.
  */
 function end({ ranOut = false } = {}) {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
@@ -102,9 +102,9 @@ function end({ ranOut = false } = {}) {
 }
 
 /**
- * To be called when the server does not take a token. Resolves once the person has signed in again over the open form,
- * so that the call can be repeated; without an open form the page is about to be left and it never resolves. Asks
- * once, however many calls are refused at the same time.
+ * Called when the server rejects a token. Resolves once the user has signed in again over the open form,
+ * so that the call can be repeated; without an open form the page is left and it never settles.
+ * Concurrent calls share one prompt.
  */
 async function renewed(refused: string | null): Promise<void> {
   const current = token()
@@ -127,8 +127,8 @@ export function formIsOpen(): () => void {
 }
 
 /**
- * Follows what other tabs do: calls back when they have signed in or out, with whether it is somebody else now, of whom
- * nothing that this tab holds is. While a form is open it waits until that is closed.
+ * Follows other tabs: calls back when they have signed in or out, with whether it is another user, whose
+ * data this tab must not show. Waits while a form is open.
  */
 function followTabs(changed: (isOther: boolean) => void) {
   changedElsewhere = changed
@@ -136,7 +136,7 @@ function followTabs(changed: (isOther: boolean) => void) {
     if (key !== KEYS.token && key !== null) return
     const sameUser = localStorage.getItem(KEYS.username) === user
     if (newValue && sameUser && signedInAgain) goOn()
-    // An open form keeps its input: its next call asks for the password of who has begun it.
+    // An open form keeps its input: its next call asks for the password of its user.
     else if (openForms === 0) {
       changed(newValue !== null && !isOwn())
       user = localStorage.getItem(KEYS.username) ?? user
@@ -149,7 +149,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The one session of this tab. */
+/** The session of this tab. */
 export const session = {
   token,
   begin,
@@ -158,17 +158,17 @@ export const session = {
   renewed,
   followTabs,
   subscribe,
-  /** Whether somebody else has signed in in another tab. */
+  /** Whether another user has signed in in another tab. */
   isOthers: () => !isOwn(),
   demand: () => demand,
-  /** Who is or was signed in here last. */
+  /** The user who is or was last signed in here. */
   username: () => user,
-  /** The name in local storage of something of the user's that goes with him. */
+  /** The key in local storage of data that is removed with the user. */
   own: (what: string) => ownOf(user) + what,
-  /** What the user was last known to be allowed, parted by spaces: what is shown until the server has said it anew. */
+  /** The last known permissions, separated by spaces, used until the server has responded. */
   rights: () => localStorage.getItem(KEYS.rights),
   savePermissions: (rights: string) => localStorage.setItem(KEYS.rights, rights),
-  /** The records that the office was last known to hide, in the same way. */
+  /** The last known hidden resources, in the same format. */
   hidden: () => localStorage.getItem(KEYS.hidden) ?? '',
   keepHidden: (hidden: string) => localStorage.setItem(KEYS.hidden, hidden),
 }

@@ -12,34 +12,37 @@ interface SignedIn {
 }
 
 /**
- * Where the browser keeps what tells the server that it has signed in before: beside the session but longer than it, so
- * that strangers who guess a password do not lock this browser out. Both apps and all who sign in here share it.
+ * Key of the device token, which shows the server that this browser has signed in before. It outlives the
+ * session, so that strangers who guess passwords do not lock this browser out. Shared by both apps and
+ * all users of the browser.
  */
 const DEVICE = 'device'
 
-/** What a sign-in goes on with when the password is not enough. */
+/** The data of the second step, when the password is not sufficient. */
 export interface SecondStep {
   username: string
-  /** Good for some minutes and one sign-in. */
+  /** Valid for some minutes and one sign-in. */
   ticket: string
   kinds: readonly FactorKind[]
-  /** WebAuthn's request options in JSON, where there are passkeys. */
+  /** WebAuthn request options in JSON, if the user has passkeys. */
   passkey?: object | undefined
 }
 
-/** Why it went no further, as a message key; with a second step when that is all. */
+/** Why the sign-in stopped, as a message key; with the second step if that is the reason. */
 export interface SignInError {
   key: string
   params?: MessageParams | undefined
   second?: SecondStep
 }
 
-/** Signs in and keeps the session. A refusal is answered as a message key; a partner's sign-in at the office keeps
- * nothing. */
+/**
+ * Signs in and stores the session. A rejection is returned as a message key; a partner's sign-in to the
+ * office stores nothing.
+ */
 export const signIn = (username: string, password: string) =>
   enter(username, appBase.login, { username, password })
 
-/** The same with the second step: a code, or what a passkey has answered. */
+/** The same with the second step: a code, or the response of a passkey. */
 export const signInSecond = (
   { username, ticket }: SecondStep,
   step: { code: string } | { recovery_code: string } | { passkey: unknown },

@@ -5,7 +5,7 @@ import { send } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from './session.ts'
 
-/** Ends the session on the server and here. A server that cannot be reached does not keep anybody signed in here. */
+/** Ends the session on the server and here. An unreachable server does not prevent signing out here. */
 export function useLogout() {
   const router = useRouter()
   return useCallback(async () => {

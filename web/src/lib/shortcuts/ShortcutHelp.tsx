@@ -6,7 +6,10 @@ import { activeKeys } from './listener.ts'
 import { type KeyGroup, keyGroups } from './registry.ts'
 import classes from './ShortcutHelp.module.css'
 
-/** Nearest first: what one can do here stands at the top; the screens have a column of their own. */
+/**
+ * Most specific first: the keys of the current context are at the top; those of screens have their own
+ * column.
+ */
 const ORDER = [...keyGroups].reverse()
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
@@ -20,7 +23,7 @@ interface Line {
   label: string
 }
 
-/** All keys that work where one is, with what they do. */
+/** All active shortcuts, with what they do. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const t = useTranslations()
   const groups = useGroups()
@@ -60,18 +63,18 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The keys by what belongs together, those that one presses where one types among them. */
+/** The shortcuts by group, including those of inputs. */
 function useGroups() {
   const t = useTranslations()
-  const [keys] = useState(activeKeys) // before the sheet itself is in front
-  /** With Ctrl they also work in a field, and are nobody's in particular. */
+  const [keys] = useState(activeKeys) // read before the help itself is the active layer
+  /** With Ctrl they also work in inputs, and belong to no component. */
   const always: Line[] = [
     { key: 'Ctrl K', label: t('keys.palette') },
     { key: 'Ctrl Z', label: t('keys.undo') },
     { key: 'Esc', label: t('keys.close') },
   ]
   const has = (name: string) => keys.some(({ key }) => key === name)
-  /** What a filter and a row hear themselves. */
+  /** Keys handled by filters and rows themselves. */
   const own: Partial<Record<KeyGroup, Line[]>> = {
     everywhere: always,
     ...(has('f') && {
@@ -94,7 +97,7 @@ function useGroups() {
   }))
 }
 
-/** `g p` are two keys one after the other, `Ctrl K` two together. */
+/** `g p` are two keys in sequence, `Ctrl K` two at once. */
 function Caps({ name }: { name: string }) {
   const t = useTranslations()
   const parts = name.split(' ')

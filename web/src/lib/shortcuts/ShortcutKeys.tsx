@@ -9,7 +9,7 @@ import { useShortcuts } from './useShortcuts.ts'
 
 const ShortcutHelp = lazyPart(() => import('./ShortcutHelp.tsx'), 'ShortcutHelp')
 
-/** The keys of every screen: `g` and a letter to go to another one, `?` for the sheet that shows them all. */
+/** The global shortcuts: `g` and a letter to open a screen, `?` for the help. */
 export function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
   const t = useTranslations()
   const router = useRouter()
@@ -33,7 +33,7 @@ export function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
   )
 }
 
-/** In place of a sheet whose code is on its way: Escape gives it up. */
+/** Shown while the help loads; Escape cancels. */
 function Coming({ onLeave }: { onLeave: () => void }) {
   useEscape(onLeave)
   return null

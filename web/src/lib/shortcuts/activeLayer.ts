@@ -2,10 +2,10 @@ import { createContext, useEffect, useState } from 'react'
 
 const open: symbol[] = []
 
-/** What stands in front of everything else, if anything does. */
+/** The topmost layer, if any. */
 export const isActiveLayer = () => open.at(-1)
 
-/** The dialog that one is in. */
+/** The dialog that a component is in. */
 export const ActiveLayerContext = createContext<symbol | undefined>(undefined)
 
 /** Takes all shortcuts while it is mounted; returns the value of its context. */

@@ -4,14 +4,14 @@ import { entries } from './useShortcuts.ts'
 
 const registry = makeRegistry(entries)
 
-/** What can be done by a key now. */
+/** The shortcuts that are active now. */
 export const activeKeys = () => registry.active(isActiveLayer())
 
-/** Fields take letters themselves; a box to tick and a button take none. */
+/** Inputs that take letters; checkboxes and buttons do not. */
 const TYPING = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=file])'
-/** What has keys of its own while it has the focus. */
+/** Widgets that handle keys themselves while focused. */
 const OWN = '[role=menu], [role=listbox], [popover]'
-/** These are pressed by Enter and Space. */
+/** Elements that Enter and Space press. */
 const PRESSED = 'a, button, summary, input, [role=button], [role=menuitem]'
 
 function isOwn(target: EventTarget | null, key: string): boolean {
@@ -22,11 +22,11 @@ function isOwn(target: EventTarget | null, key: string): boolean {
 
 const strokeOf = ({ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp, target }: KeyboardEvent) => ({
   ...{ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp },
-  // What came on screen is focused as a whole, for whoever reads it aloud.
+  // A new screen is focused as a whole, for screen readers.
   bare: target instanceof HTMLElement && target.matches('body, main, h1') && !shiftKey,
 })
 
-/** Runs what a pressed key does where one is. */
+/** Runs the shortcut of a pressed key, if it is active. */
 export function listenForKeys(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   if (event.altKey) return

@@ -1,27 +1,33 @@
-/** A key that does something where one is now. */
+/** A shortcut of a component. */
 export interface Key {
-  /** As the browser calls it (`n`, `?`, `ArrowDown`), `Space`, one with Ctrl (`Ctrl a`), or two that follow one another: `g p`. */
+  /**
+   * As `KeyboardEvent.key` (`n`, `?`, `ArrowDown`), `Space`, with Ctrl (`Ctrl a`), or a sequence of two:
+   * `g p`.
+   */
   key: string
   /** A key that does the same while nothing has the focus. */
   also?: string
-  /** What it does, for the sheet of all keys. */
+  /** Its description in the help. */
   label: string
   run: () => void
-  /** Whether it does anything now; it does when absent. */
+  /** Whether it is active; active when absent. */
   when?: boolean
-  /** Held down it goes on. */
+  /** Key repeat runs it again. */
   repeats?: boolean
 }
 
-/** What belongs together on the sheet. Of two keys of one name the later group's counts: it is nearer to the hand. */
+/**
+ * Groups in the help, from general to specific. Of two shortcuts with the same key that of the later
+ * group wins.
+ */
 export const keyGroups = ['everywhere', 'go', 'list', 'row', 'here'] as const
 export type KeyGroup = (typeof keyGroups)[number]
 
 export interface Entry {
   group: KeyGroup
-  /** The dialog that it belongs to; none: the screen. */
+  /** The dialog that it belongs to; undefined for the screen. */
   within: symbol | undefined
-  /** Asked at each key, for what can be done changes with every drawing. */
+  /** Called on each key press, because shortcuts change with every render. */
   keys: () => readonly Key[]
 }
 
@@ -29,7 +35,7 @@ interface ActiveKey extends Key {
   group: KeyGroup
 }
 
-/** A key as it was pressed. */
+/** A pressed key. */
 interface Stroke {
   key: string
   code: string
@@ -42,14 +48,14 @@ interface Stroke {
   bare?: boolean
 }
 
-/** So long the second of two keys may take. */
+/** Milliseconds between the two keys of a sequence. */
 const PATIENCE = 1500
 
-/** The handlers by key; those behind a dialog are not called. */
+/** Handles keys for the registered shortcuts; those behind a dialog are inactive. */
 export function makeRegistry(entries: readonly Entry[]) {
   let begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
 
-  /** The keys that count with this in front, each once, the nearest first. */
+  /** The active shortcuts under the topmost layer, each key once, most specific first. */
   function active(front: symbol | undefined): ActiveKey[] {
     const near = entries
       .map((entry, place) => ({ entry, rank: keyGroups.indexOf(entry.group), place }))
@@ -66,7 +72,7 @@ export function makeRegistry(entries: readonly Entry[]) {
 
   return {
     active,
-    /** Runs what a key does; false when it does nothing. */
+    /** Runs the shortcut of a key; returns false when there is none. */
     press(stroke: Stroke, front: symbol | undefined): boolean {
       const name = nameOf(stroke)
       const keys = active(front)
@@ -86,11 +92,11 @@ export function makeRegistry(entries: readonly Entry[]) {
   }
 }
 
-/** What a key is called; with Ctrl, or what a Mac has for it, it is another. */
+/** Name of a pressed key; Ctrl and ⌘ are part of it. */
 const nameOf = (stroke: Stroke) =>
   stroke.ctrlKey || stroke.metaKey ? `Ctrl ${plainName(stroke)}` : plainName(stroke)
 
-/** What a key is called, whatever alphabet it writes: where there are no Latin letters its place on the keyboard counts. */
+/** Name of a key without modifiers; on keyboards without Latin letters by its position. */
 function plainName({ key, code, shiftKey }: Stroke): string {
   if (key === ' ') return 'Space'
   const [, place] = /^Key([A-Z])$/.exec(code) ?? []

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * From a field over a list the arrow down leads to its first row, and Escape back to the row that is open. What looks in
- * all columns is emptied by a first Escape, and one in a dialog closes that.
+ * In an input above a list, the down arrow goes to its first row, and Escape to the open row. The first
+ * Escape clears the search for all columns; in a dialog the second closes it.
  */
 export function toRows(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event

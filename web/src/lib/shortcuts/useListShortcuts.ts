@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl'
 import { useShortcuts } from './useShortcuts.ts'
 
 interface ListKeys {
-  /** The field that searches all of it. */
+  /** The search input for all columns. */
   search: RefObject<HTMLInputElement | null>
-  /** Around the filters. */
+  /** Element around the filters. */
   filters?: RefObject<HTMLElement | null>
   add?: { label: string; run: () => void } | undefined
   onRefresh: () => void
 }
 
-/** The keys of a list: `/` to its search, `f` to its first filter, `n` adds, `r` reads it anew. */
+/** The shortcuts of a list: `/` search, `f` first filter, `n` add, `r` refresh. */
 export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) {
   const t = useTranslations()
   useShortcuts(

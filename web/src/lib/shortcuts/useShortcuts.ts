@@ -1,12 +1,12 @@
-// One letter does what a button does, wherever one is not typing.
+// Single-key shortcuts, active outside of inputs.
 import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import { ActiveLayerContext } from './activeLayer.ts'
 import type { Entry, Key, KeyGroup } from './registry.ts'
 
-/** What is registered now. */
+/** The registered shortcuts. */
 export const entries: Entry[] = []
 
-/** Keys that work while the component is there; in a dialog while that is in front. */
+/** Registers shortcuts while the component is mounted; in a dialog while it is the topmost layer. */
 export function useShortcuts(keys: readonly Key[], group: KeyGroup = 'here') {
   const within = use(ActiveLayerContext)
   const now = useRef(keys)
@@ -20,7 +20,7 @@ export function useShortcuts(keys: readonly Key[], group: KeyGroup = 'here') {
   }, [group, within])
 }
 
-/** Does what a key does, as if it had been pressed; for buttons that only know the key. */
+/** Runs the shortcut of a key, for buttons that only know the key. */
 export const pressKey = (key: string) =>
   void window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
 
@@ -29,9 +29,9 @@ const early: KeyboardEvent[] = []
 async function queueEarly(event: KeyboardEvent) {
   early.push(event)
   if (early.length > 1) return
-  const loaded = await import('./listener.ts').catch(() => null) // without a network the next key asks again
+  const loaded = await import('./listener.ts').catch(() => null) // without a network the next key tries again
   const queued = early.splice(0)
-  const left = queued.findLastIndex(({ key }) => key === 'Escape') // it takes back what was asked for before it
+  const left = queued.findLastIndex(({ key }) => key === 'Escape') // Escape cancels the keys before it
   if (!loaded) return
   removeEventListener('keydown', queueEarly)
   addEventListener('keydown', loaded.listenForKeys)
