@@ -30,7 +30,7 @@ type By = Partial<Record<keyof typeof entries | 'portalEver', true>>
 
 interface Piece {
   name: string
-  wants?: (by: By, isSign: boolean) => unknown
+  matches?: (by: By, isSign: boolean) => unknown
   /**
    * Package modules that are re-exported by one barrel file, so that the module graph does not show who
    * needs them.
@@ -44,9 +44,9 @@ interface Piece {
  * A chunk of the office, and one before it with the modules that the partners' app loads as well. The
  * partners' app never loads the second.
  */
-const both = (name: string, wants: (by: By) => unknown): Piece[] => [
-  { name: `${name}-both`, wants: (by) => by.portalEver && wants(by) },
-  { name, wants },
+const both = (name: string, matches: (by: By) => unknown): Piece[] => [
+  { name: `${name}-both`, matches: (by) => by.portalEver && matches(by) },
+  { name, matches },
 ]
 
 /**
@@ -61,31 +61,31 @@ const pieces: Piece[] = [
   },
   {
     name: 'start',
-    wants: (by) =>
+    matches: (by) =>
       (by.portal && (by.office || by.login || by.frame || by.home || by.list || by.form)) ||
       (by.portalFrame && by.login && (by.frame || by.home)),
     also: /[\\/](MantineProvider|use-(mantine|computed)-color-scheme|use-(disclosure|id|merged-ref|uncontrolled|window-event)|random-id)\.mjs$/,
   },
-  ...both('office', (by) => by.office),
+  { name: 'office', matches: (by) => by.office },
   {
     name: 'parts',
-    wants: (by, isSign) => by.login && (isSign || by.frame || by.home || by.list),
+    matches: (by, isSign) => by.login && (isSign || by.frame || by.home || by.list),
     also: /[\\/]components[\\/](ActionIcon|Loader|Transition|UnstyledButton|VisuallyHidden)[\\/]\w+\.mjs$/,
   },
   { name: 'inputs', also: /[\\/]components[\\/](Button|CloseButton|TextInput)[\\/]\w+\.mjs$/ },
   { name: 'password', also: /[\\/]components[\\/]PasswordInput[\\/]\w+\.mjs$/ },
-  { name: 'sign-in', wants: (by) => by.login && by.portalLogin },
+  { name: 'sign-in', matches: (by) => by.login && by.portalLogin },
   {
     name: 'signed-in',
-    wants: (by) => by.portalFrame && (by.frame || by.home || by.list || by.form),
+    matches: (by) => by.portalFrame && (by.frame || by.home || by.list || by.form),
     also: /node_modules[\\/](zod|@tanstack[\\/](query-core|react-query))[\\/]/,
   },
   ...both('frame', (by) => by.frame || (by.home && by.list)),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
   // The other icons are too small for chunks of their own. Home has few icons and does not load these.
-  { name: 'signs', wants: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
-  { name: 'office-signs', wants: (by, isSign) => isSign && !by.home, sharedBy: 2 },
+  { name: 'signs', matches: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
+  { name: 'office-signs', matches: (by, isSign) => isSign && !by.home, sharedBy: 2 },
 ]
 
 const own = /[\\/](web|contract)[\\/]src[\\/]/
@@ -124,14 +124,14 @@ export function layers() {
       walk('portalEver', entries.portal, true)
     },
   }
-  const groups = pieces.map(({ name, wants, also, sharedBy = 1 }) => ({
+  const groups = pieces.map(({ name, matches, also, sharedBy = 1 }) => ({
     name,
     minShareCount: sharedBy,
     test: (id: string) => {
       if (also?.test(id)) return true
       const isSign = sign.test(id)
       const by = own.test(id) || isSign || id.endsWith('.css') ? reached.get(id) : undefined
-      return Boolean(wants?.(by ?? {}, isSign))
+      return Boolean(matches?.(by ?? {}, isSign))
     },
   }))
   return { plugin, groups }

@@ -73,9 +73,9 @@ describe('reading', () => {
     }
     const first = one.conversation.poll()
     one.add('upravo napisana')
-    const told = one.conversation.poll()
+    const polled = one.conversation.poll()
     answer.resolve()
-    await Promise.all([first, told])
+    await Promise.all([first, polled])
     expect(texts(one)).toEqual(['1', 'upravo napisana'])
   })
 

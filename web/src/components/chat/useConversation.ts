@@ -17,11 +17,11 @@ export function useConversation(conversation: Conversation, everyMs: number) {
       void conversation.poll()
     })
   }, [conversation])
-  const isTold = isLive && !state.error
+  const isSynced = isLive && !state.error
   useEffect(() => {
-    if (isTold) return
+    if (isSynced) return
     const timer = setInterval(() => void conversation.poll(), everyMs)
     return () => clearInterval(timer)
-  }, [conversation, isTold, everyMs])
+  }, [conversation, isSynced, everyMs])
   return state
 }

@@ -18,7 +18,7 @@ import type { Choice } from './choice.ts'
 import classes from './Palette.module.css'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useChoices } from './useChoices.ts'
-import { type About, useKeyboard } from './useKeyboard.ts'
+import { type Subject, useKeyboard } from './useKeyboard.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -38,15 +38,15 @@ interface Props {
 export function Palette({ screens, commands, field, typed, isEntered, onType, onClose }: Props) {
   const t = useTranslations()
   const id = useId()
-  const [about, setAbout] = useState<About>({})
-  const { groups, isBusy, isFailed, sure } = useChoices({ screens, commands, typed, ...about })
+  const [subject, setSubject] = useState<Subject>({})
+  const { groups, isBusy, isFailed, sure } = useChoices({ screens, commands, typed, ...subject })
   const all = groups.flatMap(({ choices }) => choices)
-  const enter = (next: About) => {
-    setAbout(next)
+  const enter = (next: Subject) => {
+    setSubject(next)
     onType('')
   }
   const { current, point, onKeyDown, run } = useKeyboard({
-    ...{ all, typed, about, isBusy, isFailed, sure, enter, onClose },
+    ...{ all, typed, subject, isBusy, isFailed, sure, enter, onClose },
   })
   useEscape(onClose)
   useActiveLayer()
@@ -65,7 +65,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.placeholder')}>
         <Field
-          {...{ field, typed, about, onType, onKeyDown }}
+          {...{ field, typed, subject, onType, onKeyDown }}
           aria-controls={id}
           aria-activedescendant={all[current] && `${id}-${current}`}
         />
@@ -84,7 +84,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
           {...{ typed, isBusy, isFailed }}
           count={all.length}
           acts={all[current]?.acts !== undefined}
-          isBack={about.of !== undefined || about.asked !== undefined}
+          isBack={subject.of !== undefined || subject.pendingAction !== undefined}
         />
       </Modal.Content>
     </Modal.Root>
@@ -94,13 +94,13 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
 interface FieldProps
   extends Omit<ComponentProps<'input'>, 'about'>,
     Pick<Props, 'field' | 'typed' | 'onType'> {
-  about: About
+  subject: Subject
 }
 
 /** The input, with the record or action that it is about in front. */
-function Field({ field, typed, about, onType, ...rest }: FieldProps) {
+function Field({ field, typed, subject, onType, ...rest }: FieldProps) {
   const t = useTranslations()
-  const name = about.of?.name ?? about.asked?.name
+  const name = subject.of?.name ?? subject.pendingAction?.name
   return (
     <div className={classes.field}>
       <IconSearch size={20} stroke={1.6} aria-hidden />
@@ -112,7 +112,9 @@ function Field({ field, typed, about, onType, ...rest }: FieldProps) {
         aria-expanded
         {...rest}
         aria-label={t('shell.search')}
-        placeholder={about.asked ? t('palette.whom') : about.of ? t('palette.what') : t('shell.search')}
+        placeholder={
+          subject.pendingAction ? t('palette.whom') : subject.of ? t('palette.what') : t('shell.search')
+        }
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -206,7 +208,7 @@ function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
 /** Runs the first choice, once, as soon as it exists when Enter was pressed too early. */
 function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) => void) {
   const onFirst = useEffectEvent(run)
-  const isThere = Boolean(first)
+  const hasFirst = Boolean(first)
   const isTaken = useRef(false)
   const take = useEffectEvent(() => {
     if (!first || isTaken.current) return
@@ -214,6 +216,6 @@ function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) =
     onFirst(first)
   })
   useEffect(() => {
-    if (isThere) take()
-  }, [isThere])
+    if (hasFirst) take()
+  }, [hasFirst])
 }

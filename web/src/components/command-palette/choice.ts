@@ -17,11 +17,11 @@ export interface Choice {
   /** The record's actions, which replace the list when opened. */
   acts?: readonly Choice[]
   /** The action applies to a record, which the user chooses first. */
-  asks?: Asked
+  asks?: PendingAction
 }
 
 /** An action whose record is still to be chosen. */
-export interface Asked {
+export interface PendingAction {
   /** Path of the screen that lists the records. */
   path: string
   act: RecordAct
@@ -44,11 +44,11 @@ interface ChoiceInput {
   /** The record actions that the user may run, in the current language. */
   acts: readonly (RecordAct & { name: string })[]
   /** The action that the record was searched for. */
-  asked?: Asked | undefined
+  pendingAction?: PendingAction | undefined
 }
 
 /** A choice that opens a record: on its own page, else in the side panel of its list, filtered to it. */
-export function recordChoice({ screen, screens, found, open, acts, asked }: ChoiceInput): Choice {
+export function recordChoice({ screen, screens, found, open, acts, pendingAction }: ChoiceInput): Choice {
   const { path, icon } = screen
   const { id, name, code, note, pieces, search, at } = found
   const hasPage = screens.some((one) => one.path === `${path}/$id`)
@@ -65,14 +65,14 @@ export function recordChoice({ screen, screens, found, open, acts, asked }: Choi
   const own = acts.filter((act) => act.when?.(found) ?? true)
   return {
     ...{ key: `${path}/${id}`, icon, name, note, pieces, code },
-    run: (newTab) => (asked ? run(asked.act, newTab) : go(newTab)),
-    ...(!asked &&
+    run: (newTab) => (pendingAction ? run(pendingAction.act, newTab) : go(newTab)),
+    ...(!pendingAction &&
       own.length > 0 && {
         acts: own.map((act) => ({
           key: `${path}/${id}/${act.key}`,
           icon: act.icon,
           ...{ name: act.name, also: act.also },
-          note: act.tells?.(found),
+          note: act.noteOf?.(found),
           run: (newTab) => run(act, newTab),
         })),
       }),

@@ -33,7 +33,7 @@ export interface RecordAct {
   /** All of them are required. */
   permission?: readonly RequiredPermission[]
   /** Note after the action's name for this record. */
-  tells?: (found: Found) => string | undefined
+  noteOf?: (found: Found) => string | undefined
   /** Whether the record has this action; all have it when absent. */
   when?: (found: Found) => boolean
   /** External address that it opens. */

@@ -6,13 +6,13 @@ const { read, withFirst } = await import('./recents.ts')
 const recent = (id: number, path = '/partners') => ({ path, id, name: `record ${id}` })
 
 test('what cannot be read is nothing, and of a list what can', () => {
-  for (const kept of [null, '', '{', 'null', '7', '{"path":"/partners"}']) expect(read(kept)).toEqual([])
+  for (const stored of [null, '', '{', 'null', '7', '{"path":"/partners"}']) expect(read(stored)).toEqual([])
   expect(read(JSON.stringify([null, 7, { path: '/partners' }, recent(1)]))).toEqual([recent(1)])
 })
 
 test('what was opened last is first, once, and a few are kept', () => {
   const list = [1, 2, 3, 2, 4, 5, 6, 7, 8, 9].reduce<ReturnType<typeof read>>(
-    (kept, id) => withFirst(kept, recent(id)),
+    (storedIds, id) => withFirst(storedIds, recent(id)),
     [],
   )
   expect(list.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5, 4, 2, 3])

@@ -30,9 +30,9 @@ export const withFirst = (list: readonly Recent[], recent: Recent): Recent[] =>
   [recent, ...list.filter(({ path, id }) => path !== recent.path || id !== recent.id)].slice(0, KEPT)
 
 /** The valid stored entries. Another version of the app may have stored a different shape. */
-export function read(kept: string | null): Recent[] {
+export function read(stored: string | null): Recent[] {
   try {
-    const list: unknown = JSON.parse(kept ?? '[]')
+    const list: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(list) ? list.filter(isRecent) : []
   } catch {
     return []

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
-import type { Asked, Choice, Group, Open } from './choice.ts'
+import type { Choice, Group, Open, PendingAction } from './choice.ts'
 import { called } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
@@ -14,19 +14,24 @@ interface ChoicesInput {
   /** The record whose actions are shown instead of the list. */
   of?: Choice
   /** The action that a record is being chosen for. */
-  asked?: Asked
+  pendingAction?: PendingAction
 }
 
 /**
  * The choices of the palette, in this order: recent records while nothing is typed, screens, actions,
  * then records found by the server. With `of`, only the actions of that record.
  */
-export function useChoices({ screens, commands, typed, of, asked }: ChoicesInput) {
+export function useChoices({ screens, commands, typed, of, pendingAction }: ChoicesInput) {
   const { locale } = useLanguage()
   const t = useTranslations()
   const open = useOpen()
   const { actions, isLoading } = useActions({ screens, commands, typed, open })
-  const { groups, lately, acting, ...state } = useRecords({ screens, typed: typed.trim(), open, asked })
+  const { groups, lately, acting, ...state } = useRecords({
+    screens,
+    typed: typed.trim(),
+    open,
+    pendingAction,
+  })
   const shown = (offered: readonly Group[], sure = 0) => ({
     ...state,
     isBusy: state.isBusy || isLoading,
@@ -39,7 +44,7 @@ export function useChoices({ screens, commands, typed, of, asked }: ChoicesInput
     const [choices = []] = called([of.acts ?? []], typed)
     return shown([{ key: 'acts', label: of.name, choices }], choices.length)
   }
-  if (asked) return shown([recent, ...groups])
+  if (pendingAction) return shown([recent, ...groups])
   const places = screens
     .filter(({ path }) => !path.includes('$'))
     .map(

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { Asked, Choice } from './choice.ts'
+import type { Choice, PendingAction } from './choice.ts'
 
 /** The record whose actions are shown, or the action that a record is chosen for. */
-export interface About {
+export interface Subject {
   of?: Choice
-  asked?: Asked
+  pendingAction?: PendingAction
 }
 
 interface Keyboard {
   all: Choice[]
   typed: string
-  about: About
+  subject: Subject
   /** The search is pending: only the first `sure` choices are final. */
   isBusy: boolean
   isFailed: boolean
   sure: number
-  enter: (next: About) => void
+  enter: (next: Subject) => void
   onClose: () => void
 }
 
@@ -23,17 +23,17 @@ interface Keyboard {
  * The current choice, which Enter runs: the first one until the arrows or the pointer move it. Tab and →
  * open its actions, ← goes back.
  */
-export function useKeyboard({ all, typed, about, isBusy, isFailed, sure, enter, onClose }: Keyboard) {
-  const [pointed, setPointed] = useState<{ typed: string; about: About; place: number }>()
-  const isSame = pointed?.typed === typed && pointed.about === about
+export function useKeyboard({ all, typed, subject, isBusy, isFailed, sure, enter, onClose }: Keyboard) {
+  const [pointed, setPointed] = useState<{ typed: string; subject: Subject; place: number }>()
+  const isSame = pointed?.typed === typed && pointed.subject === subject
   const current = isSame ? Math.min(pointed.place, Math.max(0, all.length - 1)) : 0
-  const point = (place: number) => setPointed({ typed, about, place })
+  const point = (place: number) => setPointed({ typed, subject, place })
   const run = (choice: Choice, newTab: boolean) => {
-    if (choice.asks) return enter({ asked: choice.asks })
+    if (choice.asks) return enter({ pendingAction: choice.asks })
     onClose()
     choice.run(newTab)
   }
-  const wait = useWaitingEnter({ typed, about, isBusy, isFailed }, (newTab) => {
+  const wait = useWaitingEnter({ typed, subject, isBusy, isFailed }, (newTab) => {
     const choice = all[current]
     if (choice) run(choice, newTab)
   })
@@ -48,7 +48,7 @@ export function useKeyboard({ all, typed, about, isBusy, isFailed, sure, enter, 
     else if (key === 'Enter' && isBusy && !isSame && current >= sure) wait(event.ctrlKey || event.metaKey)
     else if (key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
     else if (isIn && choice?.acts) enter({ of: choice })
-    else if (isOut && (about.of || about.asked)) enter({})
+    else if (isOut && (subject.of || subject.pendingAction)) enter({})
     else return
     event.preventDefault()
   }
@@ -57,11 +57,11 @@ export function useKeyboard({ all, typed, about, isBusy, isFailed, sure, enter, 
 
 /** Delays Enter until the results for the current text have arrived. */
 function useWaitingEnter(
-  { typed, about, isBusy, isFailed }: Pick<Keyboard, 'typed' | 'about' | 'isBusy' | 'isFailed'>,
+  { typed, subject, isBusy, isFailed }: Pick<Keyboard, 'typed' | 'subject' | 'isBusy' | 'isFailed'>,
   take: (newTab: boolean) => void,
 ) {
-  const [waiting, setWaiting] = useState<{ typed: string; about: About; newTab: boolean }>()
-  const isDue = waiting?.typed === typed && waiting.about === about && !isBusy && !isFailed
+  const [waiting, setWaiting] = useState<{ typed: string; subject: Subject; newTab: boolean }>()
+  const isDue = waiting?.typed === typed && waiting.subject === subject && !isBusy && !isFailed
   const onDue = useEffectEvent(() => {
     setWaiting(undefined)
     take(waiting?.newTab ?? false)
@@ -69,5 +69,5 @@ function useWaitingEnter(
   useEffect(() => {
     if (isDue) onDue()
   }, [isDue])
-  return (newTab: boolean) => setWaiting({ typed, about, newTab })
+  return (newTab: boolean) => setWaiting({ typed, subject, newTab })
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import type { Screen } from '../shell/screen.ts'
-import { type Asked, type Choice, type Group, type Open, recordChoice } from './choice.ts'
+import { type Choice, type Group, type Open, type PendingAction, recordChoice } from './choice.ts'
 import type { RecordAct } from './finder.ts'
 import { called } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
@@ -16,27 +16,27 @@ interface RecordsInput {
   typed: string
   open: Open
   /** The action that the records are searched for; only records that have it are found. */
-  asked: Asked | undefined
+  pendingAction: PendingAction | undefined
 }
 
 /** Searches all searchable screens from the second character on; the recent records before that. */
-export function useRecords({ screens, typed, open, asked }: RecordsInput) {
+export function useRecords({ screens, typed, open, pendingAction }: RecordsInput) {
   const { locale } = useLanguage()
   const t = useTranslations()
-  const { finding, searches, actsOf, ...asking } = useFinders(screens, asked)
+  const { finding, searches, actsOf, ...asking } = useFinders(screens, pendingAction)
   const [settled] = useDebouncedValue(typed, 150)
-  const isWanted = settled.length > 1
+  const isSearching = settled.length > 1
   const answers = useQueries({
     queries: finding.map(({ path }, index) => ({
       queryKey: ['find', path, settled],
       queryFn: async ({ signal, client: queries }: QueryFunctionContext) =>
         (await searches[index]?.data?.find?.(settled, { signal, queries })) ?? null,
-      enabled: isWanted && searches[index]?.data !== undefined,
+      enabled: isSearching && searches[index]?.data !== undefined,
     })),
   })
   const choices = (screen: Screen, found: readonly Omit<Recent, 'path'>[]) =>
     found.map((one) =>
-      recordChoice({ ...{ screen, screens, found: one, open, asked }, acts: actsOf(screen.path) }),
+      recordChoice({ ...{ screen, screens, found: one, open, pendingAction }, acts: actsOf(screen.path) }),
     )
   const groups = finding.flatMap((screen, index): Group[] => {
     const answer = answers[index]?.data
@@ -47,18 +47,20 @@ export function useRecords({ screens, typed, open, asked }: RecordsInput) {
       name: t('palette.all', { count: answer.total }),
       run: (newTab) => open(screen.path, { q: settled }, newTab),
     }
-    const isMore = answer.total > shown.length && !asked
+    const isMore = answer.total > shown.length && !pendingAction
     return [{ key: screen.path, label: screen.label[locale], choices: isMore ? [...shown, rest] : shown }]
   })
   const lately = recents.list().flatMap((recent) => {
-    const screen = screens.find(({ path }) => path === recent.path && (!asked || asked.path === path))
+    const screen = screens.find(
+      ({ path }) => path === recent.path && (!pendingAction || pendingAction.path === path),
+    )
     return screen ? choices(screen, [recent]) : []
   })
   const isBusy =
     (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
-    (isWanted && [...searches, ...answers].some(({ isLoading }) => isLoading))
+    (isSearching && [...searches, ...answers].some(({ isLoading }) => isLoading))
   return {
-    groups: useCalm(groups, isBusy, asked),
+    groups: useCalm(groups, isBusy, pendingAction),
     /** While nothing is typed. */
     lately: typed === '' ? lately : [],
     /** Actions that need a record to be chosen next. */
@@ -69,17 +71,18 @@ export function useRecords({ screens, typed, open, asked }: RecordsInput) {
 }
 
 /** The previous results until all new ones have arrived, so that no choice moves under the pointer. */
-function useCalm(groups: readonly Group[], isBusy: boolean, asked: Asked | undefined) {
-  const shown = useRef({ groups, asked })
-  if (!isBusy || shown.current.asked !== asked) shown.current = { groups: isBusy ? [] : groups, asked }
+function useCalm(groups: readonly Group[], isBusy: boolean, pendingAction: PendingAction | undefined) {
+  const shown = useRef({ groups, asked: pendingAction })
+  if (!isBusy || shown.current.asked !== pendingAction)
+    shown.current = { groups: isBusy ? [] : groups, asked: pendingAction }
   return shown.current.groups
 }
 
 /** The record searches and record actions of each screen; the code is loaded when the palette opens. */
-function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
+function useFinders(screens: readonly Screen[], pendingAction: PendingAction | undefined) {
   const { locale } = useLanguage()
   const can = usePermission()
-  const finding = screens.filter(({ find, path }) => find && (!asked || asked.path === path))
+  const finding = screens.filter(({ find, path }) => find && (!pendingAction || pendingAction.path === path))
   const searches = useQueries({
     queries: finding.map(({ path, find }) => ({
       queryKey: ['finder', path],
@@ -93,7 +96,7 @@ function useFinders(screens: readonly Screen[], asked: Asked | undefined) {
       .map((act) => ({ ...act, name: act.label[locale] }))
   const actsOf = (path: string) =>
     named(searches[finding.findIndex((screen) => screen.path === path)]?.data?.find?.acts)
-  const acting = (asked ? [] : finding).flatMap(({ path }) =>
+  const acting = (pendingAction ? [] : finding).flatMap(({ path }) =>
     actsOf(path).map((act): Choice => {
       const { key, icon, name } = act
       return {

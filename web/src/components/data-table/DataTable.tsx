@@ -44,7 +44,7 @@ interface DataTableProps<Row> {
   nameOf: (row: Row) => string
   picking?: Picking
   /** Ids of selected rows that cannot be deselected. */
-  held?: ReadonlySet<number> | undefined
+  lockedIds?: ReadonlySet<number> | undefined
   groups?: Grouping<Row> | undefined
   /** Ids of rows that have just been added. */
   fresh?: ReadonlySet<number> | undefined
@@ -109,7 +109,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
               nameOf={props.nameOf}
               stale={data.stale || data.behind !== null}
               picked={picking?.picked}
-              held={props.held}
+              lockedIds={props.lockedIds}
               single={picking?.single ?? false}
               onPick={picking?.onPick}
               groups={props.groups}

@@ -20,7 +20,7 @@ interface TableBodyProps<Row> {
   stale?: boolean
   picked?: ReadonlySet<number> | undefined
   /** Ids of selected rows that cannot be deselected. */
-  held?: ReadonlySet<number> | undefined
+  lockedIds?: ReadonlySet<number> | undefined
   /** Whether one row or several can be selected. */
   single?: boolean
   groups?: Grouping<Row> | undefined
@@ -49,7 +49,7 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
       first={!groups && row === rows[0]}
       isFresh={rest.fresh?.has(row.id) ?? false}
       isPicked={rest.picked?.has(row.id) ?? false}
-      isHeld={rest.held?.has(row.id) ?? false}
+      isLocked={rest.lockedIds?.has(row.id) ?? false}
       isCurrent={rest.current === row.id}
       columns={columns}
       actions={rest.actions}
@@ -97,7 +97,7 @@ interface TableRowProps<Row>
   first: boolean
   isFresh: boolean
   isPicked: boolean
-  isHeld: boolean
+  isLocked: boolean
   isCurrent: boolean
   single: boolean | undefined
 }
@@ -105,18 +105,18 @@ interface TableRowProps<Row>
 const TableRow = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
-  const { row, first, isPicked, isHeld, columns, actions, nameOf, single, onPick, preview } = props
+  const { row, first, isPicked, isLocked, columns, actions, nameOf, single, onPick, preview } = props
   const t = useTranslations()
   const own = actions.filter((action) => action.when?.(row) ?? true)
-  const pick = onPick && (() => !isHeld && onPick([row.id], !isPicked))
+  const pick = onPick && (() => !isLocked && onPick([row.id], !isPicked))
   return (
     <tr
       className={classes.row}
       tabIndex={first ? 0 : -1}
       data-id={row.id}
       data-fresh={props.isFresh || undefined}
-      aria-selected={onPick ? isPicked || isHeld : undefined}
-      data-held={isHeld || undefined}
+      aria-selected={onPick ? isPicked || isLocked : undefined}
+      data-held={isLocked || undefined}
       data-off={row.is_active === false || undefined}
       data-current={props.isCurrent || undefined}
       aria-current={props.isCurrent || undefined}
@@ -129,8 +129,8 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           <input
             type={single ? 'radio' : 'checkbox'}
             className={checkClasses.check}
-            checked={isPicked || isHeld}
-            disabled={isHeld}
+            checked={isPicked || isLocked}
+            disabled={isLocked}
             onChange={pick}
             aria-label={t('table.select', { name: nameOf(row) })}
           />

@@ -71,18 +71,18 @@ export function readyColumns<Row extends ListRow>(
     if (!definition) throw new Error(`the list has no column ${column.key}`)
     const isCode = column.code || definition.options || column.key === 'id'
     const isNumber = definition.filter === 'number' && !isCode
-    const isRight = isNumber || definition.money === true
+    const isRightAligned = isNumber || definition.money === true
     const isCoded = isCode && !definition.options
     return {
       ...column,
       definition,
       label: definition.label[locale],
       width: column.width ?? (column.main ? 260 : widthOf(definition)),
-      align: isRight ? 'right' : 'left',
-      isDigits: isRight || isCoded || definition.filter === 'day',
+      align: isRightAligned ? 'right' : 'left',
+      isDigits: isRightAligned || isCoded || definition.filter === 'day',
       content: (row, padded = false) => {
-        const look = { format, flag, locale, isNumber, padded }
-        const plain = () => content(definition, cellValue(row, column.key, definition), look)
+        const formatting = { format, flag, locale, isNumber, padded }
+        const plain = () => content(definition, cellValue(row, column.key, definition), formatting)
         return column.cell ? column.cell(row, format, plain) : plain()
       },
     }

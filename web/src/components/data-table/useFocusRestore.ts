@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-interface Held {
+interface FocusedButton {
   element: HTMLElement
   row: string | undefined
   place: number
@@ -12,22 +12,22 @@ interface Held {
  * the action, the next row's same button gets the focus. Returns the body's focus handler.
  */
 export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
-  const held = useRef<Held | null>(null)
+  const focusedButton = useRef<FocusedButton | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useLayoutEffect(() => {
-    if (!held.current || held.current.element.isConnected || !body.current) return
+    if (!focusedButton.current || focusedButton.current.element.isConnected || !body.current) return
     if (document.activeElement !== document.body) return // the focus has moved elsewhere
-    successor(body.current, held.current)?.focus()
+    successor(body.current, focusedButton.current)?.focus()
   }, [body, rows])
   return ({ target }: FocusEvent<HTMLElement>) => {
     const row = target.closest('tr')
     if (!row) return
     const { action } = target.dataset
-    held.current = { element: target, row: row.dataset.id, place: row.sectionRowIndex, action }
+    focusedButton.current = { element: target, row: row.dataset.id, place: row.sectionRowIndex, action }
   }
 }
 
-function successor(body: HTMLTableSectionElement, { row, place, action }: Held) {
+function successor(body: HTMLTableSectionElement, { row, place, action }: FocusedButton) {
   const rows = [...body.rows]
   const own = rows.findIndex(({ dataset }) => dataset.id === row)
   const next = own < 0 ? place : own + 1

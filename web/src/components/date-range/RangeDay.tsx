@@ -31,7 +31,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
   const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)
   /** Whether the field with the calendar is mounted, and takes over the focus. */
-  const [isWanted, setWanted] = useState<'with focus' | 'without' | false>(false)
+  const [calendarRequest, setCalendarRequest] = useState<'with focus' | 'without' | false>(false)
   /**
    * The date at the time of the last Enter, and the number of Enters: the typed text is dropped then and
    * the new date is shown.
@@ -41,11 +41,11 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
   /** Applies the typed text. */
   const read = (typed: string) => {
     if (typed.trim() === '' || typed === date(day)) return
-    const meant = typedDay(typed)
-    if (meant === null) notify.error(t('range.none', { typed }))
-    else if (meant !== day) onChoose(meant)
+    const parsedDay = typedDay(typed)
+    if (parsedDay === null) notify.error(t('range.none', { typed }))
+    else if (parsedDay !== day) onChoose(parsedDay)
   }
-  if (!isWanted)
+  if (!calendarRequest)
     return (
       <End label={label}>
         <TextInput
@@ -57,7 +57,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
           // focus that has moved on stays.
           onFocus={({ currentTarget }) =>
             void DayInput.load().then(() =>
-              setWanted(document.activeElement === currentTarget ? 'with focus' : 'without'),
+              setCalendarRequest(document.activeElement === currentTarget ? 'with focus' : 'without'),
             )
           }
           onPointerEnter={() => void DayInput.load()}
@@ -70,7 +70,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
         key={`${entered.times} ${entered.before === day}`}
         {...shown}
         required
-        autoFocus={isWanted === 'with focus' || entered.times > 0}
+        autoFocus={calendarRequest === 'with focus' || entered.times > 0}
         value={day}
         getDayProps={(one) => ({ disabled: one > max || (min !== undefined && one < min) })}
         onFocus={({ currentTarget }) => currentTarget.select()}

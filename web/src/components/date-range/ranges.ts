@@ -42,8 +42,8 @@ export const presetOf = ({ from, to }: DayRange, today: string) =>
 /** The first preset whose name has a word that starts with the typed text, such as `j` for 'Juče'. */
 export function presetNamed(typed: string, nameOf: (preset: Preset) => string) {
   const text = fold(typed.trim())
-  const isMeant = (name: string) => fold(name).startsWith(text) || fold(name).includes(` ${text}`)
-  return text === '' ? undefined : presets.find((preset) => isMeant(nameOf(preset)))
+  const matchesName = (name: string) => fold(name).startsWith(text) || fold(name).includes(` ${text}`)
+  return text === '' ? undefined : presets.find((preset) => matchesName(nameOf(preset)))
 }
 
 /** Whether a text is an existing date from 2000 to 2099, which the server requires. */
@@ -75,8 +75,10 @@ const isRange = (range: DayRange, today: string) =>
 
 /** The invalid range of a URL; undefined when there is none. */
 export function unreadRange(query: Readonly<Record<string, unknown>>, under: string, today: string) {
-  const said = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
-  return said.length > 0 && !isRange(askedRange(query, under, today), today) ? said.join(' – ') : undefined
+  const params = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
+  return params.length > 0 && !isRange(askedRange(query, under, today), today)
+    ? params.join(' – ')
+    : undefined
 }
 
 /**

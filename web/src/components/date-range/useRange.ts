@@ -46,13 +46,13 @@ export function useRange(under: string | undefined = '', { key, filter = '' }: D
 }
 
 /** Reports an invalid date range of the URL and removes it. */
-function useUnread(said: string | undefined, takeOut: () => void) {
+function useUnread(invalidText: string | undefined, takeOut: () => void) {
   const t = useTranslations()
-  const onUnread = useEffectEvent((said: string) => {
-    notify.error(t('range.unreadable', { said }))
+  const onUnread = useEffectEvent((text: string) => {
+    notify.error(t('range.unreadable', { said: text }))
     takeOut()
   })
   useEffect(() => {
-    if (said !== undefined) onUnread(said)
-  }, [said])
+    if (invalidText !== undefined) onUnread(invalidText)
+  }, [invalidText])
 }

@@ -17,7 +17,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const [now] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [typed, setTyped] = useState(now)
   const [wrong, setWrong] = useState(false)
-  const leave = () => {
+  const close = () => {
     editor.commands.focus()
     onClose()
   }
@@ -35,7 +35,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault() // keeps Enter from the surrounding form and Escape from its dialog
     if (event.key === 'Enter') take()
-    else leave()
+    else close()
   }
   return (
     <div className={classes.link}>
@@ -59,7 +59,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         {t('editor.apply_link')}
       </Button>
       {now && <IconButton size="small" icon={IconLinkOff} label={t('editor.remove_link')} onClick={remove} />}
-      <IconButton size="small" icon={IconX} label={t('common.cancel')} onClick={leave} />
+      <IconButton size="small" icon={IconX} label={t('common.cancel')} onClick={close} />
       {wrong && (
         <p id={id} role="alert" className={classes.wrong}>
           <IconAlertCircle size={14} stroke={1.6} aria-hidden />

@@ -35,9 +35,9 @@ interface RichTextProps {
  */
 export function RichText({ upload, bytes, onComing, ...props }: RichTextProps) {
   const [linking, setLinking] = useState(false)
-  const held = useRef<Editor>(null)
+  const editorRef = useRef<Editor>(null)
   const toTools = useRef(() => {})
-  const pictures = usePictures(held, upload, bytes)
+  const pictures = usePictures(editorRef, upload, bytes)
   const add = (files: readonly File[]) => onComing(pictures.add(files))
   const editor = useTextEditor({
     value: props.value,
@@ -52,7 +52,7 @@ export function RichText({ upload, bytes, onComing, ...props }: RichTextProps) {
       ...(props.wrong && { 'aria-invalid': 'true' }),
     },
   })
-  held.current = editor
+  editorRef.current = editor
   return (
     <div className={classes.box} data-error={props.wrong || undefined}>
       <Toolbar

@@ -28,19 +28,19 @@ export function useTextEditor({
 }: TextEditor): Editor {
   // The editor serialises HTML differently, so the original value is remembered together with its
   // serialised form.
-  const given = useRef({ value, html: '' })
-  const told = useRef(value)
+  const original = useRef({ value, html: '' })
+  const lastReported = useRef(value)
   const editor = useEditor({
     extensions,
     content: value,
     injectCSS: false,
     onCreate: ({ editor: made }) => {
-      given.current.html = made.getHTML()
+      original.current.html = made.getHTML()
     },
     onUpdate: ({ editor: changed }) => {
       const html = changed.isEmpty ? '' : changed.getHTML()
-      told.current = changed.getHTML() === given.current.html ? given.current.value : html
-      onChange(told.current)
+      lastReported.current = changed.getHTML() === original.current.html ? original.current.value : html
+      onChange(lastReported.current)
     },
     onBlur,
     editorProps: {
@@ -57,10 +57,10 @@ export function useTextEditor({
     },
   })
   useEffect(() => {
-    if (value === told.current) return
+    if (value === lastReported.current) return
     editor.commands.setContent(value, { emitUpdate: false })
-    given.current = { value, html: editor.getHTML() }
-    told.current = value
+    original.current = { value, html: editor.getHTML() }
+    lastReported.current = value
   }, [editor, value])
   return editor
 }

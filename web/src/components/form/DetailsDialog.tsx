@@ -24,7 +24,7 @@ interface DetailsDialogProps<Row> {
   list: ListDefinition
   fields: readonly Col<Row>[]
   more?: readonly Fact[]
-  about?: string
+  subtitle?: string
   /** URL of a picture; undefined when the record type has none. */
   picture?: string | null
   /** Pixels. When given, the fields are in columns and the picture is a banner. */
@@ -64,14 +64,14 @@ export function Facts<Row extends ListRow>({ feature, row, list, fields, more = 
 
 /** A read-only dialog of a record: its fields, and its picture with a download link. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
-  const { feature, row, list, fields, more, about, picture, width, onClose } = props
+  const { feature, row, list, fields, more, subtitle, picture, width, onClose } = props
   const t = useTranslations()
   const { label } = useLabels(feature)
   return (
     <Dialog
       title={label('details')}
-      about={about}
-      tools={<HistoryButton feature={feature} row={row} about={about} />}
+      subtitle={subtitle}
+      tools={<HistoryButton feature={feature} row={row} recordName={subtitle} />}
       width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
       buttons={

@@ -42,7 +42,7 @@ interface FormDialogProps {
   /** Title, when the form edits only a part of the record. */
   title?: string
   /** Subtitle: the edited record. */
-  about?: string | undefined
+  subtitle?: string | undefined
   width?: number
   /** Label of the save button; 'Sačuvaj' by default. */
   action?: string
@@ -50,7 +50,7 @@ interface FormDialogProps {
   /** Confirmation before valid values are sent. */
   ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over sending, such as a long upload; returns whether it does. */
-  takesOver?(input: RequestInput<Route>): boolean
+  interceptSubmit?(input: RequestInput<Route>): boolean
   /** The message after saving, and its undo; the default message when absent. */
   success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
   /** Called with the saved row, after the dialog has closed. */
@@ -76,24 +76,29 @@ const nothingWrong = () => ({})
  */
 export function FormDialog(props: FormDialogProps) {
   const { feature, row, routes, list, onClose } = props
-  const { start: given = NO_VALUES, from = NO_NAMES, check = nothingWrong, params = NO_PARAMS } = props
+  const {
+    start: initialValues = NO_VALUES,
+    from = NO_NAMES,
+    check = nothingWrong,
+    params = NO_PARAMS,
+  } = props
   const { label } = useLabels(feature)
   const id = useId()
   const form = useRecordForm({
     ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
-    start: { given, from, without: props.without },
+    start: { defaults: initialValues, from, without: props.without },
     ...{ onSaved: onClose, onReply: props.onReply, success: props.success },
-    ...{ takesOver: props.takesOver, ask: props.ask },
+    ...{ interceptSubmit: props.interceptSubmit, ask: props.ask },
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
-  const leave = useUnsaved(form.isDirty, { onLeave: onClose })
-  const close = () => !form.isSaving && leave()
+  const requestClose = useUnsaved(form.isDirty, { onLeave: onClose })
+  const close = () => !form.isSaving && requestClose()
   return (
     <Dialog
       title={props.title ?? label(row ? 'edit' : 'new')}
-      about={props.about}
-      tools={<HistoryButton feature={feature} row={row} about={props.about} />}
+      subtitle={props.subtitle}
+      tools={<HistoryButton feature={feature} row={row} recordName={props.subtitle} />}
       width={props.width ?? 480}
       tall={props.tall ?? false}
       onClose={close}
@@ -120,7 +125,7 @@ export function FormDialog(props: FormDialogProps) {
         <Failure
           form={form}
           isOnce={row !== null || routes.create.idempotent !== undefined}
-          isSeen={(name) => !(name in given) || shown.has(name)}
+          isSeen={(name) => !(name in initialValues) || shown.has(name)}
         />
         <FormContext value={content}>{props.children}</FormContext>
       </form>

@@ -9,16 +9,16 @@ import { RecordHistoryContext } from './recordHistory.ts'
 interface HistoryButtonProps {
   feature: Subject
   row: object | null
-  about?: string | undefined
+  recordName?: string | undefined
 }
 
 /** The history button in the header of a record's dialog. Every versioned record has a history. */
-export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
+export function HistoryButton({ feature, row, recordName }: HistoryButtonProps) {
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
   const history = use(RecordHistoryContext)
   const can = usePermission()
-  if (!history || !can(history.permission) || !isKept(row)) return null
+  if (!history || !can(history.permission) || !isSavedRow(row)) return null
   return (
     <>
       <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
@@ -26,7 +26,7 @@ export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
         <history.Dialog
           feature={subjectName(feature)}
           id={row.id}
-          about={about ?? row.name}
+          recordName={recordName ?? row.name}
           onClose={() => setOpen(false)}
         />
       )}
@@ -34,5 +34,5 @@ export function HistoryButton({ feature, row, about }: HistoryButtonProps) {
   )
 }
 
-const isKept = (row: object | null): row is { id: number; name?: string } =>
+const isSavedRow = (row: object | null): row is { id: number; name?: string } =>
   row !== null && 'id' in row && 'version' in row

@@ -36,13 +36,13 @@ function findRules(route: Route, declared: Fields): FormRules {
   const shape = schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodMiniType>) : {} // all are strict objects
   const rules = Object.entries(shape).map(([name, check]) => {
     const field = declared[name]
-    return [name, { check, ...(field ? saidBy(field) : askedOf(check)) }] as const
+    return [name, { check, ...(field ? ruleFromDeclaration(field) : askedOf(check)) }] as const
   })
   return { route, schema, declared, fields: Object.fromEntries(rules) }
 }
 
 /** An empty flag is false. */
-const saidBy = ({ kind, required }: Field) => ({
+const ruleFromDeclaration = ({ kind, required }: Field) => ({
   required: required === true && kind !== 'flag',
   empty: kind === 'flag' ? (false as const) : ('' as const),
   nothing: kind === 'text' && !required ? ('' as const) : null,

@@ -40,7 +40,7 @@ const row = {
   country_id: 2,
   country: { id: 2, name: 'Crna Gora' },
 }
-const start = (given = {}) => startValues(rulesOf(update), row, { given })
+const start = (defaults = {}) => startValues(rulesOf(update), row, { defaults })
 
 describe('what is wrong', () => {
   test('every wrong field is named, an empty required one as such', () => {
@@ -84,7 +84,7 @@ test('what a declaration says of its fields is not asked of their rules', () => 
 
 test('a form starts with the row, choices as records, and without the version', () => {
   expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
-  expect(startValues(rulesOf(update), null, { given: { name: 'Novi' } })).toEqual({
+  expect(startValues(rulesOf(update), null, { defaults: { name: 'Novi' } })).toEqual({
     name: 'Novi',
     note: '',
     country_id: '',

@@ -19,7 +19,7 @@ export interface FormRow {
 /** Initial values of a form besides the row. */
 export interface Start {
   /** Values that the row does not have. */
-  given?: Values
+  defaults?: Values
   /** Property of the row per field, where the names differ: `{ dates: 'available_dates' }`. */
   from?: Readonly<Record<string, string>>
   /** Fields that are neither shown nor sent, because the user has no permission for them. */
@@ -30,7 +30,7 @@ export interface Start {
 export function startValues(
   rules: FormRules,
   row: object | null,
-  { given = {}, from = {}, without = [] }: Start,
+  { defaults = {}, from = {}, without = [] }: Start,
 ): Values {
   const stored: Record<string, unknown> = { ...row }
   // A record next to its id (`partner` and `partner_id`) is for older clients; the id is sufficient.
@@ -42,7 +42,7 @@ export function startValues(
     stored[from[name] ?? name.replace(/_id$/, '')] ?? stored[name] ?? empty,
   ])
   const files = Object.keys(rules.route.files ?? {}).map((name) => [name, null])
-  return { ...Object.fromEntries([...values, ...files]), ...given }
+  return { ...Object.fromEntries([...values, ...files]), ...defaults }
 }
 
 /** The sent form of a value: the id of a record, the ids of several. */

@@ -6,7 +6,7 @@ export interface RecordHistoryProps {
   feature: string
   id: number
   /** Name of the record. */
-  about?: string | undefined
+  recordName?: string | undefined
   onClose: () => void
 }
 

@@ -12,20 +12,20 @@ interface Saving {
  */
 export function usePendingUploads({ save, onLost }: Saving) {
   const [coming, setComing] = useState(0)
-  const [isWanted, setWanted] = useState(false)
+  const [isSavePending, setSavePending] = useState(false)
   const [lost, setLost] = useState<string | null>(null)
   const onSettled = useEffectEvent(() => (lost === null ? save() : onLost(lost)))
   // After the field has rendered with the upload's result, which is then saved.
   useEffect(() => {
-    if (lost === null && (coming > 0 || !isWanted)) return
-    if (isWanted) onSettled()
-    setWanted(false)
+    if (lost === null && (coming > 0 || !isSavePending)) return
+    if (isSavePending) onSettled()
+    setSavePending(false)
     setLost(null)
-  }, [isWanted, coming, lost])
+  }, [isSavePending, coming, lost])
   return {
-    isBringing: coming > 0,
-    isWaiting: isWanted && coming > 0,
-    save: () => (coming > 0 ? setWanted(true) : save()),
+    isUploading: coming > 0,
+    isWaiting: isSavePending && coming > 0,
+    save: () => (coming > 0 ? setSavePending(true) : save()),
     /** Registers an upload of a field; resolves with whether it succeeded. */
     async bring(name: string, work: Promise<boolean>) {
       setComing((now) => now + 1)

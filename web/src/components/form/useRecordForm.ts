@@ -43,7 +43,7 @@ interface RecordForm {
   /** Confirmation before sending; returns whether to send. */
   ask?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over sending; returns whether it does. */
-  takesOver?: ((input: RequestInput<Route>) => boolean) | undefined
+  interceptSubmit?: ((input: RequestInput<Route>) => boolean) | undefined
   /** Called with the saved row. */
   onReply?: ((row: FormRow) => void) | undefined
   /** The message after saving, and its undo; the default message when absent. */
@@ -58,10 +58,10 @@ type VersionConflict = Record<'before' | 'by', FormRow> & { sides: Sides; person
 const NONE: FieldErrors = {}
 
 /** The state of a form: values, errors, saving and version conflicts. */
-export function useRecordForm(given: RecordForm) {
-  const { routes, row, onSaved, savedAnyway } = given
+export function useRecordForm(options: RecordForm) {
+  const { routes, row, onSaved, savedAnyway } = options
   const route = row ? routes.update : routes.create
-  const form = useFormValues(given)
+  const form = useFormValues(options)
   const { rules, read, values } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
@@ -70,7 +70,7 @@ export function useRecordForm(given: RecordForm) {
   useEffect(formIsOpen, [])
 
   const onFailed = (error: ApiError) => {
-    if (savedAnyway?.(error)) return leave()
+    if (savedAnyway?.(error)) return close()
     const { status, body } = error
     const now = status === 409 && (body.current as FormRow | undefined) // the row, by the contract
     if (now && read) return resolveConflict({ ...form.compare(now, read), person: body.saved_by })
@@ -78,8 +78,8 @@ export function useRecordForm(given: RecordForm) {
     if (body.errors) form.refuse(body.errors)
   }
   const queries = useQueryClient()
-  const lead = useSavedLink(row === null)
-  const leave = () => {
+  const savedLink = useSavedLink(row === null)
+  const close = () => {
     onSaved()
     void queries.invalidateQueries()
   }
@@ -91,15 +91,17 @@ export function useRecordForm(given: RecordForm) {
     const { mine, both } = whoChanged(rules, other.sides)
     if (mine.length + both.length > 0) return setVersionConflict(other)
     notify.success('success.edit')
-    leave()
+    close()
   }
   const done = (reply: unknown) => {
     const saved = reply as FormRow // TypeScript cannot infer it for a generic record
     if (row && routes.index) showSaved(queries, answerKey(routes.index), saved)
-    const { text, ...way } = given.success?.(saved) ?? { text: row ? 'success.edit' : 'success.add' }
-    notify.success(text, { ...lead(saved), ...way })
+    const { text, ...notifyOptions } = options.success?.(saved) ?? {
+      text: row ? 'success.edit' : 'success.add',
+    }
+    notify.success(text, { ...savedLink(saved), ...notifyOptions })
     onSaved()
-    given.onReply?.(saved)
+    options.onReply?.(saved)
   }
   const act = useApiMutation(route, { onDone: done, onFailed })
   const send = useSingleFlight(act.mutate)
@@ -112,14 +114,14 @@ export function useRecordForm(given: RecordForm) {
       form.refuse(found)
       return notify.error('form.snackbar_required')
     }
-    const go = () => (given.takesOver?.(input) ? onSaved() : send(input))
-    if (given.ask) void given.ask(all).then((yes) => yes && go())
+    const go = () => (options.interceptSubmit?.(input) ? onSaved() : send(input))
+    if (options.ask) void options.ask(all).then((yes) => yes && go())
     else go()
   }
   const conflict = versionConflict && conflictOf(route, form, versionConflict, setVersionConflict, save)
-  const bringing = usePendingUploads({ save, onLost: (name) => form.refuse({ [name]: ['form.lost'] }) })
-  const isDirty = form.isDirty || bringing.isBringing
-  return { ...form, failure, conflict, isSaving: act.isPending, ...bringing, isDirty }
+  const uploads = usePendingUploads({ save, onLost: (name) => form.refuse({ [name]: ['form.lost'] }) })
+  const isDirty = form.isDirty || uploads.isUploading
+  return { ...form, failure, conflict, isSaving: act.isPending, ...uploads, isDirty }
 }
 
 type Saving = (values: Values, read: FormRow) => void
@@ -127,22 +129,22 @@ type Saving = (values: Values, read: FormRow) => void
 /** The actions of the conflict dialog. */
 function conflictOf(
   route: Route,
-  { rules, goOnFrom: goOn }: ReturnType<typeof useFormValues>,
+  { rules, goOnFrom: rebase }: ReturnType<typeof useFormValues>,
   versionConflict: VersionConflict,
   setVersionConflict: (versionConflict: null) => void,
   save: Saving,
 ) {
   const { sides, by } = versionConflict
   const goOnFrom = (row: FormRow, all?: Values) => {
-    goOn(row, all)
+    rebase(row, all)
     setVersionConflict(null)
   }
   return {
     ...versionConflict,
     changed: whoChanged(rules, sides),
-    /** Saves the merged record; of fields changed by both, mine when in `kept`. */
-    merge(kept: ReadonlySet<string>) {
-      const all = withoutFiles(route, mergeValues(sides, whoChanged(rules, sides), kept))
+    /** Saves the merged record; of fields changed by both, mine when in `keptFields`. */
+    merge(keptFields: ReadonlySet<string>) {
+      const all = withoutFiles(route, mergeValues(sides, whoChanged(rules, sides), keptFields))
       goOnFrom(by, all)
       save(all, by)
     },
@@ -209,10 +211,11 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
 /** Focuses the first field initially, and the first field with an error after it has been marked. */
 function useFocusOnWrong() {
   const place = useRef<HTMLFormElement>(null)
-  const [asked, setAsked] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    if (asked > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
-  }, [asked])
+    if (attempts > 0)
+      place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
+  }, [attempts])
   const begin = useCallback((form: HTMLFormElement | null) => {
     place.current = form
     const first = form?.querySelector('input')
@@ -221,5 +224,5 @@ function useFocusOnWrong() {
     // be appended otherwise.
     if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
   }, [])
-  return { place: begin, focusWrong: () => setAsked((count) => count + 1) }
+  return { place: begin, focusWrong: () => setAttempts((count) => count + 1) }
 }

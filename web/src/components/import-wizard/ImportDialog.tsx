@@ -42,7 +42,7 @@ export function ImportDialog(props: ImportDialogProps) {
   return (
     <Dialog
       title={title}
-      about={shown && <FileName file={own.file} result={shown} />}
+      subtitle={shown && <FileName file={own.file} result={shown} />}
       width={1120}
       tall
       onClose={onClose}

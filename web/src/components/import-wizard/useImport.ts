@@ -38,14 +38,10 @@ export function useImport({ routes, params, option, layout }: Imports) {
   const [failure, setFailure] = useState<string | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const onFailed = (error: ApiError) => setFailure(reasonOf(error, message))
-  const {
-    preview,
-    isReading,
-    share,
-    asked,
-    look: loadPreview,
-    forget,
-  } = usePreview({ routes, params, option }, onFailed)
+  const { preview, isReading, share, lastPlan, loadPreview, forget } = usePreview(
+    { routes, params, option },
+    onFailed,
+  )
   const applying = useApiMutation(routes.import, {
     success: t('upload.done'),
     onDone: (reply) => {
@@ -73,7 +69,7 @@ export function useImport({ routes, params, option, layout }: Imports) {
   /** Answers questions; the old preview stays until the new one has arrived. */
   const choose = (answer: ImportChoices) => {
     setFailure(null)
-    const last = asked()
+    const last = lastPlan()
     if (last) loadPreview({ ...last, choices: merged(last.choices, answer) })
   }
   /** Applies exactly the preview on screen. */
@@ -87,9 +83,9 @@ export function useImport({ routes, params, option, layout }: Imports) {
   return {
     ...{ file, share, failure, result, read, choose, apply, isOn, setOn, isReading },
     preview: preview?.result ?? null,
-    undo(...asked: Parameters<typeof undo>) {
+    undo(...args: Parameters<typeof undo>) {
       clear()
-      undo(...asked)
+      undo(...args)
     },
     isApplying: applying.isPending,
     isUndoing: undoing.isPending,
@@ -97,7 +93,7 @@ export function useImport({ routes, params, option, layout }: Imports) {
 }
 
 /**
- * Undoes an import, or with `leave` only the rows that were not changed since; resolves with the error,
+ * Undoes an import, or with `skipChanged` only the rows that were not changed since; resolves with the error,
  * or null on success.
  */
 function useUndoing(
@@ -121,8 +117,8 @@ function useUndoing(
       void queries.invalidateQueries() // the import to undo is no longer the one on screen
     },
   })
-  const undo = (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) =>
-    undoing.mutate(asInput({ params, body: { id, ...(leave && { leave_changed: true }) } }), {
+  const undo = (id: number, skipChanged: boolean, onChanged?: (changed: ChangedSince) => void) =>
+    undoing.mutate(asInput({ params, body: { id, ...(skipChanged && { leave_changed: true }) } }), {
       onError: ({ body }) => body.changed && onChanged?.(body.changed),
     })
   return { undoing, undo }
@@ -140,7 +136,7 @@ function usePreview(
 ) {
   const [share, setShare] = useState(0)
   const [preview, setPreview] = useState<Preview | null>(null)
-  const asked = useRef<Plan | null>(null)
+  const planRef = useRef<Plan | null>(null)
   const latest = useRef(new AbortController())
   useEffect(() => () => latest.current.abort(), [])
   // Invalidates no queries, because a preview changes nothing.
@@ -156,14 +152,14 @@ function usePreview(
     latest.current.abort()
     const own = new AbortController()
     latest.current = own
-    asked.current = plan
+    planRef.current = plan
     const isLatest = () => !own.signal.aborted
     const form = { ...formOf(plan, option), dry_run: 'true' }
     reading.mutate(asInput({ params, form, files: { file: plan.file } }), {
       onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
       onError: (error) => {
         if (!isLatest()) return
-        asked.current = preview?.plan ?? null
+        planRef.current = preview?.plan ?? null
         onFailed(error)
       },
     })
@@ -171,14 +167,14 @@ function usePreview(
   const forget = () => {
     setPreview(null)
     setShare(0)
-    asked.current = null
+    planRef.current = null
   }
   return {
     preview,
     isReading: reading.isPending,
     share,
-    asked: () => asked.current,
-    look: loadPreview,
+    lastPlan: () => planRef.current,
+    loadPreview,
     forget,
   }
 }

@@ -6,11 +6,11 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
 
 /**
- * Undoes an import, or with `leave` only the rows that were not changed since; `onChanged` is called when
+ * Undoes an import, or with `skipChanged` only the rows that were not changed since; `onChanged` is called when
  * there are changed rows.
  */
 interface Undoing {
-  undo: (id: number, leave: boolean, onChanged?: (changed: ChangedSince) => void) => void
+  undo: (id: number, skipChanged: boolean, onChanged?: (changed: ChangedSince) => void) => void
 }
 
 /**
@@ -44,8 +44,8 @@ export function useChangedNames() {
   const t = useTranslations()
   return ({ count, rows }: ChangedSince) => {
     const named = rows.map(({ name, code, by, is_used }) => {
-      const about = [code === name ? null : code, by, is_used ? t('upload.is_used') : null].filter(Boolean)
-      return about.length > 0 ? `${name} (${about.join(', ')})` : name
+      const details = [code === name ? null : code, by, is_used ? t('upload.is_used') : null].filter(Boolean)
+      return details.length > 0 ? `${name} (${details.join(', ')})` : name
     })
     return t('upload.changed_names', { names: named.join(', '), more: count - rows.length })
   }

@@ -25,7 +25,7 @@ interface PointMapProps {
   label: string
   point: Point | null
   /** Centre while there is no point. */
-  around: Point
+  center: Point
   /** URL of the tiles with {z}, {x} and {y}; null for an outline of the countries with a grid of degrees. */
   tiles: string | null
   /** When absent, the map is read-only. */
@@ -41,7 +41,7 @@ const NEAREST = 19
  * A map that shows one point, or lets the user choose it by a click or by dragging the marker. It follows
  * changes of `point`.
  */
-export function PointMap({ label, point, around, tiles, onChoose }: PointMapProps) {
+export function PointMap({ label, point, center, tiles, onChoose }: PointMapProps) {
   const t = useTranslations()
   const place = useRef<HTMLElement>(null)
   const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
@@ -51,7 +51,7 @@ export function PointMap({ label, point, around, tiles, onChoose }: PointMapProp
   })
   const draw = useEffectEvent((element: HTMLElement) => {
     const map = drawGround(element, tiles, {
-      center: [...(point ?? around)],
+      center: [...(point ?? center)],
       zoom: point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR,
     })
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })

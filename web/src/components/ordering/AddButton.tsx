@@ -16,7 +16,7 @@ const QuantitySheet = lazyPart(() => import('./QuantitySheet.tsx'), 'QuantityShe
 export function AddButton({ product }: { product: Offered }) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
-  const [isAsking, setAsking] = useState(false)
+  const [isSheetOpen, setAsking] = useState(false)
   const add = useAdd()
   const count = useBasket().find((line) => keyOf(line) === keyOf(product))?.quantity ?? 0
   const { name } = product
@@ -31,7 +31,7 @@ export function AddButton({ product }: { product: Offered }) {
       >
         {count > 0 ? integer(count) : <IconPlus size={20} stroke={1.6} aria-hidden />}
       </button>
-      {isAsking && <QuantitySheet product={product} count={count} onClose={() => setAsking(false)} />}
+      {isSheetOpen && <QuantitySheet product={product} count={count} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 /** The typed quantity, and whether it can be ordered. */
 export function piecesOf(sent: string, max: number) {
   const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
-  return { quantity, isRight: quantity >= 1 && quantity <= max }
+  return { quantity, isValid: quantity >= 1 && quantity <= max }
 }
 
 /** A quantity field with minus and plus buttons. */
@@ -44,7 +44,7 @@ interface StepsProps extends Props {
 export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
   const t = useTranslations()
   const { text, type } = useTypedNumber(sent, onSet)
-  const { quantity, isRight } = piecesOf(sent, max)
+  const { quantity, isValid } = piecesOf(sent, max)
   const step = (by: number) => onSet(String(Math.min(Math.max(quantity + by, 1), max)))
   return (
     <div className={classes.steps}>
@@ -57,7 +57,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
         autoComplete="off"
         value={text}
         aria-label={name}
-        aria-invalid={!isRight}
+        aria-invalid={!isValid}
         aria-describedby={`${id}-wrong`}
         onChange={({ target }) => type(target.value)}
         onFocus={({ target }) => target.select()}
@@ -79,7 +79,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
 export function WrongPieces({ id, sent, max }: Pick<StepsProps, 'id' | 'sent' | 'max'>) {
   const t = useTranslations()
   return (
-    <p id={`${id}-wrong`} className={classes.wrong} hidden={piecesOf(sent, max).isRight}>
+    <p id={`${id}-wrong`} className={classes.wrong} hidden={piecesOf(sent, max).isValid}>
       {t('order.quantity_wrong', { max })}
     </p>
   )

@@ -19,10 +19,10 @@ export function QuantitySheet({ product, count, onClose }: Props) {
   const t = useTranslations()
   const add = useAdd()
   const [sent, setSent] = useState(String(Math.max(count, 1)))
-  const { quantity, isRight } = piecesOf(sent, MOST_PIECES)
+  const { quantity, isValid } = piecesOf(sent, MOST_PIECES)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isRight) return
+    if (!isValid) return
     add(product, quantity)
     onClose()
   }
@@ -35,7 +35,7 @@ export function QuantitySheet({ product, count, onClose }: Props) {
       <DialogBody>
         <form className={classes.stack} noValidate onSubmit={submit}>
           <Pieces sent={sent} max={MOST_PIECES} onSet={setSent} autoFocus />
-          <Button type="submit" fullWidth disabled={!isRight}>
+          <Button type="submit" fullWidth disabled={!isValid}>
             {t('order.put')}
           </Button>
           {count > 0 && (

@@ -89,11 +89,11 @@ test('signing out removes the basket and what was seen, and nothing comes back a
   await cacheAnswer('levels', async () => ['Gume'])
   const undo = basket.remove(product(1))
   const late = Promise.withResolvers<string[]>()
-  const asked = cacheAnswer('more', () => late.promise)
+  const request = cacheAnswer('more', () => late.promise)
   session.end()
   undo()
   late.resolve(['tajna'])
-  await asked
+  await request
   expect(stored).toEqual({})
   signIn('drugi')
   expect([basket.lines(), lastCached('levels'), lastCached('more')]).toEqual([[], null, null])
@@ -101,10 +101,10 @@ test('signing out removes the basket and what was seen, and nothing comes back a
 
 test('an answer that comes after another has signed in is nobody’s', async () => {
   const late = Promise.withResolvers<string[]>()
-  const asked = cacheAnswer('levels', () => late.promise)
+  const request = cacheAnswer('levels', () => late.promise)
   signIn('drugi')
   late.resolve(['tajna'])
-  await asked
+  await request
   expect(lastCached('levels')).toBeNull()
 })
 

@@ -16,19 +16,19 @@ interface Props {
 
 /** Breadcrumbs of the current node in a tree; each links to its node. */
 export function Breadcrumbs({ label, top, to, path, children }: Props) {
-  const here = path.at(-1)
+  const current = path.at(-1)
   return (
     <div className={classes.way}>
       <nav aria-label={label}>
         <ol className={classes.steps}>
-          <li>{here ? <Link to={to}>{top}</Link> : <b>{top}</b>}</li>
+          <li>{current ? <Link to={to}>{top}</Link> : <b>{top}</b>}</li>
           {path.map(({ id, name }) => (
             <Fragment key={id}>
               <li aria-hidden>
                 <IconChevronRight size={14} stroke={1.6} />
               </li>
               <li>
-                {id === here?.id ? (
+                {id === current?.id ? (
                   <b aria-current="page">{name}</b>
                 ) : (
                   <Link to={to} search={{ in: String(id) } as never}>

@@ -15,11 +15,11 @@ export function More({ isLoading, onMore }: Props) {
   const more = useEffectEvent(onMore)
   useEffect(() => {
     if (isLoading || !place.current) return
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '400px',
     })
-    sight.observe(place.current)
-    return () => sight.disconnect()
+    observer.observe(place.current)
+    return () => observer.disconnect()
   }, [isLoading])
   return (
     <div ref={place} className={classes.more}>

@@ -11,15 +11,15 @@ interface Around {
   unread: Readonly<Record<string, number>>
 }
 
-const around = createContext<Around>({ screens: [], unread: {} })
+const NavBadgesContext = createContext<Around>({ screens: [], unread: {} })
 
 /** Provides the icons that every page header shows. */
-export const NavBadgesProvider = around.Provider
+export const NavBadgesProvider = NavBadgesContext.Provider
 
 /** The icon links at the top right of every screen. */
 export function NavBadges() {
   const { locale } = useLanguage()
-  const { screens, unread } = useContext(around)
+  const { screens, unread } = useContext(NavBadgesContext)
   const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   return screens.map(({ path, sign }) => {
     if (!sign) return null
@@ -44,7 +44,7 @@ export function NavBadges() {
 /** The links of a screen's group, if it belongs to one. */
 export function Siblings() {
   const { locale } = useLanguage()
-  const { screens } = useContext(around)
+  const { screens } = useContext(NavBadgesContext)
   const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   const group = screens.find(({ path }) => path === open)?.among?.group
   if (!group) return null

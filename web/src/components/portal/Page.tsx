@@ -8,7 +8,7 @@ import classes from './Page.module.css'
 interface Props {
   title: string
   /** A subtitle. */
-  about?: ReactNode
+  subtitle?: ReactNode
   /** Target of the back arrow. */
   back?: string
   /** The back arrow returns to the previous screen, if that was one of the app. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A screen of the partners' app: a sticky title and one column. */
-export function Page({ title, about, back, returns, actions, wide, children }: Props) {
+export function Page({ title, subtitle, back, returns, actions, wide, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Kontor`
   }, [title])
@@ -32,7 +32,7 @@ export function Page({ title, about, back, returns, actions, wide, children }: P
           {back && <Back to={back} returns={returns ?? false} />}
           <div className={classes.titles}>
             <h1>{title}</h1>
-            {about && <p>{about}</p>}
+            {subtitle && <p>{subtitle}</p>}
           </div>
           {actions}
           <NavBadges />

@@ -42,8 +42,8 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
         error={field.error !== undefined}
         onChange={({ currentTarget }) => field.set(`${day}T${currentTarget.value}`)}
         onBlur={() => {
-          const meant = hourOf(time)
-          if (day && meant !== time) field.set(`${day}T${meant}`) // blur must not drop the seconds of a saved timestamp
+          const parsedTime = hourOf(time)
+          if (day && parsedTime !== time) field.set(`${day}T${parsedTime}`) // blur must not drop the seconds of a saved timestamp
           field.blur()
         }}
       />

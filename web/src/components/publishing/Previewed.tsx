@@ -13,7 +13,7 @@ export const useRoomBeside = () =>
 export function Previewed({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   const t = useTranslations()
   const hasRoom = useRoomBeside()
-  const [isAsked, ask] = useState(false)
+  const [isPreviewOpen, ask] = useState(false)
   const shown = <div className={classes.beside}>{preview}</div>
   return (
     <div className={classes.previewed}>
@@ -21,15 +21,15 @@ export function Previewed({ preview, children }: { preview: ReactNode; children:
         <Button
           variant="default"
           role="switch"
-          aria-checked={isAsked}
+          aria-checked={isPreviewOpen}
           leftSection={<IconDeviceMobile size={16} stroke={1.6} />}
           className={classes.switch ?? ''}
-          onClick={() => ask(!isAsked)}
+          onClick={() => ask(!isPreviewOpen)}
         >
           {t('compose.preview')}
         </Button>
       )}
-      {!hasRoom && isAsked && shown}
+      {!hasRoom && isPreviewOpen && shown}
       <div className={classes.fields}>{children}</div>
       {hasRoom && shown}
     </div>

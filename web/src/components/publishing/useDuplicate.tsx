@@ -28,10 +28,10 @@ interface Duplicating<R extends Route> {
 }
 
 /** Duplicates a row under a new name. Render the first returned element; the second is the row action. */
-export function useDuplicate<Row extends Named, const R extends Route>(given: Duplicating<R>) {
+export function useDuplicate<Row extends Named, const R extends Route>(options: Duplicating<R>) {
   const [row, setRow] = useState<Row | null>(null)
-  const action = useDuplicateAction<Row>(given.route.permission, setRow)
-  const dialog = row && <DuplicateDialog {...given} row={row} onClose={() => setRow(null)} />
+  const action = useDuplicateAction<Row>(options.route.permission, setRow)
+  const dialog = row && <DuplicateDialog {...options} row={row} onClose={() => setRow(null)} />
   return [dialog, action] as const
 }
 
@@ -75,7 +75,7 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
   return (
     <Dialog
       title={props.title}
-      about={row.name}
+      subtitle={row.name}
       onClose={onClose}
       buttons={
         <>

@@ -31,8 +31,8 @@ const nameOf = ({ name }: Visible) => name
 const signs = { show: IconEyeUp, hide: IconEyeOff } as const
 
 /** Confirms, makes the calls and offers undo. */
-function useShowing<Row extends Visible>(given: Visibility<Row>) {
-  const { route, feature, showText, hideText, hidden } = given
+function useShowing<Row extends Visible>(options: Visibility<Row>) {
+  const { route, feature, showText, hideText, hidden } = options
   const t = useTranslations()
   const { many } = useLabels(feature)
   const [question, confirm] = useConfirm()
@@ -86,10 +86,10 @@ function useShowing<Row extends Visible>(given: Visibility<Row>) {
  * Shows hidden rows and hides visible ones, with confirmation and undo: row actions, and bulk actions
  * with a result per row. Render the first returned element.
  */
-export function useVisibility<Row extends Visible>(given: Visibility<Row>) {
-  const { route } = given
+export function useVisibility<Row extends Visible>(options: Visibility<Row>) {
+  const { route } = options
   const t = useTranslations()
-  const [dialogs, change] = useShowing(given)
+  const [dialogs, change] = useShowing(options)
   const offered = useMemo(
     () =>
       (['show', 'hide'] as const).map((key) => ({

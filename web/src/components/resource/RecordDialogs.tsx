@@ -56,7 +56,7 @@ export function ResourceDetails({ resource, row, onClose, children }: Of & Detai
     return [{ ...list, columns: all }, Object.keys(all).map((key) => ({ key }))]
   }, [resource])
   return (
-    <DetailsDialog {...{ feature: resource, row, list, fields, onClose }} about={nameOf(resource, row)}>
+    <DetailsDialog {...{ feature: resource, row, list, fields, onClose }} subtitle={nameOf(resource, row)}>
       {children}
     </DetailsDialog>
   )

@@ -61,9 +61,9 @@ export function NavGroup({ group, screens, isFolded, item }: Props) {
 function useOpen(group: string, screens: readonly Screen[]) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isInside = screens.some((screen) => screen.path === path)
-  const [kept, keep] = useLocalStorage({ key: `nav-${group}`, defaultValue: false })
+  const [isStoredOpen, keep] = useLocalStorage({ key: `nav-${group}`, defaultValue: false })
   const [foldedAt, setFoldedAt] = useState<string>()
-  const isOpen = isInside ? foldedAt !== path : kept
+  const isOpen = isInside ? foldedAt !== path : isStoredOpen
   const toggle = () => {
     setFoldedAt(isOpen ? path : undefined)
     keep(!isOpen)

@@ -38,8 +38,8 @@ export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
     palette.open()
   }
   useWindowEvent('keydown', (event) => {
-    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-    if (!isAsked || (event.code !== 'KeyK' && event.key.toLowerCase() !== 'k')) return
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isShortcut || (event.code !== 'KeyK' && event.key.toLowerCase() !== 'k')) return
     event.preventDefault()
     open()
   })
@@ -47,7 +47,7 @@ export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
   useEarlyKeys(isFinding, field, {
     type: setTyped,
     enter: () => setEntered(true),
-    leave: palette.close,
+    onCancel: palette.close,
   })
   return (
     <header className={classes.bar}>

@@ -19,7 +19,7 @@ interface TreeProps<N extends TreeNode> {
   rowStyle: RowStyle<N>
   chosen: number | null
   cut: number | null
-  hands: TreeHands<N>
+  handlers: TreeHands<N>
   wanted: Wanted | null
   dropping?: Dropping<N> | undefined
   onFiles?: ((files: DataTransfer, parent: Parent) => void) | undefined
@@ -30,7 +30,7 @@ const HEIGHTS = { desk: 40, touch: 48, phone: 64 }
 
 /** The tree with columns, keyboard navigation and drag and drop. */
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
-  const { label, rows, rowStyle, hands, dropping, onFiles } = props
+  const { label, rows, rowStyle, handlers: hands, dropping, onFiles } = props
   const scroller = useRef<HTMLDivElement>(null)
   const onOpen = useCallback((node: N) => hands.toggle(node, true), [hands])
   const { dragging, ghost, handlers } = useTreeDrag({ scroller, rows, dropping, onFiles, onOpen })
@@ -41,7 +41,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
       className={classes.scroller}
       data-drop=""
       data-over={dragging?.target === null ? (dragging.refused ? 'refused' : 'allowed') : undefined}
-      onPointerUp={(event) => event.target === scroller.current && hands.leave?.()}
+      onPointerUp={(event) => event.target === scroller.current && hands.clearSelection?.()}
       style={{ '--columns': rowStyle.columns.map(({ width }) => `${width}px`).join(' ') } as object}
       {...handlers}
     >
@@ -67,7 +67,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
 
 /** The virtual rows, and their key and click handlers. */
 function useLines<N extends TreeNode>(
-  { rows, rowStyle, chosen, hands, wanted }: TreeProps<N>,
+  { rows, rowStyle, chosen, handlers, wanted }: TreeProps<N>,
   scroller: RefObject<HTMLDivElement | null>,
   dragged: number | undefined,
 ) {
@@ -75,29 +75,29 @@ function useLines<N extends TreeNode>(
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const height = rowStyle.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
   const head = rowStyle.isPhone ? 0 : HEAD
-  const held = dragged === undefined ? -1 : rows.findIndex(({ key }) => key === String(dragged))
+  const draggedIndex = dragged === undefined ? -1 : rows.findIndex(({ key }) => key === String(dragged))
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.key ?? index,
-    rangeExtractor: (range) => withAlways(range, [focus.index, held]),
+    rangeExtractor: (range) => withAlways(range, [focus.index, draggedIndex]),
     ...{ overscan: 12, scrollMargin: head, scrollPaddingStart: head },
   })
   const goTo = useGoTo(scroller, rows, focus.set, (index) => virtual.scrollToIndex(index))
   useWanted(rows, wanted, goTo)
-  const onKeyDown = useTreeKeys({ rows, index: focus.index, chosen, hands, goTo: goTo.focus })
+  const onKeyDown = useTreeKeys({ rows, index: focus.index, chosen, handlers, goTo: goTo.focus })
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row = rowAt(target, rows)
     if (!row || !(target instanceof Element) || target.closest('button, a')) return
     goTo.focus(rows.indexOf(row))
-    if (target.closest('[data-chevron]') && row.canOpen) hands.toggle(row.node, !row.isOpen)
-    else hands.choose(row.node)
+    if (target.closest('[data-chevron]') && row.canOpen) handlers.toggle(row.node, !row.isOpen)
+    else handlers.choose(row.node)
   }
   const onDoubleClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row = rowAt(target, rows)
     const isOwn = target instanceof Element && target.closest('button, a, [data-chevron]')
-    if (row && !isOwn) hands.run(row.node)
+    if (row && !isOwn) handlers.run(row.node)
   }
   return {
     height: virtual.getTotalSize(),

@@ -91,10 +91,10 @@ function loaderOf<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
 
 /** Batches the requests of one tick into one call. */
 function makeLoader<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
-  let asked = new Map<Parent, PromiseWithResolvers<Read<N>>>()
+  let requests = new Map<Parent, PromiseWithResolvers<Read<N>>>()
   const send = () => {
-    const all = [...asked]
-    asked = new Map()
+    const all = [...requests]
+    requests = new Map()
     for (let from = 0; from < all.length; from += AT_ONCE) void sendSome(all.slice(from, from + AT_ONCE))
   }
   const sendSome = async (some: [Parent, PromiseWithResolvers<Read<N>>][]) => {
@@ -107,9 +107,9 @@ function makeLoader<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
     }
   }
   return (parent) => {
-    if (asked.size === 0) queueMicrotask(send)
-    const waiting = asked.get(parent) ?? Promise.withResolvers<Read<N>>()
-    asked.set(parent, waiting)
+    if (requests.size === 0) queueMicrotask(send)
+    const waiting = requests.get(parent) ?? Promise.withResolvers<Read<N>>()
+    requests.set(parent, waiting)
     return waiting.promise
   }
 }
@@ -138,9 +138,9 @@ export async function readPath<N extends TreeNode>(
     queries.setQueryData<Read<N>>(levelKey(routes.levels, parent_id), { nodes, counts })
   const parents = new Map(levels.flatMap(({ nodes }) => nodes.map((node) => [node.id, node.parent_id])))
   if (!parents.has(id)) return null
-  const way: number[] = []
-  for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) way.unshift(at)
-  return way
+  const path: number[] = []
+  for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) path.unshift(at)
+  return path
 }
 
 /** Refetches the named levels and their ancestors, which show counts. */

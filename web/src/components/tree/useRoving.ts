@@ -33,17 +33,17 @@ export function useGoTo<N>(
   set: (key: string) => void,
   scroll: (index: number) => void,
 ) {
-  const asked = useRef<string | null>(null)
+  const requestedKey = useRef<string | null>(null)
   const within = useRef(false)
   useLayoutEffect(() => {
     const area = scroller.current
     const lost = within.current && document.activeElement === document.body
-    const key = asked.current
+    const key = requestedKey.current
     const line = key
       ? area?.querySelector<HTMLElement>(`[data-key="${key}"]`)
       : lost && area?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
     if (line) {
-      asked.current = null
+      requestedKey.current = null
       line.focus({ preventScroll: true })
     }
     within.current = area?.contains(document.activeElement) ?? false
@@ -53,7 +53,7 @@ export function useGoTo<N>(
     focus: (index: number) => {
       const row = rows[index]
       if (!row) return
-      asked.current = row.key
+      requestedKey.current = row.key
       set(row.key)
       scroll(index)
     },

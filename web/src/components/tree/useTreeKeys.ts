@@ -18,7 +18,7 @@ export interface TreeHands<N> {
   /** Clears, one after the other: the cut node, the search, the selection. Returns whether there was one. */
   forget: () => boolean
   /** Clears the selection. */
-  leave?: () => void
+  clearSelection?: () => void
 }
 
 interface KeyOptions<N> {
@@ -26,7 +26,7 @@ interface KeyOptions<N> {
   /** Index of the focused row. */
   index: number
   chosen: number | null
-  hands: TreeHands<N>
+  handlers: TreeHands<N>
   goTo: (index: number) => void
 }
 
@@ -36,7 +36,7 @@ const LEAVING = new Set(['Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRi
 const PAGE = 12
 
 /** Keyboard navigation of a tree. Letters always start a type-ahead search. */
-export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, goTo }: KeyOptions<N>) {
+export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers, goTo }: KeyOptions<N>) {
   const [createSearch] = useState(() => typeAhead())
   const places = placesFrom(index, rows)
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -57,7 +57,7 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, go
     const place = isCommand ? undefined : places.get(key)
     const isDone =
       row.kind === 'node' &&
-      (isCommand ? commands(key.toLowerCase(), row, hands) : act(key, row, createSearch.isTyping()))
+      (isCommand ? commands(key.toLowerCase(), row, handlers) : act(key, row, createSearch.isTyping()))
     if (place !== undefined) goTo(place)
     else if (!isDone && !isCommand && isLetter(key)) goTo(found(key))
     else if (!isDone) return
@@ -67,18 +67,18 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, go
   function act(key: string, row: NodeRow<N>, isTyping: boolean): boolean {
     const { node, canOpen, isOpen } = row
     if (key === ' ' && isTyping) return false
-    if (key === 'Enter' && node.id === chosen) hands.run(node)
-    else if (key === 'Enter' || key === ' ') hands.choose(node)
+    if (key === 'Enter' && node.id === chosen) handlers.run(node)
+    else if (key === 'Enter' || key === ' ') handlers.choose(node)
     else if (key === 'ArrowRight') {
-      if (canOpen && !isOpen) hands.toggle(node, true)
+      if (canOpen && !isOpen) handlers.toggle(node, true)
       else if (isOpen && rows[index + 1]?.kind !== 'waiting') goTo(index + 1)
     } else if (key === 'ArrowLeft') {
-      if (isOpen) hands.toggle(node, false)
+      if (isOpen) handlers.toggle(node, false)
       else goTo(rows.findIndex((one) => one.key === String(node.parent_id)))
-    } else if (key === '*') hands.openSiblings(node)
-    else if (key === 'F2') hands.edit?.(node)
-    else if (key === 'Delete') hands.remove?.(node)
-    else if (key === 'Escape') return hands.forget()
+    } else if (key === '*') handlers.openSiblings(node)
+    else if (key === 'F2') handlers.edit?.(node)
+    else if (key === 'Delete') handlers.remove?.(node)
+    else if (key === 'Escape') return handlers.forget()
     else return false
     return true
   }
@@ -89,9 +89,9 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, hands, go
   }
 }
 
-function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, hands: TreeHands<N>): boolean {
-  if (key === 'x' && hands.cut) hands.cut(node)
-  else if (key === 'v' && hands.paste) hands.paste(node)
+function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, handlers: TreeHands<N>): boolean {
+  if (key === 'x' && handlers.cut) handlers.cut(node)
+  else if (key === 'v' && handlers.paste) handlers.paste(node)
   else return false
   return true
 }

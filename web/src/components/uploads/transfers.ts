@@ -39,7 +39,7 @@ const change = (key: string, part: Partial<Transfer>) =>
   set(all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
 /** Starts pending uploads up to the limit. */
-function goOn() {
+function startPending() {
   const sending = all.filter(({ state }) => state === 'sending').length
   const next = all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))
   for (const transfer of next) void send(transfer)
@@ -57,7 +57,7 @@ async function send({ key, send }: Transfer) {
     change(key, { state: 'failed', error: body }) // a cancelled one is no longer in the list
   } finally {
     stops.delete(key)
-    goOn()
+    startPending()
   }
 }
 
@@ -74,7 +74,7 @@ export const transfers = {
       return { ...file, key: newKey(), state, share: 0 }
     })
     set([...all, ...added])
-    goOn()
+    startPending()
   },
   /** Cancels an upload, or removes a failed one from the list. */
   cancel(key: string) {
@@ -83,7 +83,7 @@ export const transfers = {
   },
   retry(key: string) {
     change(key, { state: 'waiting', share: 0 })
-    goOn()
+    startPending()
   },
   /** Removes finished uploads from the list. */
   clear: () => set(all.filter(isOnItsWay)),

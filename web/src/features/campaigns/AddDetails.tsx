@@ -13,7 +13,7 @@ const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')
 
 /** The step for the content of a tab; partners by default. */
 const steps: { [tab in string]?: Step } = { categories: 1, partners: 2, products: 3 }
-const stepOf = (asked: unknown) => Object.values(steps).find((step) => step === Number(asked))
+const stepOf = (param: unknown) => Object.values(steps).find((step) => step === Number(param))
 
 /** Opens the stepper. Its step is in the URL (`?add=2`); back closes the stepper. */
 export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string }) {

@@ -17,7 +17,7 @@ export function Announce({ campaign }: { campaign: Campaign }) {
   const t = useTranslations()
   const announce = use(AnnounceContext)
   const can = usePermission()
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setAsking] = useState(false)
   const [recipients, setRecipients] = useState<Recipients | null>(null)
   if (!announce || !can(announce.permission)) return null
   const open = async () => {
@@ -37,7 +37,7 @@ export function Announce({ campaign }: { campaign: Campaign }) {
         variant="default"
         aria-label={t('campaigns.announce')}
         leftSection={<IconBell size={16} stroke={1.6} />}
-        loading={isAsking}
+        loading={isOpen}
         onClick={() => void open()}
       >
         <span className={classes.label}>{t('campaigns.announce')}</span>

@@ -31,7 +31,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
       list={campaignList}
       fields={campaignFields}
       from={from}
-      about={row?.name}
+      subtitle={row?.name}
       width={880}
       onClose={onClose}
     >

@@ -103,11 +103,11 @@ function useSave(campaignId: number, isVisible: boolean) {
         const apart = lost
           ? (await apiRequest(campaignPartners.apart, { body: { categories: next, partners } })).partners
           : []
-        const asked = lossQuestion(t, apart, {
+        const question = lossQuestion(t, apart, {
           isEmptied: isVisible && next.length === 0 && left.length > 0,
           isOpened: next.length > 0 && apart.length === partners.length,
         })
-        const yes = asked === null || (await confirm(asked))
+        const yes = question === null || (await confirm(question))
         if (!yes) return
         const categories = next.map((category_id) => ({ category_id }))
         const after = await apiRequest(details.save, {

@@ -58,7 +58,7 @@ function Choice({
     ...{ campaign, store, categoryName, confirm: ask },
     ...{ onSaved: onClose, onDropped: () => {} },
   })
-  const leave = useUnsaved(isDirty, { onLeave: onClose })
+  const requestClose = useUnsaved(isDirty, { onLeave: onClose })
   const confirm = () => {
     const { missing, wrong } = countsOf(store.state().draft, type).partners
     if (missing + wrong === 0) return save()
@@ -67,17 +67,17 @@ function Choice({
     setView({ kind: 'fix', ids: idsWith(kind, 'partners', store.state().draft, type) })
     notify.error(kind === 'missing' ? t('campaigns.not_filled') : 'validation.not_a_number')
   }
-  const about = { campaign, categoryName }
+  const context = { campaign, categoryName }
   return (
     <Dialog
       title={t('features.campaignPartners.add')}
-      about={campaign.name}
+      subtitle={campaign.name}
       width={1120}
       tall
-      onClose={() => !isSaving && leave()}
+      onClose={() => !isSaving && requestClose()}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={() => !isSaving && leave()}>
+          <Button size="md" variant="default" onClick={() => !isSaving && requestClose()}>
             {t('common.cancel')}
           </Button>
           <Button size="md" disabled={!hasCategory || !isDirty} loading={isSaving} onClick={confirm}>
@@ -88,12 +88,12 @@ function Choice({
     >
       <Notes {...{ store, categoryName }} continued={null} />
       {hasCategory ? (
-        <PartnersStep {...about} store={store} view={view} onView={setView} list={list} />
+        <PartnersStep {...context} store={store} view={view} onView={setView} list={list} />
       ) : (
         <NoCategory onClose={onClose} />
       )}
       {question}
-      {conflict && <MergeDialog {...conflict} {...about} />}
+      {conflict && <MergeDialog {...conflict} {...context} />}
     </Dialog>
   )
 }

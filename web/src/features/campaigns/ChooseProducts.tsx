@@ -24,8 +24,8 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
     try {
       // Concurrent additions and removals by others are preserved.
       const now = await apiRequest(details.one, { params: { id: String(id) } })
-      const kept = now.products.map(({ product_id }) => product_id)
-      const products = new Set(kept.filter((one) => picked.has(one) || !before.has(one)))
+      const savedIds = now.products.map(({ product_id }) => product_id)
+      const products = new Set(savedIds.filter((one) => picked.has(one) || !before.has(one)))
       for (const one of picked) if (!before.has(one)) products.add(one)
       await apiRequest(campaignProducts.replace, {
         body: { campaign_id: id, products: [...products], version: now.version },

@@ -114,7 +114,7 @@ function useCash(campaignId: number) {
         print: euro,
         rule: moneyOrPercent,
         empty: t('campaigns.not_filled'),
-        said: t('campaigns.partners_saved'),
+        successText: t('campaigns.partners_saved'),
         send: (cash, { version }) =>
           apiRequest(campaignPartners.changeCash, {
             params: { campaign_id: String(campaignId) },

@@ -87,7 +87,7 @@ export function ProductsPanel() {
   )
 }
 
-interface Ways {
+interface ActionHandlers {
   first: Own
   isPhone: boolean
   edit: (edited: { row: CampaignProduct; of: Own }) => void
@@ -96,7 +96,7 @@ interface Ways {
 }
 
 /** The actions of a product; in a table the second value is edited in the next cell. */
-function useActions({ first, isPhone, edit, open, remove }: Ways) {
+function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
   const t = useTranslations()
   return useMemo<RowAction<CampaignProduct>[]>(() => {
     const change = (of: Own): RowAction<CampaignProduct> => ({
@@ -133,7 +133,7 @@ function useOwnValues(campaignId: number) {
         decimals: name === 'price' ? 2 : 0,
         print: name === 'price' ? euro : decimal,
         rule: campaignProducts.update.body.shape[name],
-        said: message('success.edit'),
+        successText: message('success.edit'),
         send: (value, { version }) =>
           apiRequest(campaignProducts.update, {
             params: { campaign_id: String(campaignId), product_id: String(row.id) },

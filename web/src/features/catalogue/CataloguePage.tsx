@@ -120,8 +120,8 @@ const Strong = ({ children }: { children: string }) => <b style={{ fontWeight: '
 /** Pieces in stock and, when some are ordered, the available ones; zero is red. */
 function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'available'>) {
   const t = useTranslations()
-  const toned = (count: number, tone: string | undefined, said: string) => (
-    <span style={{ color: count === 0 ? 'var(--bad)' : tone }}>{said}</span>
+  const toned = (count: number, tone: string | undefined, label: string) => (
+    <span style={{ color: count === 0 ? 'var(--bad)' : tone }}>{label}</span>
   )
   return (
     <>

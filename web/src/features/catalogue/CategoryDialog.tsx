@@ -25,7 +25,7 @@ export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps
       list={catalogueNodeList}
       start={node ? asItIs : { categories: [], catalogue_id: parent }}
       without={without}
-      about={node?.name}
+      subtitle={node?.name}
       onReply={({ id }) => onSaved(id)}
       onClose={onClose}
     >

@@ -24,36 +24,36 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
   const { products: Picker } = use(PickersContext)
   const [question, confirm] = useConfirm()
   const { data } = useApiQuery(catalogue.levels, { body: { of: [id] } }, { fresh: 0 })
-  const there = useMemo(
+  const existingIds = useMemo(
     () =>
       data && new Set(data.levels.flatMap(({ nodes }) => nodes.flatMap(({ product }) => product?.id ?? []))),
     [data],
   )
-  const said = ({ added, already }: Attached) =>
+  const resultText = ({ added, already }: Attached) =>
     notify.success(t('catalogue.attached', { added, already, name }))
   const addAll = async (filters: Readonly<Record<string, string>>, count: number) => {
     const title = t('catalogue.add_all_title', { count, name })
     if (!(await confirm({ title, text: t('catalogue.add_all_text'), action: t('catalogue.add_all_do') })))
       return
     try {
-      said(await apiRequest(catalogue.attachFound, { params: { id: String(id) }, body: { filters } }))
+      resultText(await apiRequest(catalogue.attachFound, { params: { id: String(id) }, body: { filters } }))
       onClose()
     } catch (error) {
       notify.failure(error)
     }
     void queries.invalidateQueries()
   }
-  if (!there || !Picker) return null
+  if (!existingIds || !Picker) return null
   return (
     <>
       <Picker
         single={false}
         first={NONE}
         title={t('catalogue.choose_title', { name })}
-        there={there}
+        lockedIds={existingIds}
         confirmation={{
           ...{ route: catalogue.attach, key: 'products', extra: { catalogue_id: id } },
-          onAnswer: (reply) => isAttached(reply) && said(reply),
+          onAnswer: (reply) => isAttached(reply) && resultText(reply),
         }}
         all={{
           label: (count) => t('catalogue.add_all', { count }),

@@ -30,7 +30,7 @@ export function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: (
       row={row}
       list={catalogueOrderList}
       fields={fields}
-      about={row.partner_name}
+      subtitle={row.partner_name}
       onClose={onClose}
     />
   )

@@ -58,7 +58,7 @@ function SupportDetails({ row, onClose }: { row: SupportMessage; onClose: () => 
       row={row}
       list={customerSupportList}
       fields={fields}
-      about={String(row.id)}
+      subtitle={String(row.id)}
       onClose={onClose}
     />
   )

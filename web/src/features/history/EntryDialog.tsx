@@ -32,13 +32,13 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
   return (
     <Dialog
       title={row.record ? importSource(row.record, locale) : kind}
-      about={row.record_id === null || isLine(row.table) ? kind : `${kind} #${row.record_id}`}
+      subtitle={row.record_id === null || isLine(row.table) ? kind : `${kind} #${row.record_id}`}
       width={640}
       tall={isImport}
       note={isImport && <Pages page={page} total={rows.data?.total_rows ?? 0} onPage={setPage} />}
       buttons={
         <>
-          <WayBack table={row.table} id={rows.data?.bulk_id ?? null} onDone={onClose} />
+          <UndoAction table={row.table} id={rows.data?.bulk_id ?? null} onDone={onClose} />
           <Button size="md" variant="default" data-autofocus onClick={onClose}>
             {t('common.close')}
           </Button>
@@ -69,7 +69,7 @@ const bulks: Partial<Record<HistoryTable, typeof bulkProducts | typeof bulkPartn
 }
 
 /** Undo of a bulk edit that has not been undone. */
-function WayBack({ table, id, onDone }: { table: HistoryTable; id: number | null; onDone: () => void }) {
+function UndoAction({ table, id, onDone }: { table: HistoryTable; id: number | null; onDone: () => void }) {
   const can = usePermission()
   const routes = bulks[table]
   if (id === null || !routes || !can(routes.undoBulk.permission)) return null

@@ -15,7 +15,7 @@ import classes from './History.module.css'
 import { Pages } from './Pages.tsx'
 
 /** The history of a record, newest first; an entry of a child record shows its name and kind. */
-export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProps) {
+export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistoryProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
@@ -28,7 +28,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
   return (
     <Dialog
       title={t('history.title')}
-      about={about}
+      subtitle={recordName}
       width={560}
       tall={(data?.result.length ?? 0) > 4}
       note={<Pages page={page} total={data?.total_rows ?? 0} onPage={setPage} />}
@@ -48,7 +48,7 @@ export function HistoryDialog({ feature, id, about, onClose }: RecordHistoryProp
             <EntryHead entry={entry} />
             {entry.table !== table && (
               <h3 className={classes.record}>
-                {ownName(entry.record, about)} <span>{historyTables[entry.table].label[locale]}</span>
+                {ownName(entry.record, recordName)} <span>{historyTables[entry.table].label[locale]}</span>
               </h3>
             )}
             <Changes table={entry.table} values={entry.values} />

@@ -38,7 +38,7 @@ export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryPro
           .slice(0, LINES)
           .map(({ entry, change }) => (
             <li key={`${entry.id}-${change?.column ?? ''}`}>
-              <Said entry={entry} change={change} />
+              <ChangeText entry={entry} change={change} />
               <When entry={entry} />
             </li>
           ))}
@@ -53,7 +53,7 @@ function linesOf(entry: HistoryEntry): { entry: HistoryEntry; change?: HistoryCh
   return changes.length > 0 ? changes.map((change) => ({ entry, change })) : [{ entry }]
 }
 
-function Said({ entry, change }: { entry: HistoryEntry; change: HistoryChange | undefined }) {
+function ChangeText({ entry, change }: { entry: HistoryEntry; change: HistoryChange | undefined }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   if (!change) return <span>{t(`history.did_${entry.action}`)}</span>

@@ -11,7 +11,7 @@ import type { Screen } from '../../components/shell/screen.ts'
 import { dayOf } from '../../lib/i18n/format.ts'
 
 /** Message keys of tiles. */
-type Saying = keyof (typeof cnr)['home']['tile']
+type TextKey = keyof (typeof cnr)['home']['tile']
 
 /** What is counted, by language. */
 type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>
@@ -20,8 +20,8 @@ type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>
 export interface Tile {
   count: number
   /** A text of home, or a plain resource's own label. */
-  text: Saying | Counted
-  context?: { key: Saying; count: number }
+  text: TextKey | Counted
+  context?: { key: TextKey; count: number }
   /** Search params of the list that show the counted rows. */
   search?: Record<string, string>
 }

@@ -35,7 +35,7 @@ export function ChatFrame(props: ChatFrameProps) {
         full
         title={name}
         onClose={() => void navigate(back)}
-        about={<About {...props} />}
+        subtitle={<About {...props} />}
         tools={<Tools {...props} />}
       >
         {children}

@@ -47,7 +47,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const { data, refetch } = useThreads(sliderId, chosen)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
-  const { news, marked } = useToldNews(data, chosen, sound)
+  const { news, marked } = useNewMessageAlerts(data, chosen, sound)
   const conversationOf = useConversations()
   useEffect(() => events.stayAwake(), [])
   const thread = threads.find(({ id }) => id === chosen)
@@ -88,7 +88,11 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
 }
 
 /** Plays a sound for new messages and announces them to screen readers. */
-function useToldNews(threads: readonly MessageThread[] | undefined, chosen: number | null, sound: string) {
+function useNewMessageAlerts(
+  threads: readonly MessageThread[] | undefined,
+  chosen: number | null,
+  sound: string,
+) {
   const t = useTranslations()
   const [news, setNews] = useState('')
   const marked = useIncomingMessages(threads, chosen, (unreadThreads) => {

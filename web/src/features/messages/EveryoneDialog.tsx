@@ -23,7 +23,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()
   const act = useApiMutation(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
-  const leave = useUnsaved(text.trim() !== '', { onLeave: onClose })
+  const requestClose = useUnsaved(text.trim() !== '', { onLeave: onClose })
   const send = async () => {
     const message = text.trim()
     setMissing(message === '')
@@ -35,11 +35,11 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   return (
     <Dialog
       title={t('chat.everyone')}
-      onClose={leave}
+      onClose={requestClose}
       note={t('chat.everyone_count', { count })}
       buttons={
         <>
-          <Button variant="default" size="md" onClick={leave}>
+          <Button variant="default" size="md" onClick={requestClose}>
             {t('common.cancel')}
           </Button>
           <Button

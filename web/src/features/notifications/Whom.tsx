@@ -33,11 +33,11 @@ export function useWhom() {
         ...(whom.send_by_category ? { categories: ids } : { partners }),
       }
       const reach = await apiRequest(notifications.recipients, { body }).catch(() => null)
-      const said = t('notifications.whom', { names: namesOf(whom) })
-      if (!reach) return said
+      const recipientsText = t('notifications.whom', { names: namesOf(whom) })
+      if (!reach) return recipientsText
       const isMuted = reach.phones > 0 && !reach.reaches_phones
       const muted = isMuted ? ` ${t('notifications.phones_logged', { phones: reach.phones })}` : ''
-      return `${said} · ${t('notifications.reach', reach)}${muted}`
+      return `${recipientsText} · ${t('notifications.reach', reach)}${muted}`
     },
     sent: (row: Notification) => t('notifications.sent_to', { names: namesOf(row), users: row.sent.users }),
   }

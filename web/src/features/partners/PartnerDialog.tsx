@@ -47,7 +47,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       {...(!shows && { without: figureNames })}
       check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
-      about={row ? `${row.id} · ${row.name}` : undefined}
+      subtitle={row ? `${row.id} · ${row.name}` : undefined}
       width={880}
       onClose={onClose}
     >

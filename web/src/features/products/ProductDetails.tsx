@@ -19,7 +19,7 @@ export function ProductDetails({ row, onClose }: { row: Product; onClose: () => 
       row={row}
       list={productList}
       fields={fields}
-      about={row.erp_code}
+      subtitle={row.erp_code}
       picture={pictureOf(row)}
       onClose={onClose}
     />

@@ -31,7 +31,7 @@ export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {
       routes={products}
       list={productList}
       fields={productFields}
-      about={row?.erp_code}
+      subtitle={row?.erp_code}
       width={760}
       onClose={onClose}
     >

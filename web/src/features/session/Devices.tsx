@@ -73,7 +73,7 @@ function Device({ session, isBusy, onEnd }: DeviceProps) {
     browser: browser ?? t('settings.other_browser'),
     system: system ? t(`settings.system.${system}`) : '',
   }).trim()
-  const Icon = isHeld(system) ? IconDeviceMobile : IconDeviceDesktop
+  const Icon = isHandheld(system) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.device}>
       <Icon size={20} stroke={1.6} aria-hidden />
@@ -103,5 +103,5 @@ function Device({ session, isBusy, onEnd }: DeviceProps) {
   )
 }
 
-const isHeld = (system: OpenSession['system']) =>
+const isHandheld = (system: OpenSession['system']) =>
   system === 'iphone' || system === 'ipad' || system === 'android'

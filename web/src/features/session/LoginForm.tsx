@@ -110,15 +110,15 @@ function useSignIn(then: string | null) {
   const [signInError, setSignInError] = useState<Awaited<ReturnType<typeof signIn>>>(null)
   const [isBusy, setBusy] = useState(false)
   // The second step is a history entry of its own: back returns to the password, and reload stays.
-  const goOn = (second: SecondStep) => {
+  const openSecondStep = (second: SecondStep) => {
     pendingStep.keep({ ...second, leadsTo: then })
     goTo('2')
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = new FormData(form)
-    const text = (name: string) => String(given.get(name) ?? '')
+    const formData = new FormData(form)
+    const text = (name: string) => String(formData.get(name) ?? '')
     const empty = ['username', 'password'].filter((name) => text(name).trim() === '')
     setMissing(empty)
     setSignInError(null)
@@ -127,7 +127,7 @@ function useSignIn(then: string | null) {
     const error = await signIn(text('username'), text('password'))
     if (!error) return router.history.replace(then ?? returnPath(search))
     setBusy(false)
-    if (error.second) return goOn(error.second)
+    if (error.second) return openSecondStep(error.second)
     setSignInError(error)
     focusOn(form, 'password')
   }

@@ -53,7 +53,7 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
   const t = useTranslations()
   const message = useMessage()
   const id = useId()
-  const { form, shown, values, set, errors, isSaving, submit, leave } = useOwnForm({
+  const { form, shown, values, set, errors, isSaving, submit, requestClose } = useOwnForm({
     fields,
     onClose,
     ...rest,
@@ -62,10 +62,10 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
     <Dialog
       title={title}
       width={440}
-      onClose={leave}
+      onClose={requestClose}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={leave}>
+          <Button size="md" variant="default" onClick={requestClose}>
             {t('common.cancel')}
           </Button>
           <Button size="md" type="submit" form={id} loading={isSaving}>
@@ -153,6 +153,6 @@ function useOwnForm({
   }
   const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))
   const isDirty = fields.some(({ name, start = '' }) => values[name] !== start)
-  const leave = useUnsaved(isDirty, { onLeave: onClose })
-  return { form, shown, values, set, errors, isSaving: act.isPending, submit, leave }
+  const requestClose = useUnsaved(isDirty, { onLeave: onClose })
+  return { form, shown, values, set, errors, isSaving: act.isPending, submit, requestClose }
 }

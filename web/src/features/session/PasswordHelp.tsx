@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** The password options of a visitor, each with an explanation. */
-export function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...given }: Props) {
+export function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...helpProps }: Props) {
   const t = useTranslations()
   const id = useId()
-  const [isForgotten, setForgotten] = useState(given.isForgotten)
+  const [isForgotten, setForgotten] = useState(helpProps.isForgotten)
   const pick = (changing: boolean, forgotten: boolean) => {
     setChanging(changing)
     setForgotten(forgotten)

@@ -33,7 +33,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
       list={sliderList}
       {...(!row && { start: fresh })}
       from={from}
-      about={row?.name}
+      subtitle={row?.name}
       width={useRoomBeside() ? 1376 : 1040}
       tall
       onClose={onClose}

@@ -53,7 +53,7 @@ const Shown = memo(function Shown({ row, values }: { row: Slider | null; values:
     >
       {isOpen ? (
         <OpenSlider slider={slider} picture={picture} more={hasField(type, 'wyswygimg') ? more : null}>
-          {type === OBUKA && <Ways hasFilm={slider.url !== null} />}
+          {type === OBUKA && <ActionLinks hasFilm={slider.url !== null} />}
           {type === SEMINAR && <Days days={slider.available_dates} />}
           {type === PROMOCIJA && <Offer chosen={values.product_id} />}
         </OpenSlider>
@@ -90,7 +90,7 @@ function sliderOf(type: Slider['type'], values: Values, noName: string) {
   }
 }
 
-function Ways({ hasFilm }: { hasFilm: boolean }) {
+function ActionLinks({ hasFilm }: { hasFilm: boolean }) {
   const t = useTranslations()
   return (
     <div className={classes.ways}>

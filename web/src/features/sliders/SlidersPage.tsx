@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
-import type { Caution } from '../../components/data-table/toolbar/useToggle.tsx'
+import type { DeactivationWarning } from '../../components/data-table/toolbar/useToggle.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
@@ -39,7 +39,7 @@ const searchHere = () => Object.fromEntries(new URLSearchParams(location.search)
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
 /** Whether showing it sends its notification to partners. */
-const isToldAtOnce = ({ push_notification, visible_from }: Slider) =>
+const notifiesOnShow = ({ push_notification, visible_from }: Slider) =>
   push_notification && (visible_from === null || Date.parse(visible_from) <= Date.now())
 
 interface Shown {
@@ -55,7 +55,7 @@ export function SlidersPage() {
     ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
     ...{
       showText: (rows) => {
-        const count = rows.filter(isToldAtOnce).length
+        const count = rows.filter(notifiesOnShow).length
         const text = t('sliders.show_text', { count: rows.length })
         return count > 0 ? `${text} ${t('sliders.show_told', { count })}` : text
       },
@@ -76,7 +76,7 @@ export function SlidersPage() {
         details={SliderDetails}
         hasDetails={hasDetails}
         toggle={sliders.toggle}
-        caution={useCaution()}
+        deactivationWarning={useDeactivationWarning()}
         actions={actions}
         bulk={bulk}
         picture={smallPicture}
@@ -135,7 +135,7 @@ function useCopies() {
 }
 
 /** Warning: partners who have signed up or ordered would no longer find the slider. */
-function useCaution(): Caution<Slider> {
+function useDeactivationWarning(): DeactivationWarning<Slider> {
   const t = useTranslations()
   return useCallback(
     (rows) => {

@@ -33,7 +33,7 @@ export function StorePlace() {
           <PointMap
             label={t('stores.map')}
             point={pointOf(latitude.value, longitude.value)}
-            around={MONTENEGRO}
+            center={MONTENEGRO}
             tiles={about.data.map_tiles}
             onChoose={choose}
           />

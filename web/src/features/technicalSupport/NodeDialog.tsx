@@ -46,8 +46,8 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
       start={node ? asItIs : { ...fresh, technical_support_id: String(parent?.id ?? '') }}
       without={node ? (isLink ? ['is_item'] : ['is_item', 'link']) : []}
       check={node ? checkSaved : check}
-      about={node?.name}
-      takesOver={takeOver}
+      subtitle={node?.name}
+      interceptSubmit={takeOver}
       onReply={({ id }) => onSaved(id)}
       onClose={onClose}
     >

@@ -31,7 +31,7 @@ export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
       <div className={classes.head}>
         <small>{path.length > 0 ? path.join(' › ') : t('support.place_top')}</small>
         <h2>{node.name}</h2>
-        <HistoryButton feature="technicalSupport" row={node} about={node.name} />
+        <HistoryButton feature="technicalSupport" row={node} recordName={node.name} />
         <Kind node={node} />
       </div>
       {description && <p>{description}</p>}

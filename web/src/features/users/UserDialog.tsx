@@ -34,7 +34,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       {...(!row && { start: newUser })}
       check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
-      about={row?.username}
+      subtitle={row?.username}
       onClose={onClose}
     >
       <TextField name="name" />

@@ -71,7 +71,7 @@ function UserList() {
         actions={actions}
         toggle={users.toggle}
         link={own}
-        caution={useCaution()}
+        deactivationWarning={useDeactivationWarning()}
       />
       {question}
     </>
@@ -103,7 +103,7 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
 }
 
 /** Extra confirmation before a user deactivates their own account. */
-function useCaution() {
+function useDeactivationWarning() {
   const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username
   return useCallback(

@@ -35,7 +35,7 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
         onReply: (made: FormRow) => isMade(made) && onMade(made),
       })}
       width={640}
-      about={row?.name}
+      subtitle={row?.name}
       onClose={onClose}
     >
       <TextField name="name" help={t('webhooks.name_help')} />

@@ -13,7 +13,7 @@ export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => 
   return (
     <SecretDialog
       title={t('webhooks.secret_title')}
-      about={made.name}
+      subtitle={made.name}
       secret={made.secret}
       label={t('webhooks.secret')}
       text={{ once: t('webhooks.once'), lost: t('webhooks.not_copied_text'), back: t('webhooks.back') }}

@@ -139,16 +139,16 @@ function useSearchFlag(setMade: (made: Secret) => void) {
   const { mutate: removeIt } = useApiMutation(webhooks.remove, { success: t('webhooks.removed') })
   const renew = useCallback(
     async (row: Webhook) => {
-      const asked = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
-      if (!(await confirm({ ...asked, action: t('webhooks.renew') }))) return
+      const question = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
+      if (!(await confirm({ ...question, action: t('webhooks.renew') }))) return
       renewSecret(paramsOf(row), { onSuccess: ({ secret }) => setMade({ name: row.name, secret }) })
     },
     [t, confirm, renewSecret, setMade],
   )
   const remove = useCallback(
     async (row: Webhook) => {
-      const asked = { title: t('webhooks.remove_title', row), text: t('webhooks.remove_text') }
-      if (await confirm({ ...asked, action: t('webhooks.remove'), danger: true })) removeIt(paramsOf(row))
+      const question = { title: t('webhooks.remove_title', row), text: t('webhooks.remove_text') }
+      if (await confirm({ ...question, action: t('webhooks.remove'), danger: true })) removeIt(paramsOf(row))
     },
     [t, confirm, removeIt],
   )

@@ -120,14 +120,14 @@ async function reach(
   const limit = timeLimit(SILENCE[slow || bringsFile ? 'slow' : 'usual'], signal)
   const waited = onProgress ? () => {} : connection.wait() // with a progress bar no "slow" notice is needed
   const sent = (share: number) => {
-    limit.goOn()
+    limit.extend()
     onProgress?.(share)
   }
   const request = { method, headers, body: body ?? null, signal: limit.signal }
   try {
     const url = address(path, parts)
     const response = await (onProgress ? upload(url, request, sent) : fetch(url, request))
-    return await whole(response, limit.goOn)
+    return await whole(response, limit.extend)
   } catch (error) {
     if (signal?.aborted) throw error
     if (limit.isOver()) throw new ApiError(408, { message: 'error.timeout' })
@@ -155,8 +155,8 @@ async function whole(response: Response, onBytes: () => void): Promise<Response>
 
 function address(path: string, { params = {}, query = {} }: Parts) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
   return search.size ? `${filled}?${search}` : filled
 }
 
@@ -190,13 +190,13 @@ const fileName = (disposition: string | null) => {
 }
 
 /** Aborts a request after `ms` without progress; every byte restarts the timer. */
-function timeLimit(ms: number, given?: AbortSignal) {
+function timeLimit(ms: number, signal?: AbortSignal) {
   const cut = new AbortController()
   let timer = setTimeout(() => cut.abort(), ms)
   return {
-    signal: given ? AbortSignal.any([given, cut.signal]) : cut.signal,
+    signal: signal ? AbortSignal.any([signal, cut.signal]) : cut.signal,
     isOver: () => cut.signal.aborted,
-    goOn() {
+    extend() {
       clearTimeout(timer)
       timer = setTimeout(() => cut.abort(), ms)
     },

@@ -6,12 +6,12 @@ import { send } from './apiRequest.ts'
 export function useAbout() {
   const [about, setAbout] = useState<About | null>(null)
   useEffect(() => {
-    const leave = new AbortController()
-    send({ method: 'GET', path: '/api/about' }, {}, { signal: leave.signal })
+    const controller = new AbortController()
+    send({ method: 'GET', path: '/api/about' }, {}, { signal: controller.signal })
       .then((response) => response.json())
       .then(setAbout)
       .catch(() => {})
-    return () => leave.abort()
+    return () => controller.abort()
   }, [])
   return about
 }

@@ -6,14 +6,14 @@ import { type ApiError, apiRequest, isUnanswered } from './apiRequest.ts'
 import { newKey } from './newKey.ts'
 
 /** The input; the idempotency key is added here. */
-type Asked<R> = Omit<RequestInput<R>, 'idempotencyKey'>
+type MutationInput<R> = Omit<RequestInput<R>, 'idempotencyKey'>
 
 interface ActOptions<R extends Route> {
   /** The snackbar after success: a text, or a common key. */
   success?: string
   onDone?: (reply: ResponseBody<R>) => void
   /** Replaces the error dialog. */
-  onFailed?: (error: ApiError, input: Asked<R>) => void
+  onFailed?: (error: ApiError, input: MutationInput<R>) => void
   onProgress?: (share: number) => void
   /** Called when a request starts; its signal aborts it. */
   signal?: () => AbortSignal
@@ -27,15 +27,15 @@ interface ActOptions<R extends Route> {
 export function useApiMutation<const R extends Route>(
   route: R,
   { success, onDone, onFailed, onProgress, signal }: ActOptions<R> = {},
-): UseMutationResult<ResponseBody<R>, ApiError, Asked<R>> {
+): UseMutationResult<ResponseBody<R>, ApiError, MutationInput<R>> {
   const queries = useQueryClient()
   const attempt = useRef<string>(null)
-  const keyed = (input: Asked<R>) => {
+  const keyed = (input: MutationInput<R>) => {
     attempt.current ??= newKey()
     const key = route.idempotent && { idempotencyKey: attempt.current }
     return { ...input, ...key } as unknown as RequestInput<R> // TypeScript cannot infer it for a generic route
   }
-  return useMutation<ResponseBody<R>, ApiError, Asked<R>>({
+  return useMutation<ResponseBody<R>, ApiError, MutationInput<R>>({
     mutationFn: (input) =>
       apiRequest(route, keyed(input), {
         ...(onProgress && { onProgress }),

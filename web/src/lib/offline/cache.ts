@@ -24,10 +24,10 @@ export function lastCached<T>(what: string): Cached<T> | null {
 
 /** Caches the response of a call. Nothing is cached after signing out; a 404 removes the entry. */
 export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Promise<T> {
-  const asker = session.token()
+  const token = session.token()
   try {
     const answer = await call()
-    if (asker !== null && asker === session.token())
+    if (token !== null && token === session.token())
       store(nameOf(what), `${Date.now()} ${JSON.stringify(answer)}`)
     return answer
   } catch (error) {

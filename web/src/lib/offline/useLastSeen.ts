@@ -20,9 +20,9 @@ export function useCachedFallback<T, Q extends Query<T>>(
   const isCut = useIsCut()
   const isLacking = query.data === undefined || query.isPlaceholderData
   const failed = query.failureReason
-  const isWanted =
+  const needsCache =
     isLacking && (isCut || (failed !== null && (isUnanswered(failed) || failed.status === 503)))
-  const last = useMemo(() => (isWanted ? read(what) : null), [isWanted, what, read])
+  const last = useMemo(() => (needsCache ? read(what) : null), [needsCache, what, read])
   if (!last) return query
   return { ...query, data: last.data, dataUpdatedAt: last.at, isError: true, isPlaceholderData: false }
 }

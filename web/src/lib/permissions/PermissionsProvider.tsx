@@ -17,7 +17,7 @@ import { PermissionsContext } from './usePermission.ts'
 export function PermissionsProvider({ children }: { children: ReactNode }) {
   const { data, isError, refetch } = useApiQuery(shellCalls.me, {})
   const known = data?.rights.join(' ') ?? session.rights()
-  useKept(known)
+  useStoredPermissions(known)
   const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
   const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
   useEffect(() => session.keepHidden(hidden), [hidden])
@@ -35,7 +35,7 @@ export function PermissionsProvider({ children }: { children: ReactNode }) {
  * Stores the permissions, refetches them when they may have changed, and then refetches everything that
  * depends on them.
  */
-function useKept(known: string | null) {
+function useStoredPermissions(known: string | null) {
   const queries = useQueryClient()
   useEffect(() => {
     const ask = () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) })

@@ -14,12 +14,12 @@ export function ConnectionBar({ brief = false }: { brief?: boolean }) {
   if (state === 'there') return null
   return (
     <div role="status">
-      <Told state={state} brief={brief} />
+      <Banner state={state} brief={brief} />
     </div>
   )
 }
 
-function Told({ state, brief }: { state: Exclude<Connection, 'there'>; brief: boolean }) {
+function Banner({ state, brief }: { state: Exclude<Connection, 'there'>; brief: boolean }) {
   const t = useTranslations()
   if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
   if (state === 'back') {

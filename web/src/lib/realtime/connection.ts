@@ -21,7 +21,7 @@ const returning = new Set<() => void>()
 let isLost = false
 let isBack = false
 let waiting = 0
-let looking: Promise<boolean> | null = null
+let pendingPing: Promise<boolean> | null = null
 let next: ReturnType<typeof setTimeout> | undefined
 
 const notify = () => {
@@ -30,12 +30,12 @@ const notify = () => {
 
 /** Checks whether the server is reachable; concurrent callers share one check. */
 function ping(): Promise<boolean> {
-  looking ??= probe()
+  pendingPing ??= probe()
     .then(settle)
     .finally(() => {
-      looking = null
+      pendingPing = null
     })
-  return looking
+  return pendingPing
 }
 
 /** The cheapest request. `navigator.onLine` proves nothing in either direction. */

@@ -119,8 +119,8 @@ function hiding(hide: () => void, done: AbortSignal) {
 
 /** Resolves when the tab becomes visible. */
 async function untilWanted(stop: AbortSignal) {
-  const isWanted = () => stop.aborted || !document.hidden || attention > 0
-  while (!isWanted()) {
+  const isNeeded = () => stop.aborted || !document.hidden || attention > 0
+  while (!isNeeded()) {
     const end = new AbortController() // otherwise a hidden tab would add listeners on every visit
     await new Promise<void>((resolve) => {
       const until = { signal: end.signal }

@@ -65,9 +65,9 @@ export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
 /** Marks these routes as stale once no component listens to their events. */
 export function useStaleWhenHidden(routes: readonly Route[]) {
   const queries = useQueryClient()
-  const leave = useEffectEvent(() => {
+  const markStale = useEffectEvent(() => {
     for (const route of routes)
       void queries.invalidateQueries({ queryKey: routeKey(route), refetchType: 'none' })
   })
-  useEffect(() => () => leave(), [])
+  useEffect(() => () => markStale(), [])
 }

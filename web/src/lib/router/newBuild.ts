@@ -1,17 +1,17 @@
 import { connection } from '../realtime/connection.ts'
 
 const listeners = new Set<() => void>()
-let isThere = false
+let isAvailable = false
 
 /** Whether the server has a newer build of the app than the one that runs. */
 export const newBuild = {
-  isThere: () => isThere,
+  isThere: () => isAvailable,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
   announce() {
-    isThere = true
+    isAvailable = true
     for (const listener of listeners) listener()
   },
 }

@@ -4,7 +4,7 @@ import { appBase, isPartners } from './appBase.ts'
 export function returnPath(search: unknown, origin = location.origin): string {
   const to = typeof search === 'object' && search && 'to' in search ? search.to : null
   if (typeof to !== 'string' || !URL.canParse(to, origin)) return appBase.home
-  const { origin: asked, pathname, search: query, hash } = new URL(to, origin)
-  const isOwn = asked === origin && isPartners(pathname) === isPartners(appBase.home)
+  const { origin: targetOrigin, pathname, search: query, hash } = new URL(to, origin)
+  const isOwn = targetOrigin === origin && isPartners(pathname) === isPartners(appBase.home)
   return isOwn && !/^(\/app)?\/login$/.test(pathname) ? pathname + query + hash : appBase.home
 }

@@ -25,8 +25,8 @@ interface Frame {
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 const stringifySearch = (search: Record<string, unknown>) => {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
   return text && `?${text}`
 }
 
@@ -48,7 +48,7 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
     component: shell,
     beforeLoad: ({ location }) => {
       if (!session.token())
-        throw redirect({ to: '/login', search: wayBack(location.publicHref), replace: true })
+        throw redirect({ to: '/login', search: thenParam(location.publicHref), replace: true })
     },
   })
   const pages = screens.map(({ path, page }) =>
@@ -66,4 +66,4 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
   })
 }
 
-const wayBack = (href: string) => (href === appBase.home ? {} : { to: href })
+const thenParam = (href: string) => (href === appBase.home ? {} : { to: href })

@@ -68,7 +68,7 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
   localStorage.setItem(KEYS.token, answer.token)
   user = username
   lastToken = answer.token
-  goOn()
+  continueWaiting()
 }
 
 /** The signed-in user has a new username. */
@@ -77,7 +77,7 @@ function rename(username: string) {
   user = username
 }
 
-function goOn() {
+function continueWaiting() {
   signedInAgain?.resolve()
   signedInAgain = null
   ask(null)
@@ -135,7 +135,7 @@ function followTabs(changed: (isOther: boolean) => void) {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEYS.token && key !== null) return
     const sameUser = localStorage.getItem(KEYS.username) === user
-    if (newValue && sameUser && signedInAgain) goOn()
+    if (newValue && sameUser && signedInAgain) continueWaiting()
     // An open form keeps its input: its next call asks for the password of its user.
     else if (openForms === 0) {
       changed(newValue !== null && !isOwn())

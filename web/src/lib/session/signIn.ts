@@ -48,10 +48,10 @@ export const signInSecond = (
   step: { code: string } | { recovery_code: string } | { passkey: unknown },
 ) => enter(username, appBase.second, { ticket, ...step })
 
-async function enter(username: string, path: string, given: object): Promise<SignInError | null> {
+async function enter(username: string, path: string, credentials: object): Promise<SignInError | null> {
   try {
     const device = localStorage.getItem(DEVICE) ?? ''
-    const body = { ...given, ...(/^[\w-]{43}$/.test(device) && { device }) }
+    const body = { ...credentials, ...(/^[\w-]{43}$/.test(device) && { device }) }
     const response = await send({ method: 'POST', path }, { body })
     const answer = (await response.json()) as SignedIn // serialised by the contract's schema of this route
     if (appBase.home === '/' && answer.partner_id !== null) return { key: 'login.partner' }

@@ -83,7 +83,7 @@ export function BulkEdit(props: BulkEditProps) {
           <ChangeFields
             {...{ form, fields }}
             wrong={edit.wrong}
-            isAsked={field !== undefined}
+            opensPicker={field !== undefined}
             onChange={edit.forget}
             onLink={(id) => void edit.plan({ ...form.change, value: String(id) }, which)}
           />

@@ -46,7 +46,7 @@ interface ChangeFieldsProps {
   fields: BulkFields
   wrong: string | undefined
   /** Opens the record picker at once. */
-  isAsked: boolean
+  opensPicker: boolean
   onChange: () => void
   /** A record has been picked. */
   onLink: (id: number) => void
@@ -82,7 +82,7 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
         <LinkField
           {...{ form, wrong }}
           to={fields[form.field]?.to ?? ''}
-          isAsked={props.isAsked}
+          opensPicker={props.opensPicker}
           onPick={({ id, name }) => {
             after(() => form.setLink(id, name))
             props.onLink(id)
@@ -102,15 +102,15 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
   )
 }
 
-interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'isAsked'> {
+interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'opensPicker'> {
   to: string
   onPick: (choice: Choice) => void
 }
 
 /** The linked record, picked in a dialog. */
-function LinkField({ form, wrong, to, isAsked, onPick }: LinkFieldProps) {
+function LinkField({ form, wrong, to, opensPicker, onPick }: LinkFieldProps) {
   const t = useTranslations()
-  const [isPicking, setPicking] = useState(isAsked)
+  const [isPicking, setPicking] = useState(opensPicker)
   const Picker = use(PickersContext)[to]
   return (
     <Input.Wrapper label={t('bulk.value')} labelElement="div" {...underField(wrong)}>

@@ -53,24 +53,24 @@ function useFieldError() {
 function usePlan(routes: BulkRoutes, fieldError: FieldError) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const [isPlanning, setPlanning] = useState(false)
-  const asked = useRef(0)
+  const latestRequest = useRef(0)
   const forget = () => {
-    asked.current += 1
+    latestRequest.current += 1
     setPlanning(false)
     setPlanned(null)
     fieldError.clear()
   }
   const plan = async (change: BulkChange, which: Which) => {
     forget()
-    const own = asked.current
+    const own = latestRequest.current
     setPlanning(true)
     try {
       const plan = await apiRequest(routes.bulkPlan, { body: { change, ...which } })
-      if (own === asked.current) setPlanned({ change, plan, key: newKey() })
+      if (own === latestRequest.current) setPlanned({ change, plan, key: newKey() })
     } catch (error) {
-      if (own === asked.current) fieldError.show(error)
+      if (own === latestRequest.current) fieldError.show(error)
     } finally {
-      if (own === asked.current) setPlanning(false)
+      if (own === latestRequest.current) setPlanning(false)
     }
   }
   return { planned, isPlanning, plan, forget }

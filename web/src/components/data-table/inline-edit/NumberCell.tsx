@@ -44,7 +44,7 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
         place={place}
         rejected={rejected}
         onReject={setRejected}
-        onSave={(...given) => void save(...given)}
+        onSave={(...args) => void save(...args)}
       />
     )
   const sentText = sent?.value ? value.print(sent.value) : undefined

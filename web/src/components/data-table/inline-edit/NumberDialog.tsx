@@ -20,7 +20,7 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const [isSaving, setSaving] = useState(false)
   const edit = useNumberEdit(value, null)
   const [send] = useState(() => value.save) // from the row as it was when editing started
-  const leave = useUnsaved(edit.isChanged, { onLeave: onClose })
+  const requestClose = useUnsaved(edit.isChanged, { onLeave: onClose })
   const reason = edit.reason ?? rejected?.reason
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,10 +40,10 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
       title={title}
       brief
       width={400}
-      onClose={leave}
+      onClose={requestClose}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={leave}>
+          <Button size="md" variant="default" onClick={requestClose}>
             {t('common.cancel')}
           </Button>
           <Button size="md" type="submit" form={form} loading={isSaving}>

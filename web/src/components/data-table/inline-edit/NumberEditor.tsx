@@ -32,7 +32,7 @@ export function NumberEditor(props: EditorProps) {
   }
   return (
     <span className={classes.editor} data-inline={place}>
-      <Said edit={edit} />
+      <Message edit={edit} />
       <input
         ref={input}
         className={classes.input}
@@ -61,9 +61,9 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   useUnsaved(edit.isChanged)
   // Closing by a key also blurs the input; that blur is ignored.
   const isOver = useRef(false)
-  const leave = (way: () => void) => {
+  const finish = (moveFocus: () => void) => {
     isOver.current = true
-    way()
+    moveFocus()
   }
   /** Saves when valid; returns whether the cell may close. */
   const commit = () => {
@@ -78,12 +78,12 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   }
   return {
     edit,
-    confirm: () => void (commit() && leave(navigation.back)),
+    confirm: () => void (commit() && finish(navigation.back)),
     revert() {
       onReject(null)
-      leave(navigation.back)
+      finish(navigation.back)
     },
-    go: (step: 1 | -1) => void (commit() && leave(() => navigation.go(step))),
+    go: (step: 1 | -1) => void (commit() && finish(() => navigation.go(step))),
     onBlur() {
       // A window that lost the focus does not close the cell.
       if (isOver.current || !document.hasFocus() || !input.current?.isConnected) return
@@ -96,7 +96,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
 }
 
 /** Left of the input: the parsed value, or the error. */
-function Said({ edit: { reason, echo } }: { edit: ReturnType<typeof useNumberEdit> }) {
+function Message({ edit: { reason, echo } }: { edit: ReturnType<typeof useNumberEdit> }) {
   if (reason !== undefined)
     return (
       <span className={classes.reason} role="alert">

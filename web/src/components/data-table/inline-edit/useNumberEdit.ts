@@ -71,7 +71,7 @@ export function useNumberEdit(
     sent,
     isChanged: rejected !== null || (text.trim() !== first && !isSameNumber(sent, value)),
     /** The parsed value, when it differs from the typed text. */
-    echo: understood === undefined || sent === null || isSaid(text, understood) ? undefined : understood,
+    echo: understood === undefined || sent === null || isSameText(text, understood) ? undefined : understood,
     type(next: string) {
       setReason(undefined)
       setText(next)
@@ -86,7 +86,7 @@ export function useNumberEdit(
   }
 }
 
-const isSaid = (text: string, understood: string) =>
+const isSameText = (text: string, understood: string) =>
   text.replaceAll(/\s/g, '') === understood.replaceAll(/[\s€]/g, '') ||
   text.replaceAll(/\s/g, '') === understood.replaceAll(/\s/g, '')
 

@@ -21,7 +21,7 @@ interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
    */
   send: (value: string | null, row: Row, isBack?: boolean) => Promise<Partial<Row> & { version: number }>
   /** The message after saving. */
-  said: string
+  successText: string
 }
 
 /**
@@ -33,27 +33,27 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
   const t = useTranslations()
   const write = useWriting<Row>(list)
   return useCallback(
-    (row: Row, { of, send, said, ...value }: Saved<Row>): NumberValue => {
+    (row: Row, { of, send, successText, ...value }: Saved<Row>): NumberValue => {
       const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.print(one))
       const change = (from: Row, to: Row) => `${value.label}: ${inWords(of(from))} → ${inWords(of(to))}`
-      const about = { about: value.label }
+      const notifyOptions = { subject: value.label }
       const revert = async (before: Row, after: Row) => {
         try {
           const to = of(before)
-          await write(after, { of, to, put: (now) => send(to, now, true) })
-          notify.success(change(after, before), about)
+          await write(after, { of, to, request: (now) => send(to, now, true) })
+          notify.success(change(after, before), notifyOptions)
         } catch (error) {
           if (!(error instanceof VersionConflict)) return notify.failure(error)
-          notify.error(t('table.not_back', { label: value.label, value: inWords(error.now) }), about)
+          notify.error(t('table.not_back', { label: value.label, value: inWords(error.now) }), notifyOptions)
         }
       }
       const saver = (before: Row): NumberValue['save'] => {
-        const put = (to: string | null) =>
-          write(before, { of, to, put: (now) => send(to, now), again: saver })
+        const saveValue = (to: string | null) =>
+          write(before, { of, to, request: (now) => send(to, now), again: saver })
         return async (to) => {
-          const after = await put(to)
+          const after = await saveValue(to)
           const undo = () => void revert(before, after)
-          notify.success(`${said}. ${change(before, after)}`, { ...about, undo })
+          notify.success(`${successText}. ${change(before, after)}`, { ...notifyOptions, undo })
         }
       }
       return { ...value, value: of(row), save: saver(row) }
@@ -66,7 +66,7 @@ interface Written<Row> {
   of: (row: Row) => string | null
   /** The new value. */
   to: string | null
-  put: (now: Row) => Promise<Partial<Row> & { version: number }>
+  request: (now: Row) => Promise<Partial<Row> & { version: number }>
   /** A save that starts from another state of the row. */
   again?: (now: Row) => NumberValue['save']
 }
@@ -80,12 +80,12 @@ function useWriting<Row extends Versioned>(list: Route) {
   const running = useRef(new Map<number, Promise<unknown>>())
   const left = useRef(new Map<number, Row>())
   return useCallback(
-    (row: Row, { of, to, put, again }: Written<Row>): Promise<Row> => {
+    (row: Row, { of, to, request, again }: Written<Row>): Promise<Row> => {
       const run = async () => {
         const own = left.current.get(row.id)
         const from = own && own.version > row.version ? own : row
         try {
-          const after = { ...from, ...(await put(from)) }
+          const after = { ...from, ...(await request(from)) }
           left.current.set(row.id, after)
           return after
         } catch (error) {
@@ -94,7 +94,7 @@ function useWriting<Row extends Versioned>(list: Route) {
           if (isSameNumber(of(now), to)) return now // an earlier request succeeded and its response was lost
           if (of(now) !== of(from)) throw new VersionConflict(of(now), again?.(now))
           left.current.delete(row.id) // the next save must start from the row of the server
-          return { ...now, ...(await put(now)) }
+          return { ...now, ...(await request(now)) }
         } finally {
           void queries.invalidateQueries()
           await queries.invalidateQueries({ queryKey: routeKey(list) })

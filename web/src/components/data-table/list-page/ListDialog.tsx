@@ -26,7 +26,7 @@ import type { RowOf, Scope } from './useRows.ts'
 interface ListDialogProps<R extends Route> {
   name: ListName
   title: string
-  about?: string
+  subtitle?: string
   list: ListDefinition
   /** A paged list (POST) or a whole one (GET), narrowed by `scope`. */
   rows: R
@@ -68,7 +68,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   return (
     <Dialog
       title={title}
-      about={props.about}
+      subtitle={props.subtitle}
       full={width === undefined}
       {...(width !== undefined && { width, tall: true })}
       note={props.note}

@@ -12,7 +12,7 @@ import type { Preview } from '../side-panel/PreviewPanel.tsx'
 import type { BulkAction } from '../toolbar/BulkBar.tsx'
 import type { FeatureFile } from '../toolbar/ExportMenu.tsx'
 import type { ListView } from '../toolbar/listView.ts'
-import type { Caution } from '../toolbar/useToggle.tsx'
+import type { DeactivationWarning } from '../toolbar/useToggle.tsx'
 import type { RowOf, Scope } from './useRows.ts'
 
 /** Props of a feature's record dialog: the row to edit, null to add one. */
@@ -75,7 +75,7 @@ export interface ListPageProps<R extends Route> {
   /** Deactivates and restores. */
   toggle?: Route
   /** A second confirmation before rows are deactivated. */
-  caution?: Caution<RowOf<R>>
+  deactivationWarning?: DeactivationWarning<RowOf<R>>
   /** Called with the responses of `toggle`. Its identity must be stable. */
   onToggled?: (replies: readonly unknown[]) => void
   actions?: readonly RowAction<RowOf<R>>[]

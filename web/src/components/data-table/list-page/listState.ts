@@ -109,11 +109,11 @@ export function readListState(
     .map((key) => [key, text(`f.${key}`) || (without.has(key) ? '' : (base.filters[key] ?? ''))] as const)
     .filter(([key, typed]) => typed && filterColumn(list, key)?.filter && isReadable(list, key, typed))
   // A page number beyond 1 refers to the page size without personal preferences.
-  const unsaid = page > 1 ? base.size : likedSize(list, base, preferences)
+  const impliedSize = page > 1 ? base.size : likedSize(list, base, preferences)
   return {
     ...base,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: list.sizes.includes(size) ? size : unsaid,
+    size: list.sizes.includes(size) ? size : impliedSize,
     by: sorts ? by : base.by,
     desc: sorts ? text('sort').startsWith('-') : base.desc,
     search: (text('q') || (without.has('q') ? '' : base.search)).slice(0, 200),

@@ -34,12 +34,12 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const { label, flag } = useLabels(feature)
   const under = props.under ?? props.dialog?.under ?? ''
   const [state, onChange] = useSavedState(list, under, listViews)
-  const asked = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
+  const requestScope = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   const chosen = useColumnChoice(listViews, state.view)
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
   const { ready, ...model } = useListModel({
     ...{ flag, rows, list, columns },
-    ...{ state, onChange, scope: asked },
+    ...{ state, onChange, scope: requestScope },
   })
   const { data } = model
   const isInside = scope !== undefined || props.dialog !== undefined
@@ -57,7 +57,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const fresh = useNewRows(data.rows, data.total, state, !data.first && !data.stale)
 
-  const preview = usePreview<R>({ route: rows, scope: asked, data, state, onChange, under })
+  const preview = usePreview<R>({ route: rows, scope: requestScope, data, state, onChange, under })
   useOpened(isInside ? null : preview.row)
   const title = label('title')
   const { drawn, groups } = useGroups(ready, props.views, state)
@@ -82,7 +82,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
       const name = [title, props.named].filter(Boolean).join(' ')
-      return exportList(rows, state, { name, format, columns: keys, ...(ids && { ids }) }, asked)
+      return exportList(rows, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
     inBulk: { picked: [...picks.picked], filters: listBodyOf(state).filters, total: data.total },

@@ -17,7 +17,7 @@ import {
 
 /** Changes a part of the state; any change except the page resets the page to 1. */
 export type ChangeList = (change: Partial<ListState>) => void
-type Held = readonly [ListState, ChangeList]
+type ListStateHandle = readonly [ListState, ChangeList]
 
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
 
@@ -25,7 +25,11 @@ const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, p
  * The state of a page's list, stored in the URL; for a list in a dialog with the prefix `under`.
  * `preferences` are its views.
  */
-export function useListState(list: ListDefinition, under = '', preferences = NO_PREFERENCES): Held {
+export function useListState(
+  list: ListDefinition,
+  under = '',
+  preferences = NO_PREFERENCES,
+): ListStateHandle {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   // Keeps its identity until the list state changes; other search params do not matter.
@@ -35,10 +39,10 @@ export function useListState(list: ListDefinition, under = '', preferences = NO_
   if (JSON.stringify(latest.current) !== written) latest.current = read
   const state = latest.current
   const change = useCallback<ChangeList>(
-    (given) => {
+    (partial) => {
       const search = {
         ...otherParams(query, under),
-        ...writeListState(changed(state, given), list, under, preferences),
+        ...writeListState(changed(state, partial), list, under, preferences),
       }
       // Generic over pages, so the search type is not known here. Dialogs over the list stay open.
       void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
@@ -66,9 +70,9 @@ function useUnread(unread: readonly string[], list: ListDefinition, takeOut: () 
 }
 
 /** The same for a list in a dialog without a URL. */
-export function useOwnListState(list: ListDefinition, filters: ListState['filters'] = {}): Held {
+export function useOwnListState(list: ListDefinition, filters: ListState['filters'] = {}): ListStateHandle {
   const [state, setState] = useState(() => ({ ...firstState(list), filters }))
-  const change = useCallback<ChangeList>((given) => setState((last) => changed(last, given)), [])
+  const change = useCallback<ChangeList>((partial) => setState((last) => changed(last, partial)), [])
   return [state, change]
 }
 

@@ -31,12 +31,12 @@ export function useRecordDialog<Row extends ListRow>({
   const add = useCallback(() => show({ kind: 'form', row: null }), [])
   useSearchFlag('add', canAdd && !isInside ? add : undefined)
   const query: Record<string, unknown> = useSearch({ strict: false })
-  const asked = isInside ? undefined : rows.find(({ id }) => String(id) === query.edit)
+  const requestedRow = isInside ? undefined : rows.find(({ id }) => String(id) === query.edit)
   const openAsked = useCallback(
-    () => asked && show({ kind: canEdit ? 'form' : 'details', row: asked }),
-    [asked, canEdit],
+    () => requestedRow && show({ kind: canEdit ? 'form' : 'details', row: requestedRow }),
+    [requestedRow, canEdit],
   )
-  useSearchFlag('edit', asked && openAsked)
+  useSearchFlag('edit', requestedRow && openAsked)
   useUnsaved(false, { onLeave: close })
   useOpened(isInside ? null : open?.row)
   return { open, show, close }

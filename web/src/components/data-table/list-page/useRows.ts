@@ -146,7 +146,11 @@ function useFound<Row extends ListRow>(
         total: selected.length,
         all: (answer as Row[] | undefined)?.length,
       }
-    const given = pageOf(answer)
-    return { rows: (given?.result ?? []) as Row[], total: given?.total_rows ?? 0, all: given?.total_rows }
+    const response = pageOf(answer)
+    return {
+      rows: (response?.result ?? []) as Row[],
+      total: response?.total_rows ?? 0,
+      all: response?.total_rows,
+    }
   }, [answer, paged, selected, page, size])
 }

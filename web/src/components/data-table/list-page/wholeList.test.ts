@@ -21,9 +21,9 @@ interface Row extends ListRow {
   price?: string | null
   updated_at?: string
 }
-const asked = { filters: {}, search: '', by: 'name', desc: false }
-const select = (rows: Row[], state: Partial<typeof asked> & { filters?: Record<string, string> }) =>
-  selectRows(rows, definition, { ...asked, ...state }, formatOf('cnr').compare).map((row) => row.id)
+const query = { filters: {}, search: '', by: 'name', desc: false }
+const select = (rows: Row[], state: Partial<typeof query> & { filters?: Record<string, string> }) =>
+  selectRows(rows, definition, { ...query, ...state }, formatOf('cnr').compare).map((row) => row.id)
 const named = (...names: string[]): Row[] => names.map((name, index) => ({ id: index + 1, name }))
 
 describe('sorting', () => {
@@ -97,7 +97,7 @@ describe('filtering', () => {
       sort: { by: 'plates', desc: false },
     })
     const finds = (of: { search?: string; filters?: Record<string, string> }) =>
-      selectRows([{ id: 1, plates: text }], vehicles, { ...asked, ...of }, formatOf('cnr').compare)
+      selectRows([{ id: 1, plates: text }], vehicles, { ...query, ...of }, formatOf('cnr').compare)
     for (const typed of ['pgcg-4', 'PG CG\u2013418', '\uff30\uff27CG']) {
       expect([finds({ search: typed }), finds({ filters: { plates: typed } })], typed).toMatchObject([
         [{ id: 1 }],

@@ -85,14 +85,14 @@ export function ViewTabs(props: ViewTabsProps) {
 /** Opens a view that was just created, once it is in the list. */
 function useMade({ listViews, state, onChange }: ViewTabsProps) {
   const [made, setMade] = useState<number | null>(null)
-  const isThere = listViews.saved.some(({ id }) => id === made)
+  const isListed = listViews.saved.some(({ id }) => id === made)
   const onThere = useEffectEvent(() => {
     onChange({ ...state, view: String(made) })
     setMade(null)
   })
   useEffect(() => {
-    if (isThere) onThere()
-  }, [isThere])
+    if (isListed) onThere()
+  }, [isListed])
   return setMade
 }
 

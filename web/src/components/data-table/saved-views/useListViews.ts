@@ -51,18 +51,18 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const what = `views ${name}`
   const queryKey = useMemo(() => answerKey(views.index, { query: { list: name } }), [name])
   const last = useLastCached(what)
-  const asked = {
+  const storedViewsQuery = {
     queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       cacheAnswer(what, () => apiRequest(views.index, { query: { list: name } }, { signal })),
   }
-  const query = useQuery<StoredViews, ApiError>({ ...asked, staleTime: 60_000 })
+  const query = useQuery<StoredViews, ApiError>({ ...storedViewsQuery, staleTime: 60_000 })
   const data = query.data ?? last
   const queries = useQueryClient()
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
   const like = async (change: Liked) => {
     // Preferences that are not loaded yet must not be overwritten.
-    const stored = data ?? (await queries.fetchQuery<StoredViews>(asked))
+    const stored = data ?? (await queries.fetchQuery<StoredViews>(storedViewsQuery))
     const liked = { columns: columnsOf(stored.columns), size: stored.size, ...written(change) }
     const next = { views: [...stored.views], ...liked }
     void queries.cancelQueries({ queryKey })

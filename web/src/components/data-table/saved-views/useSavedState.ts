@@ -18,9 +18,9 @@ export function useSavedState(
   const latest = useRef(prefer)
   latest.current = prefer
   const onChange = useCallback<ChangeList>(
-    (given) => {
-      const { size, ...others } = given
-      change(size === FILLING ? { size: fillingSize(list.sizes, window.innerHeight) } : given)
+    (partial) => {
+      const { size, ...others } = partial
+      change(size === FILLING ? { size: fillingSize(list.sizes, window.innerHeight) } : partial)
       if (size !== undefined && Object.keys(others).length === 0) latest.current({ size })
     },
     [change, list],

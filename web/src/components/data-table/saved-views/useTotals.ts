@@ -25,7 +25,7 @@ export function useTotals(
 ) {
   const isPaged = rows.method === 'POST'
   const queries = useQueryClient()
-  const asked = useApiQuery(
+  const totalsQuery = useApiQuery(
     views.totals,
     { query: { list: listViews.list } },
     { enabled: isPaged, keepPrevious: true },
@@ -37,11 +37,11 @@ export function useTotals(
     if (isPaged && shown >= 0) readAgain(queries, routeKey(views.totals))
   }, [isPaged, shown, queries])
   return useMemo((): Readonly<Record<string, number | null>> => {
-    if (isPaged) return asked.data?.totals ?? {}
+    if (isPaged) return totalsQuery.data?.totals ?? {}
     const all = whole.data as ListRow[] | undefined // a whole list responds with its rows
     if (!all) return {}
     const count = (view: string) =>
       selectRows(all, list, baseOf(list, view, listViews.preferences), (a, b) => (a < b ? -1 : 1)).length
     return Object.fromEntries(names.map((name) => [name, count(name)]))
-  }, [isPaged, asked.data, whole.data, list, listViews.preferences, names])
+  }, [isPaged, totalsQuery.data, whole.data, list, listViews.preferences, names])
 }

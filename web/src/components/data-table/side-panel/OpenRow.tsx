@@ -25,7 +25,7 @@ export function OpenRow<const R extends Route>(
           {...{ feature, list }}
           row={open.row}
           fields={props.columns}
-          about={page.shared.nameOf(open.row)}
+          subtitle={page.shared.nameOf(open.row)}
           onClose={close}
         />
       )}

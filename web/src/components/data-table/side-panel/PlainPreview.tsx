@@ -25,8 +25,8 @@ export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>)
   const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
     ({ key, label, content, definition }) => {
       const value = cellValue(row, key, definition)
-      const isSaid = key === 'is_active' || (typeof value === 'string' && value === name)
-      const shown = isSaid ? null : content(row)
+      const isShownElsewhere = key === 'is_active' || (typeof value === 'string' && value === name)
+      const shown = isShownElsewhere ? null : content(row)
       return shown === null || shown === undefined || shown === '' ? [] : [{ key, label, shown }]
     },
   )

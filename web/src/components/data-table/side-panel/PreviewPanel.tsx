@@ -54,7 +54,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   return (
     <aside className={classes.panel} aria-label={t('preview.panel', { name: nameOf(row) })}>
       <header className={classes.head}>
-        <Walk {...props} />
+        <PositionControls {...props} />
         {open && (
           <IconButton icon={IconArrowsDiagonal} label={t('preview.open')} onClick={() => open.run(row)} />
         )}
@@ -89,7 +89,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
 function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   const { row, nameOf, actions, onClose } = props
   return (
-    <Dialog title={nameOf(row)} full tools={<Walk {...props} />} onClose={onClose}>
+    <Dialog title={nameOf(row)} full tools={<PositionControls {...props} />} onClose={onClose}>
       <Body {...props} />
       <ul className={classes.commands}>
         {actions
@@ -108,7 +108,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
 }
 
 /** The row's position in the list, with previous and next. */
-function Walk<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
+function PositionControls<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
   const t = useTranslations()
   return (
     <div className={classes.walk}>
@@ -162,7 +162,7 @@ function Recent({ feature, row, name }: RecentProps) {
   const can = usePermission()
   const [isOpen, setOpen] = useState(false)
   if (!history || !can(history.permission) || !('version' in row)) return null
-  const of = { feature: subjectName(feature), id: row.id, about: name }
+  const of = { feature: subjectName(feature), id: row.id, recordName: name }
   return (
     <>
       <history.Recent key={row.id} {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />

@@ -20,14 +20,14 @@ export function narrowColumns<Row extends ListRow>(
   const all = columns.map((column) => withoutTime(column, format))
   const isFirst = ({ key, main, locked, phone }: ReadyColumn<Row>) =>
     main || locked || (phone !== undefined && key !== 'is_active')
-  const kept = new Set(all.filter(isFirst))
-  let room = screen - TAKEN - [...kept].reduce((sum, { width }) => sum + width, 0)
+  const shown = new Set(all.filter(isFirst))
+  let room = screen - TAKEN - [...shown].reduce((sum, { width }) => sum + width, 0)
   for (const column of all) {
-    if (kept.has(column) || column.key === 'is_active' || column.width > room) continue
-    kept.add(column)
+    if (shown.has(column) || column.key === 'is_active' || column.width > room) continue
+    shown.add(column)
     room -= column.width
   }
-  return all.filter((column) => kept.has(column))
+  return all.filter((column) => shown.has(column))
 }
 
 function withoutTime<Row extends ListRow>(column: ReadyColumn<Row>, format: Format): ReadyColumn<Row> {

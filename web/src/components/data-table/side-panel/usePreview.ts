@@ -36,44 +36,52 @@ interface PreviewOptions<R extends Route> {
 }
 
 /** Which row is open in the side panel. Stored in the URL, so that reload and back work. */
-export function usePreview<const R extends Route>(given: PreviewOptions<R>) {
-  const { data, state, onChange, under } = given
+export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
+  const { data, state, onChange, under } = options
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
   const key = `${under}row`
   const named = query[key]
-  const asked = named !== undefined && NUMBER.test(named) ? Number(named) : undefined
-  const latest = useRef({ query, go, asked })
-  latest.current = { query, go, asked }
+  const requestedId = named !== undefined && NUMBER.test(named) ? Number(named) : undefined
+  const latest = useRef({ query, go, requestedId })
+  latest.current = { query, go, requestedId }
   const { rows } = data
   const show = useCallback(
     (id: number | undefined) => {
-      const { query, go, asked } = latest.current
-      if (id === asked && (id !== undefined || query[key] === undefined)) return
+      const { query, go, requestedId } = latest.current
+      if (id === requestedId && (id !== undefined || query[key] === undefined)) return
       const { [key]: _, ...others } = query
       const search = id === undefined ? others : { ...others, [key]: String(id) }
       // One step back closes the panel, however many rows were viewed in it.
-      go(search, { instead: id !== undefined && asked !== undefined })
+      go(search, { instead: id !== undefined && requestedId !== undefined })
     },
     [key],
   )
   const table = useFollowing(latest, show)
-  const known = useLastSeenRow(rows, asked)
-  const elsewhere = useElsewhere(given, known ? undefined : asked)
+  const known = useLastSeenRow(rows, requestedId)
+  const elsewhere = useElsewhere(options, known ? undefined : requestedId)
   const { isGone, error } = elsewhere
   useTakenAway(
-    named === undefined ? undefined : { named, isGone: isGone || asked === undefined, error },
+    named === undefined ? undefined : { named, isGone: isGone || requestedId === undefined, error },
     show,
   )
   const row = known ?? elsewhere.row
-  const walk = useWalk({ rows, state, total: data.total, isStale: data.stale, onChange, show, asked })
-  const index = rows.findIndex(({ id }) => id === asked)
+  const adjacent = useAdjacentRows({
+    rows,
+    state,
+    total: data.total,
+    isStale: data.stale,
+    onChange,
+    show,
+    requestedId,
+  })
+  const index = rows.findIndex(({ id }) => id === requestedId)
   return {
     row,
     /** The row that the URL names could not be loaded. */
     failed: elsewhere.failed,
     table,
-    ...walk,
+    ...adjacent,
     close: useCallback(() => show(undefined), [show]),
     /** Its position among all rows, while it is in the list. */
     place: index < 0 ? undefined : (state.page - 1) * state.size + index + 1,
@@ -83,7 +91,7 @@ export function usePreview<const R extends Route>(given: PreviewOptions<R>) {
 
 /** Opens and closes the panel, and follows the focus while it is open. */
 function useFollowing(
-  latest: { readonly current: { asked: number | undefined } },
+  latest: { readonly current: { requestedId: number | undefined } },
   show: (id: number | undefined) => void,
 ): RowPreview {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -95,31 +103,31 @@ function useFollowing(
     }
     return {
       open: now,
-      toggle: (id) => now(latest.current.asked === id ? undefined : id),
+      toggle: (id) => now(latest.current.requestedId === id ? undefined : id),
       follow(id) {
         clearTimeout(timer.current)
-        if (latest.current.asked === undefined) return
-        timer.current = setTimeout(() => latest.current.asked !== undefined && show(id), FOLLOWS)
+        if (latest.current.requestedId === undefined) return
+        timer.current = setTimeout(() => latest.current.requestedId !== undefined && show(id), FOLLOWS)
       },
     }
   }, [latest, show])
 }
 
 /** The row as the list has it; a row that left the list after an action stays as last seen. */
-function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], asked: number | undefined) {
+function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], requestedId: number | undefined) {
   const [lastRow, setLastRow] = useState<Row>()
-  const found = rows.find(({ id }) => id === asked)
+  const found = rows.find(({ id }) => id === requestedId)
   if (found && found !== lastRow) setLastRow(found)
-  return found ?? (lastRow?.id === asked ? lastRow : undefined)
+  return found ?? (lastRow?.id === requestedId ? lastRow : undefined)
 }
 
 /** Loads a row that the URL names and this page of the list lacks. */
 function useElsewhere<const R extends Route>(
   { route, scope, data }: PreviewOptions<R>,
-  asked: number | undefined,
+  requestedId: number | undefined,
 ) {
   const isSettled = !data.first && !data.stale && !data.error
-  const { row, failed } = useRowOf(route, scope, isSettled ? asked : undefined)
+  const { row, failed } = useRowOf(route, scope, isSettled ? requestedId : undefined)
   const isFault = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
   return {
     row: row ?? undefined,
@@ -147,16 +155,24 @@ function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
   }, [isGone, error, named, show, t])
 }
 
-interface Walk<Row> extends Pick<PreviewOptions<Route>, 'state' | 'onChange'> {
+interface AdjacentOptions<Row> extends Pick<PreviewOptions<Route>, 'state' | 'onChange'> {
   rows: readonly Row[]
   total: number
   isStale: boolean
-  asked: number | undefined
+  requestedId: number | undefined
   show: (id: number | undefined) => void
 }
 
 /** Moves to the previous or next row, across pages. */
-function useWalk<Row extends ListRow>({ rows, state, total, isStale, onChange, show, asked }: Walk<Row>) {
+function useAdjacentRows<Row extends ListRow>({
+  rows,
+  state,
+  total,
+  isStale,
+  onChange,
+  show,
+  requestedId,
+}: AdjacentOptions<Row>) {
   const wanted = useRef<1 | -1 | null>(null)
   useEffect(() => {
     if (wanted.current === null || isStale) return
@@ -164,7 +180,7 @@ function useWalk<Row extends ListRow>({ rows, state, total, isStale, onChange, s
     wanted.current = null
     if (row) show(row.id)
   }, [rows, isStale, show])
-  const index = rows.findIndex(({ id }) => id === asked)
+  const index = rows.findIndex(({ id }) => id === requestedId)
   const isLast = (state.page - 1) * state.size + rows.length >= total
   const to = (step: 1 | -1) => () => {
     const next = rows[index + step]

@@ -9,12 +9,12 @@ import { useEach } from '../bulk-edit/useEach.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 
 /** A warning before rows are deactivated, shown as a second confirmation; undefined for none. */
-export type Caution<Row> = (
+export type DeactivationWarning<Row> = (
   rows: readonly Row[],
 ) => { title: string; text: string; cancel: string } | undefined
 
 interface ToggleOptions<Row> {
-  caution?: Caution<Row> | undefined
+  deactivationWarning?: DeactivationWarning<Row> | undefined
   /** Called with the responses for the toggled rows. */
   onToggled?: ((replies: readonly unknown[]) => void) | undefined
 }
@@ -28,7 +28,7 @@ export function useToggle<Row extends ListRow>(
   feature: Subject,
   route: Route,
   nameOf: (row: Row) => string,
-  { caution, onToggled }: ToggleOptions<Row> = {},
+  { deactivationWarning, onToggled }: ToggleOptions<Row> = {},
 ) {
   const t = useTranslations()
   const [dialog, confirm] = useConfirm()
@@ -56,12 +56,12 @@ export function useToggle<Row extends ListRow>(
       const rows = all.filter((row) => row.is_active !== target)
       if (rows.length === 0) return false
       const yes = await confirm(question(rows, target))
-      const more = yes && !target && caution?.(rows)
+      const more = yes && !target && deactivationWarning?.(rows)
       const go = more ? await confirm({ ...more, action: t('table.deactivate'), danger: true }) : yes
       if (go) await run(rows, target, false)
       return go
     },
-    [confirm, question, run, t, caution],
+    [confirm, question, run, t, deactivationWarning],
   )
   const shown: ReactNode = (
     <>

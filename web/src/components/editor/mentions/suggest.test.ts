@@ -4,7 +4,7 @@ import type { Source } from './sources.ts'
 import { toSent, toWritten } from './written.ts'
 
 const sources = [{ sign: '/', atStart: true }, { sign: '@' }] as unknown as Source[]
-const asked = (text: string, caret = text.length) => {
+const queryIn = (text: string, caret = text.length) => {
   const place = placeIn(text, caret, sources)
   return place && [place.source.sign, place.from, place.typed]
 }
@@ -16,7 +16,7 @@ describe('a sign', () => {
     ['(@sava', ['@', 1, 'sava']],
     ['red\n@a', ['@', 4, 'a']],
     ['/rok', ['/', 0, 'rok']],
-  ])('asks in %j', (text, place) => expect(asked(text)).toEqual(place))
+  ])('asks in %j', (text, place) => expect(queryIn(text)).toEqual(place))
 
   test.each([
     'ana@kontor',
@@ -27,10 +27,10 @@ describe('a sign', () => {
     '@a b c d e',
     `@${'x'.repeat(41)}`,
     'dobar dan',
-  ])('asks for nothing in %j', (text) => expect(asked(text)).toBeNull())
+  ])('asks for nothing in %j', (text) => expect(queryIn(text)).toBeNull())
 
   test('asks where the caret is, not at the end', () => {
-    expect(asked('@gume i još', 3)).toEqual(['@', 0, 'gu'])
+    expect(queryIn('@gume i još', 3)).toEqual(['@', 0, 'gu'])
   })
 })
 

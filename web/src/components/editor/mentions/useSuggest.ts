@@ -28,7 +28,7 @@ interface Options {
 }
 
 /**
- * Suggestions for a text field. Spread `props` on the field, call `look` on changes, and `onKey` before
+ * Suggestions for a text field. Spread `props` on the field, call `update` on changes, and `onKey` before
  * other key handlers.
  */
 export function useSuggest({ field, kind, text, onChoose }: Options) {
@@ -37,7 +37,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   const sources = use(SourcesContext).filter(
     ({ permission, kinds }) => can(permission) && (kinds?.includes(kind) ?? true),
   )
-  const [asked, setAsked] = useState<Place | null>(null)
+  const [asked, setQuery] = useState<Place | null>(null)
   const [at, setAt] = useState(0)
   // Ignores a query that is outside of the text, which changed without this hook being called.
   const place = asked && asked.to <= text.length ? asked : null
@@ -46,19 +46,19 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   const current = Math.min(at, found.length - 1)
   const open = (next: Place | null) => {
     setAt(0)
-    setAsked(next)
+    setQuery(next)
   }
   const { isPut, keep } = useLastPut()
   const choose = (suggestion: Suggestion) => {
     if (place) onChoose(place, keep(place, suggestion))
-    setAsked(null)
+    setQuery(null)
   }
   const enterEarly = useEarlyEnter(place, isOld, () => found[0] && choose(found[0]))
   const onKey = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = found[current]
-    if (event.key === 'Escape') setAsked(null)
+    if (event.key === 'Escape') setQuery(null)
     else if (step && found.length > 0) setAt((current + step + found.length) % found.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey) {
       if (isOld && at === 0) enterEarly()
@@ -70,18 +70,18 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   }
   return {
     ...{ id, sources, isOpen, place, found, current, choose, onKey },
-    close: () => setAsked(null),
+    close: () => setQuery(null),
     /** The text and the caret have changed. */
-    look: (now: string, caret: number) => {
+    update: (now: string, caret: number) => {
       const next = placeIn(now, caret, sources)
       open(isPut(next, now) ? null : next)
     },
     /** Inserts the trigger where it is valid, so that typing continues as a query. */
     ask: (source: Source) => {
       const caret = field.current?.selectionStart ?? text.length
-      const { here, put, next } = asking(source, text, caret)
+      const { insertAt, inserted, next } = asking(source, text, caret)
       field.current?.focus()
-      if (put) onChoose(here, put)
+      if (inserted) onChoose(insertAt, inserted)
       open(next)
     },
     props: {
@@ -92,12 +92,16 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
 }
 
 /** What a button inserts at the caret, if anything, and the resulting query. */
-function asking(source: Source, text: string, caret: number): { here: Place; put: string; next: Place } {
-  const here = { source, from: caret, to: caret, typed: '' }
-  if (source.atStart) return { here, put: '', next: here }
-  const put = (beginsWord(text, caret) ? '' : ' ') + source.sign
-  const to = caret + put.length
-  return { here, put, next: { ...here, from: to - source.sign.length, to } }
+function asking(
+  source: Source,
+  text: string,
+  caret: number,
+): { insertAt: Place; inserted: string; next: Place } {
+  const insertAt = { source, from: caret, to: caret, typed: '' }
+  if (source.atStart) return { insertAt, inserted: '', next: insertAt }
+  const inserted = (beginsWord(text, caret) ? '' : ' ') + source.sign
+  const to = caret + inserted.length
+  return { insertAt, inserted, next: { ...insertAt, from: to - source.sign.length, to } }
 }
 
 /** Text after a mention that was just inserted is not a query, although names have several words. */

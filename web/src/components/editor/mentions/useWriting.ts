@@ -23,11 +23,11 @@ export function useWriting({ kind, text, onText, values = {} }: Options) {
   const suggest = useSuggest({
     ...{ field, kind, text },
     onChoose: ({ source, from, to }, chosen) => {
-      const put = toWritten(filled(chosen, values))
+      const inserted = toWritten(filled(chosen, values))
       // Followed by a space: a trigger typed next must begin a word.
-      const space = source.atStart && !/^\s/.test(text.slice(to)) && !/\s$/.test(put) ? ' ' : ''
-      caret.current = from + put.length + space.length
-      onText(text.slice(0, from) + put + space + text.slice(to))
+      const space = source.atStart && !/^\s/.test(text.slice(to)) && !/\s$/.test(inserted) ? ' ' : ''
+      caret.current = from + inserted.length + space.length
+      onText(text.slice(0, from) + inserted + space + text.slice(to))
     },
   })
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function useWriting({ kind, text, onText, values = {} }: Options) {
     value: text,
     onChange: ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => {
       onText(currentTarget.value)
-      suggest.look(currentTarget.value, currentTarget.selectionStart)
+      suggest.update(currentTarget.value, currentTarget.selectionStart)
     },
     onBlur: suggest.close,
   }

@@ -27,7 +27,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { changed, person, merge, takeTheirs, goBack } = props
   const t = useTranslations()
   const who = useChangedBy(person)
-  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(changed.both))
+  const [keptFields, setKeptFields] = useState<ReadonlySet<string>>(() => new Set(changed.both))
   const { both, taken, own } = useFields(props)
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <Button size="md" variant="default" onClick={goBack}>
             {t('conflict.back')}
           </Button>
-          <Button size="md" data-autofocus={both.length === 0 || undefined} onClick={() => merge(kept)}>
+          <Button size="md" data-autofocus={both.length === 0 || undefined} onClick={() => merge(keptFields)}>
             {t('conflict.save')}
           </Button>
         </>
@@ -59,7 +59,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <DialogBody>
         <p>{t(both.length > 0 ? 'conflict.text' : 'conflict.apart', { who })}</p>
-        {both.length > 0 && <ConflictTable fields={both} kept={kept} onKeep={setKept} />}
+        {both.length > 0 && <ConflictTable fields={both} keptFields={keptFields} onKeep={setKeptFields} />}
         <Changes title={t('conflict.taken')} fields={taken} />
         <Changes title={t('conflict.own')} fields={own} />
       </DialogBody>

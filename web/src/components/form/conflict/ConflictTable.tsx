@@ -14,15 +14,15 @@ export interface ChangedField {
 interface ConflictTableProps {
   fields: readonly ChangedField[]
   /** Names of the fields whose form value is kept. */
-  kept: ReadonlySet<string>
+  keptFields: ReadonlySet<string>
   onKeep: (kept: ReadonlySet<string>) => void
 }
 
 /** The fields changed by both sides, side by side; one value is chosen per row. */
-export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
+export function ConflictTable({ fields, keptFields, onKeep }: ConflictTableProps) {
   const t = useTranslations()
   const choose = (name: string, isMine: boolean) => {
-    const others = [...kept].filter((one) => one !== name)
+    const others = [...keptFields].filter((one) => one !== name)
     onKeep(new Set(isMine ? [...others, name] : others))
   }
   return (
@@ -39,7 +39,7 @@ export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
           <tr key={name}>
             <th scope="row">{label}</th>
             {[true, false].map((isMine) => (
-              <td key={String(isMine)} data-on={kept.has(name) === isMine || undefined}>
+              <td key={String(isMine)} data-on={keptFields.has(name) === isMine || undefined}>
                 <label>
                   <input
                     type="radio"
@@ -49,7 +49,7 @@ export function ConflictTable({ fields, kept, onKeep }: ConflictTableProps) {
                       field: label,
                       value: isMine ? mine : server,
                     })}
-                    checked={kept.has(name) === isMine}
+                    checked={keptFields.has(name) === isMine}
                     data-autofocus={(place === 0 && isMine) || undefined}
                     onChange={() => choose(name, isMine)}
                   />

@@ -34,11 +34,11 @@ export function whoChanged(rules: FormRules, { base, mine, server }: Sides): Cha
   return changed
 }
 
-/** The merged record; of fields changed by both, mine when in `kept`. */
-export function mergeValues(sides: Sides, changed: Changed, kept: ReadonlySet<string>): Values {
+/** The merged record; of fields changed by both, mine when in `keptFields`. */
+export function mergeValues(sides: Sides, changed: Changed, keptFields: ReadonlySet<string>): Values {
   const { mine, server } = sides
   const isMine = (name: string) =>
-    changed.mine.includes(name) || (changed.both.includes(name) && kept.has(name))
+    changed.mine.includes(name) || (changed.both.includes(name) && keptFields.has(name))
   return Object.fromEntries(
     Object.keys(server).map((name) => [name, isMine(name) ? mine[name] : server[name]]),
   )

@@ -26,11 +26,11 @@ interface ImageFieldProps extends FieldProps {
  * A picture field: choose or drop a file, preview, replace, download. The server checks the file's
  * content.
  */
-export function ImageField({ saved: kept, bytes, removes, wide, ...props }: ImageFieldProps) {
+export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: ImageFieldProps) {
   const t = useTranslations()
   const { label, required, error, value, set } = useField(props)
   const removal = useFormField(removes ?? '')
-  const saved = removal.value ? null : kept
+  const saved = removal.value ? null : savedUrl
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const file = value instanceof File ? value : null
@@ -66,7 +66,7 @@ export function ImageField({ saved: kept, bytes, removes, wide, ...props }: Imag
             label={t('image.remove')}
             onClick={() => {
               set(null)
-              removal.set(kept ? 'true' : '')
+              removal.set(savedUrl ? 'true' : '')
             }}
           />
         )}

@@ -83,7 +83,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
     >
       <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
       <ByClick single={single} picking={picking} onDone={confirm}>
-        <DataTable {...model} title={title} nameOf={nameOf} picking={picking} held={props.there}>
+        <DataTable {...model} title={title} nameOf={nameOf} picking={picking} lockedIds={props.lockedIds}>
           {data.rows.length === 0 && empty}
         </DataTable>
       </ByClick>

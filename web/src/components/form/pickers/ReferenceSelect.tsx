@@ -20,9 +20,9 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
   // Set here or by startValues; no record is null or the empty string.
   const chosen = many ? ((value || NONE) as readonly Choice[]) : value ? [value as Choice] : NONE
   const choose = (choices: readonly Choice[]) => {
-    const kept = choices.map(({ id, name }) => ({ id, name }))
-    if (many) set(kept)
-    else set(kept[0] ?? null)
+    const plainChoices = choices.map(({ id, name }) => ({ id, name }))
+    if (many) set(plainChoices)
+    else set(plainChoices[0] ?? null)
   }
   const canEmpty = many || !field.required
   const typing = usePickTyping({ chosen, many, canEmpty, choose, isLocked: props.readOnly === true })

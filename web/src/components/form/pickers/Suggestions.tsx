@@ -137,7 +137,7 @@ function usePlace(anchor: Typing['anchor']) {
     panel.current?.showPopover()
     const stop = new AbortController()
     const options = { capture: true, signal: stop.signal }
-    const place = () => put(panel.current, anchor.current)
+    const place = () => positionPanel(panel.current, anchor.current)
     place()
     addEventListener('scroll', place, options)
     addEventListener('resize', place, options)
@@ -152,8 +152,8 @@ function usePlace(anchor: Typing['anchor']) {
   return panel
 }
 
-function put(panel: HTMLElement | null, around: Element | null) {
-  const input = around?.querySelector('input')
+function positionPanel(panel: HTMLElement | null, anchor: Element | null) {
+  const input = anchor?.querySelector('input')
   const field = input?.closest('.mantine-PillsInput-input') ?? input
   if (!panel || !field) return
   const { top, bottom, left, width } = field.getBoundingClientRect()

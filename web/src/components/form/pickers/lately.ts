@@ -21,9 +21,9 @@ export function rememberPicked(subject: string, ids: readonly number[]) {
 }
 
 /** The valid stored entries. Another version of the app may have stored a different shape. */
-function read(kept: string | null): number[] {
+function read(stored: string | null): number[] {
   try {
-    const ids: unknown = JSON.parse(kept ?? '[]')
+    const ids: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
   } catch {
     return []

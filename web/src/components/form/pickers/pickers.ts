@@ -35,7 +35,7 @@ export interface PickerDialogProps {
   /** Sends the selection before the dialog closes. */
   confirmation?: Confirmation<Route>
   /** Ids of records that are already chosen and cannot be deselected. */
-  there?: ReadonlySet<number>
+  lockedIds?: ReadonlySet<number>
   /** A button that takes all records that match the filters. */
   all?: {
     label: (count: number) => string

@@ -27,7 +27,7 @@ export interface PickerProps<R extends Route, C extends Route> {
   title?: string
   /** Sends the selection before it closes. */
   confirmation?: Confirmation<C>
-  there?: PickerDialogProps['there']
+  lockedIds?: PickerDialogProps['lockedIds']
   all?: PickerDialogProps['all']
   typing?: PickerDialogProps['typing']
 }

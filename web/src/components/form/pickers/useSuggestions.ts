@@ -41,7 +41,7 @@ export function useSuggestions<R extends Route, C extends Route>(
   const own = pointed?.typed === typed ? options.findIndex((row) => keyOf(row) === pointed.at) : -1
   const current = own >= 0 ? own : typed !== '' && data.rows.length > 0 ? 0 : -1
   const point = (index: number) => setPointed({ typed, at: keyOf(options[index]) })
-  useSaid(typing, current)
+  useActiveDescendant(typing, current)
 
   function run(index: number) {
     const row: RowOf<R> | null | undefined = options[index]
@@ -83,7 +83,7 @@ function useLately<R extends Route, C extends Route>({ feature, rows }: PickerPr
 }
 
 /** Sets the field's aria-activedescendant. */
-function useSaid({ id, point }: Typing, current: number) {
+function useActiveDescendant({ id, point }: Typing, current: number) {
   const announce = useEffectEvent((line: string | undefined) => point(line))
   useEffect(() => announce(current < 0 ? undefined : `${id}-${current}`), [id, current])
 }

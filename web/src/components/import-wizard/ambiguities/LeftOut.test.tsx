@@ -10,7 +10,7 @@ const unknown = (answer: 'leave_out' | 'refuse' | null, blocking = true): Import
   ...{ fields: [], rows: [] },
 })
 
-const said = (left_out: number, questions: ImportQuestion[]) => {
+const skippedText = (left_out: number, questions: ImportQuestion[]) => {
   const html = renderToStaticMarkup(
     <IntlProvider locale="sr-Latn-ME" timeZone="UTC" messages={imports as never}>
       <LeftOut result={{ left_out, left_out_rows: [], questions }} />
@@ -20,10 +20,10 @@ const said = (left_out: number, questions: ImportQuestion[]) => {
 }
 
 test('rows are said to be left out when somebody has chosen it, and until then that they would be', () => {
-  expect(said(240, [unknown('leave_out')])).toBe('240 redova fajla je izostavljeno.')
-  expect(said(240, [unknown('leave_out', false)])).toBe('240 redova fajla je izostavljeno.')
-  expect(said(240, [unknown(null)])).toBe('240 redova fajla biće izostavljeno tek ako to izaberete.')
-  expect(said(242, [unknown(null)])).toBe(
+  expect(skippedText(240, [unknown('leave_out')])).toBe('240 redova fajla je izostavljeno.')
+  expect(skippedText(240, [unknown('leave_out', false)])).toBe('240 redova fajla je izostavljeno.')
+  expect(skippedText(240, [unknown(null)])).toBe('240 redova fajla biće izostavljeno tek ako to izaberete.')
+  expect(skippedText(242, [unknown(null)])).toBe(
     '2 reda fajla su izostavljena. 240 redova fajla biće izostavljeno tek ako to izaberete.',
   )
 })

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
 })
 const { forgetColumn, rememberColumns, rememberedColumns } = await import('./remembered.ts')
 

@@ -17,7 +17,7 @@ import { pathTo, useTreeRows } from './useTreeRows.ts'
 
 interface Props<N extends TreeNode> {
   title: string
-  about?: string
+  subtitle?: string
   /** Label of the button. */
   action: string
   routes: TreeCalls<N>
@@ -39,9 +39,9 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const { title, routes, icon, onChoose, onClose } = props
   const t = useTranslations()
   const [target, setTarget] = useState<Parent | undefined>(undefined)
-  const { tree, rows, search, setSearch, hands } = useFolders(routes)
+  const { tree, rows, search, setSearch, handlers } = useFolders(routes)
   const reason = target === undefined ? t('tree.move_none') : props.refusal?.(target)
-  const put = () => {
+  const move = () => {
     if (target === undefined || reason) return
     onClose()
     onChoose(target, place ?? '')
@@ -55,7 +55,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   return (
     <Dialog
       title={title}
-      about={props.about}
+      subtitle={props.subtitle}
       width={560}
       tall
       onClose={onClose}
@@ -65,7 +65,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
           <Button size="md" variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button size="md" disabled={reason !== undefined} onClick={put}>
+          <Button size="md" disabled={reason !== undefined} onClick={move}>
             {props.action}
           </Button>
         </>
@@ -86,7 +86,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
             rowStyle={rowStyle}
             chosen={target ?? null}
             cut={props.cut ?? null}
-            hands={{ ...hands, choose: ({ id }) => setTarget(id), run: put }}
+            handlers={{ ...handlers, choose: ({ id }) => setTarget(id), run: move }}
             wanted={null}
           />
         )}
@@ -109,7 +109,7 @@ function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
   const state = useMemo(() => ({ search, opened, node: null, folder: null }), [search, opened])
   const tree = useTreeRows(routes, state, NO_EXTRAS)
   const rows = useMemo(() => foldersOf(tree.rows), [tree.rows])
-  const hands: Omit<TreeHands<N>, 'choose' | 'run'> = {
+  const handlers: Omit<TreeHands<N>, 'choose' | 'run'> = {
     toggle: ({ id }) =>
       tree.found ? tree.turn(id) : setOpened((last) => last.symmetricDifference(new Set([id]))),
     openSiblings: ({ parent_id }) => {
@@ -119,7 +119,7 @@ function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
     retry: tree.retry,
     forget: () => false,
   }
-  return { tree, rows, search, setSearch, hands }
+  return { tree, rows, search, setSearch, handlers }
 }
 
 interface HeadProps {

@@ -32,7 +32,7 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
   useListShortcuts({ search, add, onRefresh: page.refresh })
   return (
     <>
-      <PageHeader title={words.title} count={<Said {...props} />}>
+      <PageHeader title={words.title} count={<NodeCount {...props} />}>
         <SearchField {...props} field={search} />
         {state.search !== '' && (
           <IconButton icon={IconFilterOff} label={t('tree.clear')} onClick={() => clearSearch(page)} />
@@ -62,7 +62,7 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
 }
 
 /** The number of nodes, or of search results. */
-function Said<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
+function NodeCount<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
   const t = useTranslations()
   const { found, counts } = tree
   if (tree.first || tree.error) return null
@@ -114,9 +114,9 @@ function SearchField<N extends TreeNode>({
 }
 
 /** On phones: the current folder, with a link to its parent. */
-function Breadcrumbs<N extends TreeNode>({ words, page: { way, folder, change } }: Props<N>) {
+function Breadcrumbs<N extends TreeNode>({ words, page: { path, folder, change } }: Props<N>) {
   const t = useTranslations()
-  const up = way.at(-1)
+  const up = path.at(-1)
   const name = up?.name ?? words.title
   return (
     <nav className={classes.way} aria-label={t('tree.path')}>
@@ -126,7 +126,7 @@ function Breadcrumbs<N extends TreeNode>({ words, page: { way, folder, change } 
         onClick={() => change({ folder: up?.id ?? null, node: null }, { step: true })}
       />
       <span>
-        <small>{[words.title, ...way.map((one) => one.name)].join(' › ')}</small>
+        <small>{[words.title, ...path.map((one) => one.name)].join(' › ')}</small>
         <b>{folder?.name}</b>
       </span>
     </nav>

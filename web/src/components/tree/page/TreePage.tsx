@@ -84,7 +84,7 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
       rowStyle={rowStyle}
       chosen={node}
       cut={page.cut.node?.id ?? null}
-      hands={page.hands}
+      handlers={page.handlers}
       wanted={page.wanted}
       dropping={dropping}
       onFiles={canChange ? page.takeFiles : undefined}
@@ -119,7 +119,7 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
       {open.kind === 'move' && (
         <FolderDialog
           title={t('tree.move_title')}
-          about={open.node.name}
+          subtitle={open.node.name}
           action={t('tree.move_here')}
           routes={routes}
           icon={props.icon}

@@ -25,9 +25,9 @@ export function useNodeActions<N extends TreeNode>({
   actions,
   canEdit,
   words,
-  ...given
+  ...options
 }: NodeActionOptions<N>) {
-  const { acts, canChange, add, open } = given
+  const { acts, canChange, add, open } = options
   const t = useTranslations()
   const addIn = words.addIn ?? t('tree.add_in')
   return useCallback(

@@ -32,10 +32,10 @@ interface TreeActOptions<N extends TreeNode> {
 }
 
 /** The operations on nodes, with confirmation, message and undo. */
-export function useTreeActs<N extends TreeNode>(given: TreeActOptions<N>) {
-  const acts = useActs(given)
+export function useTreeActs<N extends TreeNode>(options: TreeActOptions<N>) {
+  const acts = useActs(options)
   const { question, askShow, askRemove } = useQuestions<N>(acts)
-  return { ...acts, askShow, askRemove, refusal: useRefusal(given), question }
+  return { ...acts, askShow, askRemove, refusal: useRefusal(options), question }
 }
 
 /** The same without confirmation. */
@@ -134,13 +134,13 @@ function useRefusal<N extends TreeNode>({ known, refuses }: TreeActOptions<N>) {
   )
 }
 
-interface Asked<N> {
+interface QuestionOptions<N> {
   show: (node: N, is_visible: boolean) => Promise<void>
   remove: (node: N) => Promise<void>
 }
 
 /** The confirmations before a node is hidden, shown or deleted. */
-function useQuestions<N extends TreeNode>({ show, remove }: Asked<N>) {
+function useQuestions<N extends TreeNode>({ show, remove }: QuestionOptions<N>) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const askShow = useCallback(

@@ -37,7 +37,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const [open, setOpen] = useState<Open<N> | null>(null)
   const close = useCallback(() => setOpen(null), [])
   useTreeEvents(event, routes)
-  useFirstLook(tree.first, chosen, want)
+  useInitialReveal(tree.first, chosen, want)
 
   const latest = useRef(rows)
   latest.current = rows
@@ -54,7 +54,18 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const add = useCallback((parent: N | null) => setOpen({ kind: 'add', parent }), [])
   useSearchFlag('add', canChange && !tree.first ? () => add(null) : undefined)
   const actionsOf = useNodeActions<N>({ ...props, acts, canChange, add, open: setOpen })
-  const hands = useHands({ props, state, change, tree, acts, cut, canChange, isPhone, want, open: setOpen })
+  const handlers = useTreeHandlers({
+    props,
+    state,
+    change,
+    tree,
+    acts,
+    cut,
+    canChange,
+    isPhone,
+    want,
+    open: setOpen,
+  })
   const refresh = () => rereadLevels(queries, routes, undefined)
   const { onFiles } = props
   const takeFiles = (files: DataTransfer, parent: Parent) => {
@@ -62,34 +73,48 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
     onFiles?.(files, parent)
   }
   const saved = useCallback((id: number) => void reveal(id), [reveal])
-  const way = useMemo(() => pathTo(known, state.folder), [known, state.folder])
+  const folderPath = useMemo(() => pathTo(known, state.folder), [known, state.folder])
   const folder = state.folder === null ? undefined : known.get(state.folder)
   const shown = useMemo(
     () => (isPhone ? linesOf(rows, folder?.id ?? null, tree.found?.matches) : rows),
     [isPhone, rows, folder, tree.found],
   )
   return {
-    ...{ state, change, tree, rows: shown, chosen, open, setOpen, close, acts, cut, add, actionsOf, hands },
-    ...{ wanted, want, refresh, saved, way, folder, canChange, isPhone },
+    ...{
+      state,
+      change,
+      tree,
+      rows: shown,
+      chosen,
+      open,
+      setOpen,
+      close,
+      acts,
+      cut,
+      add,
+      actionsOf,
+      handlers,
+    },
+    ...{ wanted, want, refresh, saved, path: folderPath, folder, canChange, isPhone },
     takeFiles: onFiles && takeFiles,
   }
 }
 
 /** Reveals the node of the URL once the tree has loaded. */
-function useFirstLook<N extends TreeNode>(
+function useInitialReveal<N extends TreeNode>(
   isFirst: boolean,
   chosen: N | undefined,
   want: (wanted: { id: number; focus: boolean }) => void,
 ) {
-  const looked = useRef(false)
+  const hasRevealed = useRef(false)
   useEffect(() => {
-    if (isFirst || looked.current) return
-    looked.current = true
+    if (isFirst || hasRevealed.current) return
+    hasRevealed.current = true
     if (chosen) want({ id: chosen.id, focus: false })
   }, [isFirst, chosen, want])
 }
 
-interface Handed<N extends TreeNode> {
+interface HandlerOptions<N extends TreeNode> {
   props: TreePageProps<N>
   state: ReturnType<typeof useTreeState>[0]
   change: ReturnType<typeof useTreeState>[1]
@@ -103,10 +128,10 @@ interface Handed<N extends TreeNode> {
 }
 
 /** Handlers of keys and mouse. */
-function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
-  const latest = useRef(given)
-  latest.current = given
-  const { canChange } = given
+function useTreeHandlers<N extends TreeNode>(options: HandlerOptions<N>): TreeHands<N> {
+  const latest = useRef(options)
+  latest.current = options
+  const { canChange } = options
   return useMemo(() => {
     const now = () => latest.current
     const toggle = (node: N, open: boolean) => {
@@ -119,7 +144,7 @@ function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
       const isInside = !open && state.node !== null && pathTo(tree.known, state.node).includes(node)
       change({ opened, ...(isInside && { node: node.id }) })
     }
-    const leave = () => {
+    const clearSelection = () => {
       const { state, change } = now()
       change({ node: null })
       return state.node !== null
@@ -128,15 +153,15 @@ function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
       edit: (node) => (now().props.canEdit?.(node) ?? true) && now().open({ kind: 'edit', node }),
       remove: (node) => void now().acts.askRemove(node),
       cut: (node) => now().cut.take(node),
-      paste: (node) => now().cut.put(node.is_item ? node.parent_id : node.id),
+      paste: (node) => now().cut.paste(node.is_item ? node.parent_id : node.id),
     }
     return {
       choose: (node) => {
         const { isPhone, tree, state, change } = now()
         if (!isPhone) return change({ node: node.id })
         if (node.is_item) return change({ node: node.id }, { step: true })
-        const way = pathTo(tree.known, node.id).map(({ id }) => id)
-        const opened = state.opened.union(new Set([...way, node.id]))
+        const path = pathTo(tree.known, node.id).map(({ id }) => id)
+        const opened = state.opened.union(new Set([...path, node.id]))
         change({ search: '', node: null, folder: node.id, opened }, { step: true })
       },
       run: (node) => {
@@ -151,8 +176,8 @@ function useHands<N extends TreeNode>(given: Handed<N>): TreeHands<N> {
         change({ opened: state.opened.union(new Set(folders.map(({ id }) => id))) })
       },
       retry: () => now().tree.retry(),
-      forget: () => now().cut.forget() || clearSearch(now()) || leave(),
-      leave,
+      forget: () => now().cut.forget() || clearSearch(now()) || clearSelection(),
+      clearSelection,
       ...(canChange && changing),
     }
   }, [canChange])
@@ -164,10 +189,10 @@ export function clearSearch<N extends TreeNode>({
   tree,
   change,
   want,
-}: Pick<Handed<N>, 'state' | 'tree' | 'change' | 'want'>): boolean {
+}: Pick<HandlerOptions<N>, 'state' | 'tree' | 'change' | 'want'>): boolean {
   if (state.search === '') return false
-  const way = pathTo(tree.known, state.node).map(({ id }) => id)
-  change({ search: '', opened: state.opened.union(new Set(way)) }, { step: true })
+  const path = pathTo(tree.known, state.node).map(({ id }) => id)
+  change({ search: '', opened: state.opened.union(new Set(path)) }, { step: true })
   if (state.node !== null) want({ id: state.node, focus: false })
   return true
 }
@@ -182,7 +207,7 @@ function useCut<N extends TreeNode>(acts: Acts<N>) {
   const [node, setNode] = useState<N | null>(null)
   const latest = useRef({ node, acts })
   latest.current = { node, acts }
-  const put = useCallback((parent: Parent) => {
+  const paste = useCallback((parent: Parent) => {
     const { node, acts } = latest.current
     if (!node) return
     const reason = acts.refusal(node, parent)
@@ -194,5 +219,5 @@ function useCut<N extends TreeNode>(acts: Acts<N>) {
     setNode(null)
     return latest.current.node !== null
   }, [])
-  return { node, take: setNode, put, forget }
+  return { node, take: setNode, paste, forget }
 }

@@ -87,16 +87,16 @@ export function useReveal<N extends TreeNode>(
     async (id: number, { focus = true, choose = !isPhone } = {}) => {
       tried.current = id
       const input = watchInput()
-      const way = await readPath(queries, routes, id).catch(() => undefined)
-      const wentOn = input.end()
-      if (way === undefined) return // the error is shown in place of the tree
-      if (way === null) {
+      const path = await readPath(queries, routes, id).catch(() => undefined)
+      const hadInput = input.end()
+      if (path === undefined) return // the error is shown in place of the tree
+      if (path === null) {
         if (latest.current.node === id) change({ node: null })
         return notify.error('tree.gone')
       }
-      const opened = latest.current.opened.union(new Set(way))
-      change({ ...(choose && { node: id }), search: '', opened, folder: way.at(-1) ?? null })
-      setWanted({ id, focus: focus && !wentOn })
+      const opened = latest.current.opened.union(new Set(path))
+      change({ ...(choose && { node: id }), search: '', opened, folder: path.at(-1) ?? null })
+      setWanted({ id, focus: focus && !hadInput })
     },
     [queries, routes, change, isPhone],
   )

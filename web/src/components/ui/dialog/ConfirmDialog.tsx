@@ -15,11 +15,17 @@ export interface Question {
 }
 
 /** A confirmation; closing it answers no. */
-export function ConfirmDialog({ asked, onAnswer }: { asked: Question; onAnswer: (yes: boolean) => void }) {
+export function ConfirmDialog({
+  question,
+  onAnswer,
+}: {
+  question: Question
+  onAnswer: (yes: boolean) => void
+}) {
   const t = useTranslations()
   return (
     <Dialog
-      title={asked.title}
+      title={question.title}
       width={400}
       brief
       onClose={() => onAnswer(false)}
@@ -27,24 +33,24 @@ export function ConfirmDialog({ asked, onAnswer }: { asked: Question; onAnswer: 
         <>
           <Button
             variant="default"
-            data-autofocus={asked.cancel ? '' : undefined}
+            data-autofocus={question.cancel ? '' : undefined}
             onClick={() => onAnswer(false)}
           >
-            {asked.cancel ?? t('common.cancel')}
+            {question.cancel ?? t('common.cancel')}
           </Button>
           <Button
-            {...(asked.danger && { color: 'var(--bad-fill)' })}
-            data-autofocus={asked.cancel ? undefined : ''}
+            {...(question.danger && { color: 'var(--bad-fill)' })}
+            data-autofocus={question.cancel ? undefined : ''}
             onClick={() => onAnswer(true)}
           >
-            {asked.action}
+            {question.action}
           </Button>
         </>
       }
     >
       <DialogBody>
         <Text size="md" c="var(--text-2)">
-          {asked.text}
+          {question.text}
         </Text>
       </DialogBody>
     </Dialog>

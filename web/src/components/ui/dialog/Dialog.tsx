@@ -8,7 +8,7 @@ import { useFocusReturn } from './useFocusReturn.ts'
 export interface DialogProps {
   title: string
   /** Subtitle: what the dialog is about. */
-  about?: ReactNode
+  subtitle?: ReactNode
   /** Buttons in the header, before the close button. */
   tools?: ReactNode
   /** Pixels; on phones the dialog fills the screen. */

@@ -9,7 +9,7 @@ import type { DialogProps } from './Dialog.tsx'
 /** The markup of a dialog. */
 export function DialogFrame({
   title,
-  about,
+  subtitle,
   tools,
   width = 520,
   note,
@@ -48,7 +48,7 @@ export function DialogFrame({
         data-full={fills || undefined}
         {...(ownHead && { 'aria-label': title })}
       >
-        {!ownHead && <Head title={title} about={about} tools={tools} />}
+        {!ownHead && <Head title={title} subtitle={subtitle} tools={tools} />}
         {!brief && <ConnectionBar />}
         {/* Content that scrolls must be focusable for the keyboard. */}
         <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
@@ -103,12 +103,12 @@ function useTabSelects() {
   }
 }
 
-function Head({ title, about, tools }: Pick<DialogProps, 'title' | 'about' | 'tools'>) {
+function Head({ title, subtitle, tools }: Pick<DialogProps, 'title' | 'subtitle' | 'tools'>) {
   const t = useTranslations()
   return (
     <Modal.Header role="none" className={classes.head ?? ''}>
       <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-      {about && <span className={classes.about}>{about}</span>}
+      {subtitle && <span className={classes.about}>{subtitle}</span>}
       {tools && <div className={classes.tools}>{tools}</div>}
       <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
     </Modal.Header>

@@ -3,12 +3,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { LeaveQuestion } from './unsaved.ts'
 
 /** Confirms leaving unsaved changes; the stay button has the initial focus. */
-export function UnsavedQuestion({ question: { about, answer } }: { question: LeaveQuestion }) {
+export function UnsavedQuestion({ question: { draft, answer } }: { question: LeaveQuestion }) {
   const t = useTranslations()
   const general = { title: t('form.discard'), text: t('form.discard_text'), action: t('form.discard_yes') }
   return (
     <ConfirmDialog
-      asked={{ ...general, ...about.words, cancel: about.words?.stay ?? t('form.stay'), danger: true }}
+      question={{ ...general, ...draft.words, cancel: draft.words?.stay ?? t('form.stay'), danger: true }}
       onAnswer={answer}
     />
   )

@@ -21,7 +21,7 @@ export interface Draft {
 
 /** The open confirmation. */
 export interface LeaveQuestion {
-  about: Draft
+  draft: Draft
   answer: (leave: boolean) => void
 }
 
@@ -42,7 +42,7 @@ function add(draft: Draft) {
   drafts.add(draft)
   return () => {
     drafts.delete(draft)
-    if (question?.about === draft) question.answer(true)
+    if (question?.draft === draft) question.answer(true)
   }
 }
 
@@ -53,8 +53,8 @@ function add(draft: Draft) {
 async function mayLeave(left: Iterable<Draft> = drafts): Promise<boolean> {
   if (question) return false
   const leaving = [...left]
-  const about = leaving.find(({ isUnsaved }) => isUnsaved)
-  if (about && !(await ask(about))) return false
+  const unsavedDraft = leaving.find(({ isUnsaved }) => isUnsaved)
+  if (unsavedDraft && !(await ask(unsavedDraft))) return false
   for (const draft of leaving) {
     draft.isUnsaved = false // keeps the browser from asking again
     draft.close?.()
@@ -62,9 +62,9 @@ async function mayLeave(left: Iterable<Draft> = drafts): Promise<boolean> {
   return true
 }
 
-function ask(about: Draft) {
+function ask(draft: Draft) {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  setQuestion({ about, answer: resolve })
+  setQuestion({ draft, answer: resolve })
   return promise.finally(() => setQuestion(null))
 }
 

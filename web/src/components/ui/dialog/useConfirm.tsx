@@ -3,17 +3,17 @@ import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
 
 /** A confirmation as a promise: render the first returned element, call the second. */
 export function useConfirm(): [ReactNode, (question: Question) => Promise<boolean>] {
-  const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
+  const [asked, setQuestion] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
   const confirm = useCallback(
     (question: Question) =>
       new Promise<boolean>((resolve) => {
         const answer = (yes: boolean) => {
-          setAsked(null)
+          setQuestion(null)
           resolve(yes)
         }
-        setAsked({ ...question, answer })
+        setQuestion({ ...question, answer })
       }),
     [],
   )
-  return [asked && <ConfirmDialog asked={asked} onAnswer={asked.answer} />, confirm]
+  return [asked && <ConfirmDialog question={asked} onAnswer={asked.answer} />, confirm]
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 export function useSearchFlag(name: string, answer: (() => void) | undefined) {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const isAsked = answer !== undefined && query[name] !== undefined
+  const isRequested = answer !== undefined && query[name] !== undefined
   const run = useEffectEvent(() => {
     answer?.()
     void navigate({
@@ -16,6 +16,6 @@ export function useSearchFlag(name: string, answer: (() => void) | undefined) {
     }) // generic over pages, see useListState
   })
   useEffect(() => {
-    if (isAsked) run()
-  }, [isAsked])
+    if (isRequested) run()
+  }, [isRequested])
 }

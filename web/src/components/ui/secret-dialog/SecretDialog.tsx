@@ -11,7 +11,7 @@ import { Warning } from './Warning.tsx'
 interface SecretDialogProps {
   title: string
   /** Owner of the secret. */
-  about: string
+  subtitle: string
   secret: string
   /** Accessible name of the secret. */
   label: string
@@ -29,22 +29,23 @@ interface SecretDialogProps {
 }
 
 /** Shows a new secret. Closing without having copied it asks first. */
-export function SecretDialog({ title, about, secret, label, text, children, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, subtitle, secret, label, text, children, onClose }: SecretDialogProps) {
   const t = useTranslations()
+  const common = useTranslations()
   const [question, confirm] = useConfirm()
   const [isCopied, setCopied] = useState(false)
   const onCopied = () => setCopied(true)
   const close = async () => {
-    const asked = {
+    const question = {
       ...{ title: t('once.not_copied'), text: text.lost },
       ...{ action: t('common.close'), cancel: text.back },
     }
-    if (isCopied || (await confirm(asked))) onClose()
+    if (isCopied || (await confirm(question))) onClose()
   }
   return (
     <Dialog
       title={title}
-      about={about}
+      subtitle={subtitle}
       width={640}
       onClose={() => void close()}
       buttons={

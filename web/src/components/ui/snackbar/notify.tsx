@@ -27,7 +27,7 @@ interface NoticeOptions {
   /** Opens the record. */
   show?: () => void
   /** Subject: a later snackbar with the same subject replaces it. */
-  about?: string
+  subject?: string
 }
 
 /** Shows snackbars by text or common key: announced to screen readers, closed after three seconds. */
@@ -45,17 +45,17 @@ export const notify = {
 }
 
 /** Ids of open snackbars by subject or text; a repeated one replaces the first. */
-const saying = new Map<string, string>()
+const openIds = new Map<string, string>()
 
 function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
-  const { params, duration, above, undo, show: lead, about } = options
-  const text = about ?? JSON.stringify([key, params])
+  const { params, duration, above, undo, show: onShow, subject } = options
+  const text = subject ?? JSON.stringify([key, params])
   const id = `${text} ${performance.now()}`
-  const earlier = saying.get(text)
+  const earlier = openIds.get(text)
   if (earlier) notifications.hide(earlier)
-  saying.set(text, id)
+  openIds.set(text, id)
   const hide = () => void notifications.hide(id)
-  const { start, hold, stop } = stay(duration ?? (undo || lead ? PRESSED_STAYS : STAYS), hide)
+  const { start, hold, stop } = stay(duration ?? (undo || onShow ? PRESSED_STAYS : STAYS), hide)
   const hiding = (work: (() => void) | undefined) =>
     work &&
     (() => {
@@ -64,7 +64,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
     })
   notifications.show({
     id,
-    message: <Notice text={key} params={params} undo={hiding(undo)} show={hiding(lead)} onClose={hide} />,
+    message: <Notice text={key} params={params} undo={hiding(undo)} show={hiding(onShow)} onClose={hide} />,
     ...(above && { position: 'top-center' }),
     autoClose: false, // Mantine would keep it open when the pointer is there by chance
     onOpen: start,
@@ -72,7 +72,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
     onMouseLeave: start,
     onClose: () => {
       stop()
-      if (saying.get(text) === id) saying.delete(text)
+      if (openIds.get(text) === id) openIds.delete(text)
     },
     withCloseButton: false, // Mantine's has no accessible name; the notice renders its own
     icon:

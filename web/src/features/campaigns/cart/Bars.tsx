@@ -35,7 +35,7 @@ export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
         </h2>
         <Legend hasLimit={bars.some(({ limit }) => limit !== null)} />
       </header>
-      <div role="img" aria-label={`${title}. ${bars.map((bar) => saidOf(bar, write, t)).join('; ')}`}>
+      <div role="img" aria-label={`${title}. ${bars.map((bar) => summaryOf(bar, write, t)).join('; ')}`}>
         <BarRows
           rows={bars.map(({ id, name, limit, ordered, delivered }) => ({
             ...{ id, name, delivered, undelivered: ordered - delivered },
@@ -61,7 +61,9 @@ export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
   )
 }
 
-const saidOf = ({ name, limit, ordered, delivered }: Bar, write: BarsProps['write'], t: Translate) => {
+type Translate = ReturnType<typeof useTexts<[typeof texts]>>
+
+const summaryOf = ({ name, limit, ordered, delivered }: Bar, write: BarsProps['write'], t: Translate) => {
   const amounts = { name, ordered: write(ordered), delivered: write(delivered) }
   return limit === null
     ? t('cart.progress.bar', amounts)

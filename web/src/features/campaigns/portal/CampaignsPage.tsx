@@ -51,7 +51,7 @@ export function CampaignsPage() {
 function Card({ campaign, isFirst }: { campaign: AppCampaignRow; isFirst: boolean }) {
   const t = useTranslations()
   const { id, name, image, campaign_type_id, visible_until, products, ordered } = campaign
-  const [Icon, said] =
+  const [Icon, text] =
     ordered > 0
       ? [IconCheck, t('portal.campaigns.ordered_pieces', { count: ordered })]
       : [IconPackage, t('portal.campaigns.products', { count: products })]
@@ -72,7 +72,7 @@ function Card({ campaign, isFirst }: { campaign: AppCampaignRow; isFirst: boolea
         <h2 className={tiles.name}>{name}</h2>
         <p className={tiles.line} data-done={ordered > 0 || undefined}>
           <Icon size={16} stroke={1.6} aria-hidden />
-          {said}
+          {text}
         </p>
       </div>
     </Link>

@@ -20,7 +20,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const [{ id, quantity: before, version }] = useState(item)
   const [sent, setSent] = useState(String(before))
   const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
-  const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
+  const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   const act = useApiMutation(appCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,
@@ -43,7 +43,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
     event.preventDefault()
     if (quantity === before) return onClose()
     const ignore_quantity = short !== undefined // which needs a confirmation before sending again
-    if (isRight) change({ params: { id: String(id) }, body: { quantity, version, ignore_quantity } })
+    if (isValid) change({ params: { id: String(id) }, body: { quantity, version, ignore_quantity } })
   }
   return (
     <form className={classes.change} noValidate onSubmit={submit}>
@@ -62,7 +62,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
         <Button variant="default" onClick={onClose}>
           {t('portal.cart.keep')}
         </Button>
-        <Button type="submit" disabled={!isRight} loading={act.isPending}>
+        <Button type="submit" disabled={!isValid} loading={act.isPending}>
           {t(short === undefined ? 'portal.cart.save' : 'order.anyway')}
         </Button>
       </div>

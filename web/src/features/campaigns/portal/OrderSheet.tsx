@@ -82,7 +82,7 @@ function OrderForm({
   const { euro } = formatOf(useLanguage().locale)
   const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
-  const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
+  const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   const { id, name, price } = product
   const left = availability.left ?? product.quantity
   const isTooMany = left !== null && quantity > left
@@ -97,7 +97,7 @@ function OrderForm({
     event.preventDefault()
     // The warning may appear with the last typed digit: it has a confirm button of its own.
     if (isShort) anyway.current?.focus()
-    else if (isRight && !isTooMany && !isOther && !isSending) order(quantity)
+    else if (isValid && !isTooMany && !isOther && !isSending) order(quantity)
   }
   const set = (next: string) => {
     onChange()
@@ -122,9 +122,9 @@ function OrderForm({
       )}
       {!isTooMany && (
         <Decision
-          sum={isRight ? euro(timesWhole(price, quantity)) : '–'}
-          again={items.length > 0 && isRight ? quantity : null}
-          isReady={isRight && !isOther}
+          sum={isValid ? euro(timesWhole(price, quantity)) : '–'}
+          again={items.length > 0 && isValid ? quantity : null}
+          isReady={isValid && !isOther}
           isSending={isSending}
           anyway={isShort ? { ref: anyway, onClick: () => order(quantity) } : null}
           onBasket={() => onBasket(quantity)}

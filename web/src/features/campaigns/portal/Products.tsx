@@ -30,7 +30,7 @@ interface Props {
 
 /** The products of a campaign, and ordering them. */
 export function Products({ campaign, ordering: { order, opened, open, availability, forget } }: Props) {
-  const put = useBasketOf(campaign, () => open(null))
+  const putInBasket = useBasketOf(campaign, () => open(null))
   return (
     <ProductList campaign={campaign} onOpen={open}>
       {(products) =>
@@ -42,7 +42,7 @@ export function Products({ campaign, ordering: { order, opened, open, availabili
             availability={availability}
             order={order}
             onChange={forget}
-            onBasket={(quantity) => put(opened, quantity)}
+            onBasket={(quantity) => putInBasket(opened, quantity)}
             onClose={() => open(null)}
           />
         )
@@ -58,8 +58,8 @@ function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, on
   const campaign = { id, name: ofCampaign, isCounted: campaign_type_id === QUANTITY }
   return ({ id: product_id, name, erp_code, image, price }: AppCampaignProduct, quantity: number) => {
     const offered = { product_id, name, erp_code, image, price, campaign }
-    const there = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
-    const count = Math.min(there + quantity, MOST_PIECES)
+    const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    const count = Math.min(inBasket + quantity, MOST_PIECES)
     if (!add(offered, count)) return
     notify.success(t('portal.order.in_basket', { count, name }), { above: true })
     onDone()

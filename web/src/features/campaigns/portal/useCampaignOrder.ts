@@ -16,11 +16,11 @@ interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
 interface Outcome {
   onOrdered?: (wanted: Wanted) => void
   /** Whether the screen itself shows the error. */
-  isSaid?: (error: ApiError, wanted: Wanted) => boolean
+  isHandled?: (error: ApiError, wanted: Wanted) => boolean
 }
 
 /** Orders in a campaign, each exactly once; an order without a response blocks the next. */
-export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outcome = {}) {
+export function useCampaignOrder(campaignId: number, { onOrdered, isHandled }: Outcome = {}) {
   const t = useTranslations()
   const message = useMessage()
   return useIdempotentMutation<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
@@ -36,7 +36,7 @@ export function useCampaignOrder(campaignId: number, { onOrdered, isSaid }: Outc
       onOrdered?.(wanted)
     },
     onError: (error, wanted) => {
-      if (isSaid?.(error, wanted)) return
+      if (isHandled?.(error, wanted)) return
       const { name, quantity } = wanted
       const reason = message(error.body.message, error.body.params)
       const text = t('portal.order.refused', { name, count: quantity, reason })

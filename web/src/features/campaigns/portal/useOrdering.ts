@@ -18,7 +18,7 @@ export function useOrdering(campaignId: number) {
   }
   const order = useCampaignOrder(campaignId, {
     onOrdered: ({ product_id }) => opened?.id === product_id && open(null),
-    isSaid: (error, { product_id }) => {
+    isHandled: (error, { product_id }) => {
       if (opened?.id !== product_id) return false
       const availability = availabilityOf(error)
       if (availability) setAvailability(availability)

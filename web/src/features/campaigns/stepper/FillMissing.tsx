@@ -17,14 +17,14 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
   const draft = useStore(store, (state) => state.draft)
   const { missing } = useMemo(() => countsOf(draft, type).partners, [draft, type])
   const [amount, setAmount] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const number = useTypedNumber(amount, setAmount)
   const problem = problemOf('partners', amount, type)
   const fill = () => {
-    setAsked(problem !== null)
+    setOpen(problem !== null)
     if (problem === null && missing > 0) store.put('partners', filled(store.state().draft.partners, amount))
   }
-  const isWrong = isAsked && problem !== null
+  const isWrong = isOpen && problem !== null
   return (
     <form
       className={classes.fill}
@@ -45,7 +45,7 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
         title={isWrong ? message(problem) : undefined}
         value={number.text}
         onChange={(event) => {
-          setAsked(false)
+          setOpen(false)
           number.type(event.target.value)
         }}
       />

@@ -12,7 +12,7 @@ import { type Part, parts } from './draft.ts'
 import classes from './MergeDialog.module.css'
 import { type Changes, type Conflict, conflictName } from './merge.ts'
 import { useShortList } from './Notes.tsx'
-import { useTheirs } from './useTheirs.ts'
+import { useOtherVersion } from './useTheirs.ts'
 
 interface MergeDialogProps {
   campaign: Campaign
@@ -24,7 +24,7 @@ interface MergeDialogProps {
   by?: ErrorBody['saved_by']
   /** Partners that will be removed, because they share no category. */
   lost?: readonly { id: number; name: string }[]
-  merge: (kept: ReadonlySet<string>) => void
+  merge: (keptConflicts: ReadonlySet<string>) => void
   takeTheirs?: () => void
   goBack: () => void
 }
@@ -36,8 +36,10 @@ interface MergeDialogProps {
 export function MergeDialog(props: MergeDialogProps) {
   const { conflicts, server, lost = [], merge, takeTheirs, goBack } = props
   const t = useTranslations()
-  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(conflicts.map(conflictName)))
-  const { nameOf, peopleOf } = useTheirs(props)
+  const [keptConflicts, setKeptConflicts] = useState<ReadonlySet<string>>(
+    () => new Set(conflicts.map(conflictName)),
+  )
+  const { nameOf, peopleOf } = useOtherVersion(props)
   const fields = useFields(conflicts, nameOf)
   const apart = conflicts.length === 0
   const who = useChangedBy(props.by)
@@ -60,7 +62,7 @@ export function MergeDialog(props: MergeDialogProps) {
               {t('conflict.back')}
             </Button>
           )}
-          <Button size="md" data-autofocus={apart || undefined} onClick={() => merge(kept)}>
+          <Button size="md" data-autofocus={apart || undefined} onClick={() => merge(keptConflicts)}>
             {t(server ? 'conflict.save' : 'stepper.merge_go_on')}
           </Button>
         </>
@@ -72,8 +74,8 @@ export function MergeDialog(props: MergeDialogProps) {
             who,
           })}
         </p>
-        {!apart && <ConflictTable fields={fields} kept={kept} onKeep={setKept} />}
-        {server && <Theirs {...{ server, lost, nameOf, peopleOf }} />}
+        {!apart && <ConflictTable fields={fields} keptFields={keptConflicts} onKeep={setKeptConflicts} />}
+        {server && <OtherChanges {...{ server, lost, nameOf, peopleOf }} />}
       </DialogBody>
     </Dialog>
   )
@@ -109,7 +111,7 @@ interface TheirsProps {
 }
 
 /** The changes of others per step with their author, and the partners that are removed because of them. */
-function Theirs({ server, lost, nameOf, peopleOf }: TheirsProps) {
+function OtherChanges({ server, lost, nameOf, peopleOf }: TheirsProps) {
   const t = useTranslations()
   const few = useShortList()
   const lines = parts.flatMap((part, index) => {

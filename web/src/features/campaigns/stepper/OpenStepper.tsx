@@ -47,14 +47,14 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const t = useTranslations()
   const { store, begun, views, setView, fix, elsewhere, ...own } = useOpenDraft(props)
   const categories = useCategories(campaign)
-  const about = { campaign, categoryName: categories.nameOf }
+  const context = { campaign, categoryName: categories.nameOf }
   const [question, confirm] = useConfirm()
-  const saving = useSave({ ...about, store, confirm, onSaved: own.end })
-  const leave = useUnsaved(own.isDirty, { onLeave: own.end })
-  const close = () => !saving.isSaving && leave()
+  const saving = useSave({ ...context, store, confirm, onSaved: own.end })
+  const requestClose = useUnsaved(own.isDirty, { onLeave: own.end })
+  const close = () => !saving.isSaving && requestClose()
   const discard = async () => {
-    const asked = { title: t('stepper.discard_title'), text: t('stepper.discard_text') }
-    if (await confirm({ ...asked, action: t('stepper.discard'), danger: true })) own.discard()
+    const question = { title: t('stepper.discard_title'), text: t('stepper.discard_text') }
+    if (await confirm({ ...question, action: t('stepper.discard'), danger: true })) own.discard()
   }
   const save = async () => {
     if (fix() && (!isEmptied(campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
@@ -62,7 +62,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   return (
     <Dialog
       title={t(`stepper.title_${step}`)}
-      about={<About campaign={campaign} />}
+      subtitle={<About campaign={campaign} />}
       width={1120}
       tall
       onClose={close}
@@ -92,8 +92,8 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
       />
       {question}
 
-      {own.unsettled && <MergeDialog {...own.unsettled} {...about} />}
-      {saving.conflict && <MergeDialog {...saving.conflict} {...about} />}
+      {own.unsettled && <MergeDialog {...own.unsettled} {...context} />}
+      {saving.conflict && <MergeDialog {...saving.conflict} {...context} />}
     </Dialog>
   )
 }
@@ -139,8 +139,8 @@ function OpenStep({ campaign, step, onStep, store, views, setView, categoryName,
 /** The draft, what is shown of it, and how it ends. */
 function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { saved: CampaignDetails }) {
   const { id, campaign_type_id: type } = campaign
-  const [kept, setKept] = useState(() => savedDraft(id))
-  const [store] = useState(() => draftStore(saved, type, kept?.changes ?? null))
+  const [stored, setStored] = useState(() => savedDraft(id))
+  const [store] = useState(() => draftStore(saved, type, stored?.changes ?? null))
   const [conflicts, setConflicts] = useState(store.conflicts)
   const [views, setViews] = useState<Views>({ partners: null, products: null })
   const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
@@ -164,7 +164,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   }
   const discard = () => {
     store.reset()
-    setKept(null)
+    setStored(null)
     setViews({ partners: null, products: null })
   }
   const settle = (chosen: ReadonlySet<string>) => {
@@ -177,7 +177,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   }
   return {
     ...{ store, isDirty, views, setView, showToFix, fix, discard, end, elsewhere },
-    begun: isDirty ? kept : null,
+    begun: isDirty ? stored : null,
     pickCategories: useCallback((ids: number[], on: boolean) => pickCategories(store, ids, on), [store]),
     /** Conflicts of a restored draft with changes of others. */
     unsettled:

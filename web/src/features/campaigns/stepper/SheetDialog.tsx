@@ -48,7 +48,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
   return (
     <Dialog
       title={t('stepper.sheet_title')}
-      about={own.file?.name}
+      subtitle={own.file?.name}
       width={880}
       tall
       onClose={onClose}
@@ -103,7 +103,7 @@ function Buttons({ own: { preview, isReading }, read, onTake, onClose }: Buttons
   const t = useTranslations()
   const isSettled = preview !== null && !preview.questions.some(isOpen) && preview.counts.problems === 0
   const count = read.fresh + read.changed
-  const isNothing = count === 0 && isSettled && !read.isLooking
+  const isNothing = count === 0 && isSettled && !read.isLoading
   return (
     <>
       <Button size="md" variant="default" onClick={onClose}>
@@ -113,7 +113,7 @@ function Buttons({ own: { preview, isReading }, read, onTake, onClose }: Buttons
         <Button
           size="md"
           data-onward
-          disabled={!isSettled || read.isLooking || isReading || count === 0}
+          disabled={!isSettled || read.isLoading || isReading || count === 0}
           onClick={onTake}
         >
           {isNothing ? t('stepper.sheet_nothing') : t('stepper.sheet_take', { count })}
@@ -130,7 +130,7 @@ interface Read {
   changed: number
   same: number
   apart: readonly { id: number; name: string }[]
-  isLooking: boolean
+  isLoading: boolean
 }
 
 function useRead(store: DraftStore, preview: ImportResult | null): Read {
@@ -152,7 +152,7 @@ function useRead(store: DraftStore, preview: ImportResult | null): Read {
       const chosen = draft.partners.get(id)
       counts[chosen === undefined ? 'fresh' : chosen === cash ? 'same' : 'changed'] += 1
     }
-    return { fitting, apart, ...counts, isLooking: partners.length > 0 && isPending }
+    return { fitting, apart, ...counts, isLoading: partners.length > 0 && isPending }
   }, [rows, data, draft.partners, partners.length, isPending])
 }
 

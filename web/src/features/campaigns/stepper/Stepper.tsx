@@ -17,7 +17,7 @@ export function Stepper(props: StepperProps) {
   // The saved campaign is fetched each time the stepper opens, and not refetched while editing.
   if (data && isFetchedAfterMount && !error) return <OpenStepper {...props} saved={data} />
   return (
-    <Dialog title={t(`stepper.title_${step}`)} about={campaign.name} width={1120} tall onClose={onClose}>
+    <Dialog title={t(`stepper.title_${step}`)} subtitle={campaign.name} width={1120} tall onClose={onClose}>
       {error ? (
         <Failed
           title={t('table.failed')}

@@ -41,12 +41,12 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
   const { euro } = formatOf(useLanguage().locale)
   /** The value at focus; null without the focus. */
   const [before, setBefore] = useState<string | null>(null)
-  const isAsked = useStore(store, (state) => state.isAsked)
+  const isSubmitted = useStore(store, (state) => state.isSubmitted)
   const number = useTypedNumber(typed, (sent) => store.write(part, id, sent), decimals)
   const problem = problemOf(part, typed, type)
-  const isHere = before !== null
+  const hasFocus = before !== null
   // A value is not marked as invalid while it is being typed, unless it was before.
-  const isWrong = problem !== null && (!isHere || typed === before) && (typed !== '' || isAsked)
+  const isWrong = problem !== null && (!hasFocus || typed === before) && (typed !== '' || isSubmitted)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Tab') return
     event.stopPropagation() // keeps the keys from the table
@@ -67,7 +67,9 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
           <span>{message(problem)}</span>
         </span>
       )}
-      {isHere && isMoney && typed !== '' && !problem && <span className={classes.echo}>= {euro(typed)}</span>}
+      {hasFocus && isMoney && typed !== '' && !problem && (
+        <span className={classes.echo}>= {euro(typed)}</span>
+      )}
       <input
         data-value
         className={classes.input}

@@ -13,7 +13,7 @@ const shape = z.object({
 })
 
 /** A stored draft. */
-interface Kept {
+interface StoredDraft {
   /** The version of the campaign that it started from. */
   version: number
   /** Time of the last change. */
@@ -26,7 +26,7 @@ interface Kept {
 export const nameOf = (campaign: number) => session.own(`draft:campaign:${campaign}`)
 
 /** The stored draft of a campaign on this device; null when there is none or it is invalid. */
-export function savedDraft(campaign: number): Kept | null {
+export function savedDraft(campaign: number): StoredDraft | null {
   try {
     const { version, at, changes } = z.parse(shape, JSON.parse(localStorage.getItem(nameOf(campaign)) ?? ''))
     return {
@@ -42,7 +42,7 @@ export function savedDraft(campaign: number): Kept | null {
 }
 
 /** Stores the changes for a reload. When storage is full the draft is only in memory. */
-export function saveDraft(campaign: number, { version, at, changes }: Kept) {
+export function saveDraft(campaign: number, { version, at, changes }: StoredDraft) {
   if (!isChanged(changes)) return forgetDraft(campaign)
   const lists = keyed(parts, (name) => [...changes[name]].map(([id, { before, now }]) => [id, before, now]))
   try {

@@ -18,8 +18,8 @@ export function pickCategories(store: DraftStore, ids: readonly number[], on: bo
 async function dropApart(store: DraftStore, removed: readonly number[]): Promise<number> {
   const { categories, partners } = store.state().draft
   if (partners.size === 0) return 0
-  const asked = { categories: [...categories.keys()], partners: [...partners.keys()] }
-  const { partners: apart } = await apiRequest(campaignPartners.apart, { body: asked })
+  const body = { categories: [...categories.keys()], partners: [...partners.keys()] }
+  const { partners: apart } = await apiRequest(campaignPartners.apart, { body })
   const { draft } = store.state()
   if (draft.categories !== categories) return dropApart(store, removed) // the categories changed meanwhile
   const gone = apart.filter(({ id }) => draft.partners.has(id))

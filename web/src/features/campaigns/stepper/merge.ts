@@ -55,7 +55,7 @@ export function merged(server: Draft, changes: Changes): { draft: Draft; conflic
     for (const [id, { before, now }] of changes[part]) {
       const saved = lines.get(id) ?? null
       if (saved === now) continue
-      if (saved === before) put(lines, id, now)
+      if (saved === before) setOrDelete(lines, id, now)
       else conflicts.push({ part, id, base: before, mine: now, server: saved })
     }
     return lines
@@ -66,10 +66,15 @@ export function merged(server: Draft, changes: Changes): { draft: Draft; conflic
 /** The key of a conflict. */
 export const conflictName = ({ part, id }: Conflict) => `${part} ${id}`
 
-/** Applies my values in the conflicts whose keys are in `kept`. */
-export function settled(draft: Draft, conflicts: readonly Conflict[], kept: ReadonlySet<string>): Draft {
+/** Applies my values in the conflicts whose keys are in `keptConflicts`. */
+export function settled(
+  draft: Draft,
+  conflicts: readonly Conflict[],
+  keptConflicts: ReadonlySet<string>,
+): Draft {
   const next = keyed(parts, (part) => new Map(draft[part]))
-  for (const one of conflicts) if (kept.has(conflictName(one))) put(next[one.part], one.id, one.mine)
+  for (const one of conflicts)
+    if (keptConflicts.has(conflictName(one))) setOrDelete(next[one.part], one.id, one.mine)
   return next
 }
 
@@ -78,13 +83,13 @@ export function settled(draft: Draft, conflicts: readonly Conflict[], kept: Read
  * category was removed.
  */
 export function mayBeLost(draft: Draft, conflicts: readonly Conflict[], server: Draft): number[] {
-  const goes = [...server.categories.keys()].some((id) => !draft.categories.has(id))
+  const isCategoryRemoved = [...server.categories.keys()].some((id) => !draft.categories.has(id))
   const chosen = conflicts.flatMap(({ part, id, mine }) => (part === 'partners' && mine !== null ? id : []))
   const all = new Set([...draft.partners.keys(), ...chosen])
-  return [...all].filter((id) => goes || !server.partners.has(id))
+  return [...all].filter((id) => isCategoryRemoved || !server.partners.has(id))
 }
 
-function put(lines: Map<number, string>, id: number, value: string | null) {
+function setOrDelete(lines: Map<number, string>, id: number, value: string | null) {
   if (value === null) lines.delete(id)
   else lines.set(id, value)
 }

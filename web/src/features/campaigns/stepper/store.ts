@@ -21,7 +21,7 @@ interface State {
   chosen: Readonly<Record<Part, ReadonlySet<number>>>
   dropped: Dropped | null
   /** Saving was attempted: missing values are marked from then on. */
-  isAsked: boolean
+  isSubmitted: boolean
   /** Saved or discarded: nothing is stored any more. */
   isOver: boolean
 }
@@ -33,20 +33,20 @@ export type DraftStore = ReturnType<typeof draftStore>
  * counts. It starts with the saved campaign and the stored changes; conflicting ones are left for the
  * user to resolve.
  */
-export function draftStore(saved: CampaignDetails, type: CampaignType, kept: Changes | null) {
+export function draftStore(saved: CampaignDetails, type: CampaignType, storedChanges: Changes | null) {
   const base = draftOf(saved, type)
-  const first = kept ? merged(base, kept) : { draft: base, conflicts: [] }
+  const first = storedChanges ? merged(base, storedChanges) : { draft: base, conflicts: [] }
   let state: State = {
     ...{ base, version: saved.version, draft: first.draft },
     chosen: keyed(parts, (part) => new Set(first.draft[part].keys())),
-    ...{ dropped: null, isAsked: false, isOver: false },
+    ...{ dropped: null, isSubmitted: false, isOver: false },
   }
   const listeners = new Set<() => void>()
   const set = (change: Partial<State>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const put = (part: Part, lines: Lines) =>
+  const setLines = (part: Part, lines: Lines) =>
     set({
       draft: { ...state.draft, [part]: lines },
       chosen: { ...state.chosen, [part]: new Set(lines.keys()) },
@@ -60,16 +60,17 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, kept: Cha
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    pick: (part: Part, ids: readonly number[], on: boolean) => put(part, picked(state.draft[part], ids, on)),
+    pick: (part: Part, ids: readonly number[], on: boolean) =>
+      setLines(part, picked(state.draft[part], ids, on)),
     /** Sets the value of a selected record. */
     write: (part: Part, id: number, value: string) =>
       set({ draft: { ...state.draft, [part]: written(state.draft[part], [[id, value]]) } }),
-    put,
+    put: setLines,
     replace,
     drop(dropped: Dropped | null) {
       set({ dropped })
     },
-    ask: () => set({ isAsked: true }),
+    ask: () => set({ isSubmitted: true }),
     /** Applies my values in the conflicts whose keys are in `mine`. */
     settle: (conflicts: readonly Conflict[], mine: ReadonlySet<string>) =>
       replace(settled(state.draft, conflicts, mine)),

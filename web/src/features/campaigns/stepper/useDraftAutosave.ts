@@ -62,12 +62,12 @@ function useOtherWindow(campaign: number) {
       else if (data === 'mine') set(false)
       else if (data === 'left' && !savedDraft(campaign)) set(true)
     }
-    const leave = () => own.current && windows.postMessage('left')
+    const release = () => own.current && windows.postMessage('left')
     windows.postMessage('opened')
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', release)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', release)
+      release()
       windows.close()
     }
   }, [campaign, set])

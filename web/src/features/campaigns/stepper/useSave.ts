@@ -48,7 +48,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
   const queries = useQueryClient()
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   const done = ({ removed }: Pick<CampaignDetails, 'removed'>) => {
-    notify.success(saidOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
+    notify.success(successTextOf(t, campaign, removed.count, few(removed.partners.map(({ name }) => name))))
     onSaved()
   }
   const showConflict = async (by: VersionConflict['by']) => {
@@ -85,12 +85,12 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     sent.current = draft
     send({ params: { id: String(id) }, body: bodyOf(draft, type, version) })
   }
-  const goOn = (draft: Draft, next: CampaignDetails) => {
+  const rebase = (draft: Draft, next: CampaignDetails) => {
     store.goOnFrom(next, draft)
     setVersionConflict(null)
   }
   const conflict =
-    versionConflict && conflictOf(versionConflict, type, goOn, save, () => setVersionConflict(null))
+    versionConflict && conflictOf(versionConflict, type, rebase, save, () => setVersionConflict(null))
   return { save, isSaving: act.isPending, conflict }
 }
 
@@ -98,20 +98,20 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
 const conflictOf = (
   versionConflict: VersionConflict,
   type: Campaign['campaign_type_id'],
-  goOn: (draft: Draft, next: CampaignDetails) => void,
+  rebase: (draft: Draft, next: CampaignDetails) => void,
   save: () => void,
   goBack: () => void,
 ) => ({
   ...versionConflict,
-  /** Saves the merged draft; of values changed by both, mine when in `kept`. */
-  merge(kept: ReadonlySet<string>) {
+  /** Saves the merged draft; of values changed by both, mine when in `keptConflicts`. */
+  merge(keptConflicts: ReadonlySet<string>) {
     const { draft, conflicts, lost } = versionConflict
-    const both = settled(draft, conflicts, kept)
+    const both = settled(draft, conflicts, keptConflicts)
     const without = lost.map((one) => one.id)
-    goOn({ ...both, partners: picked(both.partners, without, false) }, versionConflict.saved)
+    rebase({ ...both, partners: picked(both.partners, without, false) }, versionConflict.saved)
     save()
   },
-  takeTheirs: () => goOn(draftOf(versionConflict.saved, type), versionConflict.saved),
+  takeTheirs: () => rebase(draftOf(versionConflict.saved, type), versionConflict.saved),
   goBack,
 })
 
@@ -126,7 +126,7 @@ async function lostIn({ draft, conflicts }: ReturnType<typeof merged>, server: D
   return (await apiRequest(campaignPartners.apart, { body })).partners
 }
 
-function saidOf(t: Translate, { campaign_type_id }: Campaign, count: number, partners: string) {
+function successTextOf(t: Translate, { campaign_type_id }: Campaign, count: number, partners: string) {
   if (count > 0) return t('stepper.saved_without', { count, partners })
   return t(hasCash(campaign_type_id) ? 'stepper.saved_partners' : 'stepper.saved')
 }

@@ -27,7 +27,7 @@ interface OtherVersionOptions {
 }
 
 /** The names of the records of a conflict, and who changed them, as far as the user has permission. */
-export function useTheirs({ campaign, categoryName, conflicts, server }: OtherVersionOptions) {
+export function useOtherVersion({ campaign, categoryName, conflicts, server }: OtherVersionOptions) {
   const can = usePermission()
   const idsHere = (part: Part) => [
     ...new Set([

@@ -66,10 +66,10 @@ function Places({ categories }: Pick<Product, 'categories'>) {
     <nav className={classes.found} aria-label={t('portal.catalogue.in_categories')}>
       <h3 className={cards.heading}>{t('portal.catalogue.in_categories')}</h3>
       <ul className={`${cards.card} ${cards.rows}`}>
-        {categories.map((way) => (
-          <li key={way.at(-1)?.id}>
-            <Link to="/catalogue" search={{ in: String(way.at(-1)?.id) }} className={cards.row}>
-              {way.map(({ name }) => name).join(' › ')}
+        {categories.map((path) => (
+          <li key={path.at(-1)?.id}>
+            <Link to="/catalogue" search={{ in: String(path.at(-1)?.id) }} className={cards.row}>
+              {path.map(({ name }) => name).join(' › ')}
             </Link>
           </li>
         ))}

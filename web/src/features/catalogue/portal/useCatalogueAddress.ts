@@ -15,17 +15,17 @@ const isSort = (text: unknown): text is ProductSort => productSorts.some((sort) 
 
 /** The category, search and sort order of the catalogue, stored in the URL, so that back restores them. */
 export function useCatalogueAddress() {
-  const asked: Record<string, unknown> = useSearch({ strict: false })
+  const params: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
-  const search = typeof asked.q === 'string' ? asked.q.slice(0, 200) : ''
+  const search = typeof params.q === 'string' ? params.q.slice(0, 200) : ''
   const place: Place = {
-    in: typeof asked.in === 'string' && /^[1-9]\d{0,9}$/.test(asked.in) ? asked.in : undefined,
+    in: typeof params.in === 'string' && /^[1-9]\d{0,9}$/.test(params.in) ? params.in : undefined,
     search,
-    sort: isSort(asked.sort) ? asked.sort : 'name',
+    sort: isSort(params.sort) ? params.sort : 'name',
     // At the root the categories are listed first, unless there is a search.
-    isListing: asked.list === undefined ? asked.in === undefined && !search : asked.list === '1',
+    isListing: params.list === undefined ? params.in === undefined && !search : params.list === '1',
   }
-  const listed = typeof asked.list === 'string' ? asked.list : undefined
+  const listed = typeof params.list === 'string' ? params.list : undefined
   const change = (values: Partial<Place>, options?: { instead: boolean }) => {
     const next = { ...place, ...values }
     const list = values.isListing === undefined ? listed : values.isListing ? '1' : '0'

@@ -8,11 +8,11 @@ export type Found = ReturnType<typeof useProducts>
 
 /** The products of a category or search, page by page. */
 export function useProducts({ in: category, search, sort }: Place) {
-  const asked = { ...(category && { in: category }), ...(search && { search }), sort }
+  const query = { ...(category && { in: category }), ...(search && { search }), sort }
   return useCachedPages({
     route: appCatalogue.products,
-    input: { query: asked },
-    read: (offset, signal) => apiRequest(appCatalogue.products, { query: { ...asked, offset } }, { signal }),
+    input: { query },
+    read: (offset, signal) => apiRequest(appCatalogue.products, { query: { ...query, offset } }, { signal }),
     idOf: ({ id }) => id,
   })
 }

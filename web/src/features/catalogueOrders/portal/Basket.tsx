@@ -50,7 +50,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
           <Line
             key={keyOf(one.line)}
             of={one}
-            isHeld={pending !== null}
+            isLocked={pending !== null}
             onWrong={(isWrong) => markWrong(one.line, isWrong)}
           />
         ))}

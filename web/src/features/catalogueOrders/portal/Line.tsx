@@ -18,13 +18,13 @@ import type { CheckedLine } from './useChecked.ts'
 interface Props {
   of: CheckedLine
   /** The line is part of an order without a response and read-only. */
-  isHeld: boolean
+  isLocked: boolean
   /** The quantity has become invalid, or valid again. */
   onWrong: (isWrong: boolean) => void
 }
 
 /** A line of the basket: product, quantity and open questions. */
-export function Line({ of, isHeld, onWrong }: Props) {
+export function Line({ of, isLocked, onWrong }: Props) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { line, now, isGone } = of
@@ -42,7 +42,7 @@ export function Line({ of, isHeld, onWrong }: Props) {
             {!isGone && now?.stock && <Stock of={{ stock: now.stock, pieces: now.pieces }} />}
           </p>
         </div>
-        {!isHeld && (
+        {!isLocked && (
           <IconButton
             className={classes.remove ?? ''}
             icon={IconTrash}
@@ -52,10 +52,10 @@ export function Line({ of, isHeld, onWrong }: Props) {
         )}
       </div>
       <div className={classes.amount}>
-        {isHeld ? <span>× {quantity}</span> : <Amount line={line} onWrong={onWrong} />}
+        {isLocked ? <span>× {quantity}</span> : <Amount line={line} onWrong={onWrong} />}
         <b className={classes.total}>{euro(timesWhole(price, quantity))}</b>
       </div>
-      {!isHeld && <Questions of={of} onRemove={remove} />}
+      {!isLocked && <Questions of={of} onRemove={remove} />}
     </li>
   )
 }
@@ -75,11 +75,11 @@ function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolea
   const [typed, setTyped] = useState<string | null>(null)
   const sent = typed ?? String(line.quantity)
   const set = (next: string) => {
-    const { quantity, isRight } = piecesOf(next, MOST_PIECES)
+    const { quantity, isValid } = piecesOf(next, MOST_PIECES)
     // An invalid quantity is kept in the input only.
-    setTyped(isRight ? null : next)
-    onWrong(!isRight)
-    if (isRight) basket.change(line, { quantity })
+    setTyped(isValid ? null : next)
+    onWrong(!isValid)
+    if (isValid) basket.change(line, { quantity })
   }
   return (
     <div>

@@ -55,8 +55,8 @@ export function OrdersPage() {
 function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrder }) {
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
-  const [said, setSaid] = useState('')
-  const { again, isAsking } = useOrderAgain(lines, setSaid)
+  const [announcement, setAnnouncement] = useState('')
+  const { again, isChecking } = useOrderAgain(lines, setAnnouncement)
   const at = dateTime(created_at)
   return (
     <article className={cards.card} aria-label={t('portal.orders.of', { at })}>
@@ -70,14 +70,14 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrde
         <Button
           variant="default"
           fullWidth
-          loading={isAsking}
+          loading={isChecking}
           leftSection={<IconRefresh size={18} stroke={1.6} />}
           onClick={again}
         >
           {t('portal.orders.again')}
         </Button>
-        <p role="status" hidden={!said} className={classes.note}>
-          {said}
+        <p role="status" hidden={!announcement} className={classes.note}>
+          {announcement}
         </p>
       </div>
     </article>

@@ -34,7 +34,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const { euro } = formatOf(useLanguage().locale)
   return useIdempotentMutation<Wanted, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
-      apiRequest(appOrders.place, { body: { lines: lines.map(asked) }, idempotencyKey: key }),
+      apiRequest(appOrders.place, { body: { lines: lines.map(lineBody) }, idempotencyKey: key }),
     onDone: ({ lines, quantity }, placed) => {
       basket.ordered(lines)
       notify.success(t('portal.basket.done', { pieces: quantity, total: euro(placed.total) }), {
@@ -62,7 +62,7 @@ export function useOrderName() {
     t('portal.basket.named', { name: lines[0]?.name ?? '', more: lines.length - 1 })
 }
 
-const asked = ({ product_id, campaign, quantity, price, ignore }: BasketLine) => ({
+const lineBody = ({ product_id, campaign, quantity, price, ignore }: BasketLine) => ({
   ...{ product_id, quantity, price, campaign_id: campaign?.id ?? null, ignore_quantity: ignore },
 })
 

@@ -17,7 +17,7 @@ export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: s
   const check = useApiMutation(appOrders.check, {
     onDone: (checked) => {
       const priced = lines.map((line, place) => ({ line, price: checked[place]?.price ?? null }))
-      const added = priced.filter(({ line, price }) => price !== null && put(line, price)).length
+      const added = priced.filter(({ line, price }) => price !== null && addToBasket(line, price)).length
       const gone = priced.flatMap(({ line, price }) => (price === null ? [line.product.name] : []))
       announce(
         gone.length === lines.length
@@ -30,11 +30,11 @@ export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: s
     },
   })
   /** Adds the ordered quantity to the quantity in the basket. */
-  const put = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
+  const addToBasket = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
     const offered = { product_id: id, campaign: null, name, erp_code, image, price }
-    const there = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
-    return add(offered, Math.min(there + quantity, MOST_PIECES))
+    const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    return add(offered, Math.min(inBasket + quantity, MOST_PIECES))
   }
   const ask = useSingleFlight(check.mutate)
-  return { again: () => ask({ body }), isAsking: check.isPending }
+  return { again: () => ask({ body }), isChecking: check.isPending }
 }

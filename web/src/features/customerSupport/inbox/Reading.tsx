@@ -54,9 +54,9 @@ export function Reading({ id, inbox }: Props) {
     <section
       className={classes.reading}
       aria-label={data?.partner.name ?? t('support.conversation')}
-      onPointerDownCapture={inbox.look}
-      onWheelCapture={inbox.look}
-      onKeyDownCapture={({ repeat }) => repeat || inbox.look()}
+      onPointerDownCapture={inbox.markViewed}
+      onWheelCapture={inbox.markViewed}
+      onKeyDownCapture={({ repeat }) => repeat || inbox.markViewed()}
     >
       {data && <Open row={data} inbox={inbox} conversation={conversation} />}
     </section>
@@ -80,11 +80,11 @@ function Open({ row, inbox, conversation }: OpenProps) {
   useEvents('support_message', (data) => {
     if (!data || data.id === id) void conversation.poll()
   })
-  const isLookedAt = inbox.unasked !== id
+  const isViewed = inbox.unasked !== id
   useReadMark(
     unread,
     state,
-    isLookedAt && can(supportInbox.read.permission),
+    isViewed && can(supportInbox.read.permission),
     async (last_message_timestamp) => {
       await apiRequest(supportInbox.read, { params: { id: String(id) }, body: { last_message_timestamp } })
       void inbox.refetch()

@@ -30,7 +30,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
   const t = useTranslations()
   const { partner, user, city, phone, type, is_active } = row
   const { open, next, previous } = inbox
-  const about = [user.name, city, phone].filter((one) => one && one !== partner.name).join(' · ')
+  const subtitle = [user.name, city, phone].filter((one) => one && one !== partner.name).join(' · ')
   return (
     <header className={classes.head}>
       <IconButton
@@ -44,10 +44,10 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
           <h2>{partner.name}</h2>
           <SupportType type={type} />
         </div>
-        <p className={classes.about}>{about}</p>
+        <p className={classes.about}>{subtitle}</p>
       </div>
       <div className={classes.acts}>
-        <Ways partner={partner} phone={phone} />
+        <ContactLinks partner={partner} phone={phone} />
         {onResolve && (
           <Button
             variant="default"
@@ -79,7 +79,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
 }
 
 /** Links to call the partner and to open its page. */
-function Ways({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>) {
+function ContactLinks({ partner, phone }: Pick<SupportConversation, 'partner' | 'phone'>) {
   const t = useTranslations()
   const can = usePermission()
   return (

@@ -26,13 +26,13 @@ export function useInbox() {
   const [search, setSearch] = useState('')
   const [unasked, setUnasked] = useState<number | null>(null)
   useEffect(() => setUnasked((id) => (id === chosen ? id : null)), [chosen])
-  const [asked] = useDebouncedValue(search, QUIET)
+  const [debouncedSearch] = useDebouncedValue(search, QUIET)
   const [limit, setLimit] = useState(INBOX_PAGE)
   const body = {
     limit,
     ...(isResolved && { resolved: true }),
     ...(type && { type }),
-    ...(asked.trim() && { search: asked }),
+    ...(debouncedSearch.trim() && { search: debouncedSearch }),
   }
   const { data, error, refetch } = useApiQuery(supportInbox.list, { body }, { keepPrevious: true })
   useRefresh('support_message', [supportInbox.list, supportInbox.one])
@@ -53,17 +53,17 @@ export function useInbox() {
   const step = (by: 1 | -1) => rows[at < 0 && by < 0 ? -1 : at + by]?.id ?? null
   return {
     ...{ data, error, refetch, rows, type, isResolved, chosen, search, setSearch, go },
-    isFiltered: type !== null || asked.trim() !== '',
+    isFiltered: type !== null || debouncedSearch.trim() !== '',
     next: step(1),
     previous: at > 0 ? step(-1) : null,
     open: (message: number | null) => go({ message }),
     /** Opens the next conversation automatically; it is not marked as read until the user acts in it. */
-    goOn: (message: number | null) => {
+    openNext: (message: number | null) => {
       setUnasked(message)
       go({ message })
     },
     unasked,
-    look: () => setUnasked(null),
+    markViewed: () => setUnasked(null),
     /**
      * Absent when all are shown, or as many as the server returns at most; the others are found by
      * search.

@@ -14,7 +14,7 @@ import type { useInbox } from './useInbox.ts'
 /** Resolves or reopens a message by the documented toggle, and offers undo. */
 export function useResolve(
   { id, is_active }: SupportConversation,
-  { open, goOn, next, previous, isResolved }: ReturnType<typeof useInbox>,
+  { open, openNext, next, previous, isResolved }: ReturnType<typeof useInbox>,
   conversation: Conversation,
 ) {
   const t = useTranslations()
@@ -22,11 +22,11 @@ export function useResolve(
   const router = useRouter()
   const screen = useLocation({ select: ({ pathname }) => pathname })
   // A queued answer may be sent when another conversation is open, which then stays open.
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   const reopen = async () => {
@@ -42,7 +42,7 @@ export function useResolve(
   const announce = () => {
     notify.success(t('support.told_resolved'), { undo: () => void reopen() })
     void queries.invalidateQueries()
-    if (isHere.current && !isResolved) goOn(next ?? previous)
+    if (isMounted.current && !isResolved) openNext(next ?? previous)
   }
   const [question, ask] = useConfirm()
   const resolve = async (seen: string | undefined): Promise<void> => {
@@ -53,13 +53,13 @@ export function useResolve(
       const unseen = unseenOf(error)
       if (!unseen) return notify.failure(error)
       void conversation.poll()
-      const isMeant = await ask({
+      const isConfirmed = await ask({
         title: t('support.unseen'),
         text: t('support.unseen_text', { text: wordsOf(unseen) }),
         action: t('support.unseen_resolve'),
         cancel: t('support.unseen_back'),
       })
-      return isMeant ? resolve(unseen.at(-1)?.updated_at) : undefined
+      return isConfirmed ? resolve(unseen.at(-1)?.updated_at) : undefined
     }
     if (is_active) return announce()
     notify.success(t('support.told_open'))

@@ -49,7 +49,7 @@ function Written({ message }: { message: AppSupportMessage }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { id, type, message_content, created_at, is_resolved, unread } = message
-  const about = [
+  const details = [
     t(`portal.support.type_${type}`),
     formatOf(locale).dateTime(created_at),
     ...(is_resolved ? [t('portal.support.resolved')] : []),
@@ -57,7 +57,7 @@ function Written({ message }: { message: AppSupportMessage }) {
   return (
     <Link to="/support/$id" params={{ id: String(id) }} className={`${cards.row} ${classes.message}`}>
       <div className={cards.grow}>
-        <p className={cards.quiet}>{about.join(' · ')}</p>
+        <p className={cards.quiet}>{details.join(' · ')}</p>
         <p className={classes.text}>{message_content}</p>
         {unread > 0 && <p className={classes.answer}>{t('portal.support.answers', { count: unread })}</p>}
       </div>

@@ -33,7 +33,7 @@ export function SupportThreadPage() {
   return (
     <Page
       title={data ? t(`portal.support.type_${data.type}`) : t('portal.support.title')}
-      about={data && formatOf(locale).dateTime(data.created_at)}
+      subtitle={data && formatOf(locale).dateTime(data.created_at)}
       back="/support"
     >
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={64} />}>

@@ -19,7 +19,7 @@ export function ChatPage() {
   const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })
   const name = query.data?.slider.name
   return (
-    <Page title={name ?? t('portal.chats.title')} about={name && t('portal.chat.office')} back="/chats">
+    <Page title={name ?? t('portal.chats.title')} subtitle={name && t('portal.chat.office')} back="/chats">
       <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
         {(thread) => <Chat key={thread.id} thread={thread} />}
       </Answer>

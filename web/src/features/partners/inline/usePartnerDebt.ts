@@ -24,7 +24,7 @@ export function usePartnerDebt() {
         print: euro,
         rule: moneyOrPercent,
         empty: 'validation.field',
-        said: message('success.edit'),
+        successText: message('success.edit'),
         send: (value, { version }) =>
           apiRequest(partners.patch, {
             params: { id: String(row.id) },

@@ -62,7 +62,7 @@ function Data({ partner, overview }: AsideProps) {
     <section aria-label={t('partner.data.title')}>
       <h2>
         {t('partner.data.title')}
-        <HistoryButton feature="partners" row={partner} about={`${partner.id} · ${partner.name}`} />
+        <HistoryButton feature="partners" row={partner} recordName={`${partner.id} · ${partner.name}`} />
       </h2>
       <Facts feature="partners" row={partner} list={partnerList} fields={filled} more={app} />
     </section>

@@ -50,7 +50,7 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
       routes={partners}
       list={partnerList}
       fields={partnerFields}
-      about={`${partner.id} · ${partner.name}`}
+      subtitle={`${partner.id} · ${partner.name}`}
       width={420}
       success={revert}
       onClose={onClose}

@@ -60,7 +60,7 @@ function Debt({ partner, overview, editable }: FiguresProps) {
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = partner
-  const [owed, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
+  const [debtAmount, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
   const params = { debt: euro(debt), limit: euro(debitLimit), overdue: euro(outOfCurrency) }
   return (
     <div className={classes.figure}>
@@ -68,9 +68,9 @@ function Debt({ partner, overview, editable }: FiguresProps) {
       <span>{overview?.figures_at && t('partner.figures.as_of', { at: dateTime(overview.figures_at) })}</span>
       <b>{editable?.('debt') ?? params.debt}</b>
       <span>
-        {owed !== null && limit
+        {debtAmount !== null && limit
           ? t('partner.figures.of_limit', {
-              percent: String(Math.floor((100 * owed) / limit)),
+              percent: String(Math.floor((100 * debtAmount) / limit)),
               limit: params.limit,
             })
           : t(
@@ -82,25 +82,25 @@ function Debt({ partner, overview, editable }: FiguresProps) {
               },
             )}
       </span>
-      {owed !== null && overdue !== null && (
+      {debtAmount !== null && overdue !== null && (
         <Meter
           big
           isLimit
           label={t('partner.figures.debt')}
           text={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', params)}
-          parts={[Math.min(overdue, owed), Math.max(0, owed - overdue)]}
-          whole={Math.max(owed, limit ?? 0)}
-          {...(limit && owed > limit && { mark: limit })}
+          parts={[Math.min(overdue, debtAmount), Math.max(0, debtAmount - overdue)]}
+          whole={Math.max(debtAmount, limit ?? 0)}
+          {...(limit && debtAmount > limit && { mark: limit })}
         />
       )}
       <small data-key>
         {t('partner.figures.overdue')} <em>{editable?.('outOfCurrency') ?? params.overdue}</em>
       </small>
-      {owed !== null && limit ? (
-        <small data-over={owed > limit || undefined}>
-          {owed > limit
-            ? t('partner.figures.above', { amount: euro(cents(owed - limit)) })
-            : t('partner.figures.left', { amount: euro(cents(limit - owed)) })}
+      {debtAmount !== null && limit ? (
+        <small data-over={debtAmount > limit || undefined}>
+          {debtAmount > limit
+            ? t('partner.figures.above', { amount: euro(cents(debtAmount - limit)) })
+            : t('partner.figures.left', { amount: euro(cents(limit - debtAmount)) })}
         </small>
       ) : null}
       {overview?.debts && <DebtLine debts={overview.debts} limit={limit} />}

@@ -24,14 +24,14 @@ export function useNeighbours(id: number, list: Record<string, string>) {
   const after = useRows(partners.index, partnerList, usePage(state, isLast ? page + 1 : page))
   const go = useGo()
   if (at < 0) return null
-  const way = (row: { id: number } | undefined, on: number, isThere: boolean) =>
-    row && isThere ? () => go(row.id, writeListState({ ...state, page: on }, partnerList)) : undefined
+  const opener = (row: { id: number } | undefined, on: number, isLoaded: boolean) =>
+    row && isLoaded ? () => go(row.id, writeListState({ ...state, page: on }, partnerList)) : undefined
   return {
     ...{ position: (page - 1) * size + at + 1, total: own.total },
     previous: isFirst
-      ? way(before.rows.at(-1), page - 1, !before.stale)
-      : way(own.rows[at - 1], page, at > 0),
-    next: isLast ? way(after.rows[0], page + 1, !after.stale) : way(own.rows[at + 1], page, true),
+      ? opener(before.rows.at(-1), page - 1, !before.stale)
+      : opener(own.rows[at - 1], page, at > 0),
+    next: isLast ? opener(after.rows[0], page + 1, !after.stale) : opener(own.rows[at + 1], page, true),
   }
 }
 

@@ -55,7 +55,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
           {sees && <LimitChip partner={row} />}
         </p>
       </PreviewHead>
-      <Ways row={row} overview={data} />
+      <PageLinks row={row} overview={data} />
       {data && <OpenStrip partner={row} overview={data} />}
       {sees && (
         <div className={classes.gauges}>
@@ -81,7 +81,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
 }
 
 /** Links to its page and, with permission, to its chats. */
-function Ways({ row: { id }, overview }: { row: Partner; overview: PartnerOverview | undefined }) {
+function PageLinks({ row: { id }, overview }: { row: Partner; overview: PartnerOverview | undefined }) {
   const t = useTranslations()
   const count = overview?.counts.chats
   return (

@@ -30,7 +30,7 @@ export function useProductNumbers() {
         print: print[name],
         rule: rules[name],
         empty: 'validation.field',
-        said: message('success.edit'),
+        successText: message('success.edit'),
         send: (value, { id, version }, isBack) =>
           apiRequest(products.patch, {
             params: { id: String(id) },

@@ -14,8 +14,8 @@ interface Props {
 /** The recovery codes, shown once: copy, print or save them. */
 export function CodesDialog({ codes, username, onClose }: Props) {
   const t = useTranslations()
-  const [isKept, setKept] = useState(false)
-  const leave = useUnsaved(!isKept, {
+  const [isSaved, setSaved] = useState(false)
+  const requestClose = useUnsaved(!isSaved, {
     onLeave: onClose,
     words: {
       title: t('factor.leave_title'),
@@ -26,14 +26,14 @@ export function CodesDialog({ codes, username, onClose }: Props) {
   })
   const withSaved = (how: () => void) => () => {
     how()
-    setKept(true)
+    setSaved(true)
   }
   const text = [t('factor.file_title', { username }), '', ...codes, ''].join('\n')
   return (
     <Dialog
       title={t('factor.codes_title')}
       width={440}
-      onClose={isKept ? onClose : leave}
+      onClose={isSaved ? onClose : requestClose}
       buttons={
         <Button size="md" data-autofocus onClick={onClose}>
           {t('factor.kept')}

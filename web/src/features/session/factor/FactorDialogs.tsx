@@ -50,7 +50,7 @@ const usePasswordField = () => {
   const label = t('factor.password')
   return { name: 'current_password', label, isSecret: true, autoComplete: 'current-password' }
 }
-const given = ({ current_password = '' }: OwnValues) => ({ body: { current_password } })
+const withPassword = ({ current_password = '' }: OwnValues) => ({ body: { current_password } })
 
 /** First the password, then the first code of the app. */
 function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
@@ -66,7 +66,7 @@ function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
         action={t('factor.go_on')}
         fields={[password]}
         send={async (values) => {
-          setBegun(await apiRequest(secondFactor.startTotp, given(values)))
+          setBegun(await apiRequest(secondFactor.startTotp, withPassword(values)))
           answered.isBegun = true
         }}
         onClose={() => !answered.isBegun && onClose()}
@@ -112,7 +112,7 @@ function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
       ]}
       send={async ({ name = '', ...values }) => {
         const made = await makePasskey<Attestation>(
-          await apiRequest(secondFactor.startPasskey, given(values)),
+          await apiRequest(secondFactor.startPasskey, withPassword(values)),
         )
         if (typeof made === 'string') throw new ApiError(422, { message: made })
         const passkey = made.made
@@ -136,7 +136,7 @@ function Renew({ onDone }: TaskProps) {
       action={t('factor.renew')}
       fields={[password]}
       send={async (values) => {
-        answered.codes = (await apiRequest(secondFactor.renewCodes, given(values))).recovery_codes
+        answered.codes = (await apiRequest(secondFactor.renewCodes, withPassword(values))).recovery_codes
       }}
       onClose={() => onDone(answered.codes)}
     />
@@ -174,8 +174,11 @@ function Remove({ task, state, onClose }: Omit<Props, 'username'>) {
       fields={[password]}
       send={(values) =>
         passkey
-          ? apiRequest(secondFactor.removePasskey, { params: { id: String(passkey.id) }, ...given(values) })
-          : apiRequest(secondFactor.removeTotp, given(values))
+          ? apiRequest(secondFactor.removePasskey, {
+              params: { id: String(passkey.id) },
+              ...withPassword(values),
+            })
+          : apiRequest(secondFactor.removeTotp, withPassword(values))
       }
       onClose={onClose}
     />

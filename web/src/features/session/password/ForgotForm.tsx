@@ -10,7 +10,7 @@ import classes from '../LoginPage.module.css'
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const t = useTranslations()
   const message = useMessage()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -24,14 +24,14 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
     setBusy(true)
     try {
       await send({ method: 'POST', path: '/api/password_links' }, { body: { who } })
-      setAsked(who)
+      setSentTo(who)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error)
     }
     setBusy(false)
   }
-  if (asked !== null) return <Sent who={asked} onBack={onBack} />
+  if (sentTo !== null) return <Sent who={sentTo} onBack={onBack} />
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <div>

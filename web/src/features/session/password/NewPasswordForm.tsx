@@ -95,8 +95,10 @@ function useNewPassword({ token, username, min, onDone, onError }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = new FormData(form)
-    const [password, confirm] = ['password', 'confirmPassword'].map((name) => String(given.get(name) ?? ''))
+    const formData = new FormData(form)
+    const [password, confirm] = ['password', 'confirmPassword'].map((name) =>
+      String(formData.get(name) ?? ''),
+    )
     const fields: Wrong = {
       ...([...(password ?? '')].length < min && { password: t('password_link.short', { min }) }),
       ...(!confirm && { confirmPassword: t('validation.field') }),

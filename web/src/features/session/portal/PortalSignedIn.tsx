@@ -94,11 +94,11 @@ function useDevice() {
 
 /** Orders without a response, on every screen except their own, which shows them itself. */
 function WaitingParts() {
-  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return pendingIntents().map((what) => {
     const [kind = '', id] = what.split(':')
     const { path, Part } = waitingOrders[kind] ?? {}
-    if (!Part || here.endsWith(`${path}${id}`)) return null
+    if (!Part || pathname.endsWith(`${path}${id}`)) return null
     return <Part key={what} id={Number(id)} />
   })
 }

@@ -26,7 +26,7 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
     <ListDialog
       name="lists.slider_orders"
       title={t('lists.slider_orders.title')}
-      about={slider.name}
+      subtitle={slider.name}
       list={sliderOrderList}
       rows={sliders.orders}
       scope={scope}

@@ -31,7 +31,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
     <ListDialog
       name="lists.registrations"
       title={t('lists.registrations.title')}
-      about={slider.name}
+      subtitle={slider.name}
       list={registrationList}
       rows={sliders.registrations}
       scope={scope}

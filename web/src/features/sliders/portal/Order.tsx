@@ -76,12 +76,12 @@ function OrderForm({ product, available, isSending, onChange, onOrder }: FormPro
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const [sent, setSent] = useState(ONE)
-  const { quantity, isRight } = piecesOf(sent, MAX_PIECES)
+  const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   useUnsaved(sent !== ONE && !isSending)
-  const total = isRight ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
+  const total = isValid ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isRight || isSending) return
+    if (!isValid || isSending) return
     if (available !== null) return onOrder(quantity)
     const sure = await confirm({
       title: t('portal.slider.order_title', { count: quantity }),
@@ -107,7 +107,7 @@ function OrderForm({ product, available, isSending, onChange, onOrder }: FormPro
         <span>{t('portal.slider.total')}</span>
         <span className={cards.strong}>{total}</span>
       </p>
-      <Button type="submit" fullWidth disabled={!isRight} loading={isSending}>
+      <Button type="submit" fullWidth disabled={!isValid} loading={isSending}>
         {t(available === null ? 'portal.slider.order_do' : 'order.anyway')}
       </Button>
       {question}

@@ -39,7 +39,7 @@ export function CardContent({ slider, picture, loading }: CardProps) {
       <div className={tiles.text}>
         <span className={tiles.type}>{partnerTypeLabel(slider.type)[locale]}</span>
         <h2 className={tiles.name}>{slider.name}</h2>
-        <Said slider={slider} />
+        <Summary slider={slider} />
       </div>
     </>
   )
@@ -91,7 +91,7 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
 }
 
 /** The most important fact of the slider. */
-function Said({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: CardSlider }) {
+function Summary({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: CardSlider }) {
   const t = useTranslations()
   const { days, first } = useDayNames()
   if (type === PROMOCIJA) {

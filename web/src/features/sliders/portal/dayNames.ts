@@ -12,10 +12,10 @@ export function useDayNames() {
     /** The first date, if any. */
     first: ([first]: string[]) => first && day(first),
     /** All dates in one line: up to two by name, more as `26. nov i još 3`. */
-    days: (given: string[]) => {
-      const [first = '', ...more] = given
+    days: (all: string[]) => {
+      const [first = '', ...more] = all
       return more.length < 2
-        ? given.map(day).join(', ')
+        ? all.map(day).join(', ')
         : t('portal.feed.more_days', { first: day(first), count: String(more.length) })
     },
   }

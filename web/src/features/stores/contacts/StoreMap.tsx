@@ -16,7 +16,7 @@ export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
   return (
     <div className={classes.map}>
       {about.data && (
-        <PointMap label={t('stores.place')} point={place} around={place} tiles={about.data.map_tiles} />
+        <PointMap label={t('stores.place')} point={place} center={place} tiles={about.data.map_tiles} />
       )}
     </div>
   )

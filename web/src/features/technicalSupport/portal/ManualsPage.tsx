@@ -19,10 +19,10 @@ import { Entry } from './Entry.tsx'
 /** Manuals, files and links of the office: browse by folder, or search. */
 export function ManualsPage() {
   const t = useTranslations()
-  const asked: Record<string, unknown> = useSearch({ strict: false })
+  const params: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
-  const folder = typeof asked.in === 'string' && /^[1-9]\d{0,9}$/.test(asked.in) ? asked.in : undefined
-  const search = typeof asked.q === 'string' ? asked.q.slice(0, 200) : ''
+  const folder = typeof params.in === 'string' && /^[1-9]\d{0,9}$/.test(params.in) ? params.in : undefined
+  const search = typeof params.q === 'string' ? params.q.slice(0, 200) : ''
   const input = { ...(folder && { in: folder }), ...(search && { search }) }
   const { query, rows, first, hasMore } = useCachedPages({
     route: appTechnicalSupport.index,

@@ -34,7 +34,7 @@ export function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
       routes={apiKeys}
       list={apiKeyList}
       {...(!row && { start: newKey, width: 640, onReply: shown })}
-      about={row?.name}
+      subtitle={row?.name}
       onClose={onClose}
     >
       <TextField name="name" help={t('keys.name_help')} />

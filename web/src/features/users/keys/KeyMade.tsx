@@ -11,7 +11,7 @@ export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void 
   return (
     <SecretDialog
       title={t('keys.made')}
-      about={made.name}
+      subtitle={made.name}
       secret={made.token}
       label={t('keys.token')}
       text={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}

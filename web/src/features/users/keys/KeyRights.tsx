@@ -29,11 +29,11 @@ export function KeyPermissions() {
   const chosen = Array.isArray(value)
     ? new Set<Permission>(apiKeyPermissions.filter((one) => value.includes(one)))
     : null
-  const given = useGivable()
+  const grantable = useGivable()
   // Another role may have fewer permissions: those no longer offered are deselected.
   useEffect(() => {
-    if (!given || !Array.isArray(value)) return
-    const left = value.filter((one) => given.has(one))
+    if (!grantable || !Array.isArray(value)) return
+    const left = value.filter((one) => grantable.has(one))
     if (left.length < value.length) set(left)
   })
   return (
@@ -49,9 +49,9 @@ export function KeyPermissions() {
           <Radio name={name} label={t('keys.all_rights')} checked={!chosen} onChange={() => set(null)} />
           <Radio name={name} label={t('keys.some_rights')} checked={!!chosen} onChange={() => set([])} />
         </div>
-        {chosen && given && (
+        {chosen && grantable && (
           <Areas
-            given={given}
+            grantable={grantable}
             chosen={chosen}
             onTick={(right, on) => set([...withTicks(chosen, tick(NONE, chosen, right, on))])}
           />
@@ -71,17 +71,17 @@ function useGivable() {
 }
 
 interface AreasProps {
-  given: ReadonlySet<Permission>
+  grantable: ReadonlySet<Permission>
   chosen: ReadonlySet<Permission>
   onTick: (right: Permission, on: boolean) => void
 }
 
 /** The areas, as in the matrix of roles. */
-function Areas({ given, chosen, onTick }: AreasProps) {
+function Areas({ grantable, chosen, onTick }: AreasProps) {
   const t = useTranslations()
   const hidden = useHidden()
   const rows = areaRows.filter(
-    ({ key, cells }) => !hidden.has(key) && columns.some((verb) => given.has(cells[verb] ?? '.see')),
+    ({ key, cells }) => !hidden.has(key) && columns.some((verb) => grantable.has(cells[verb] ?? '.see')),
   )
   return (
     <div className={classes.permissionAreas}>
@@ -93,7 +93,7 @@ function Areas({ given, chosen, onTick }: AreasProps) {
             {rows
               .filter((row) => row.group === group)
               .map((row) => (
-                <AreaRights key={row.key} row={row} given={given} chosen={chosen} onTick={onTick} />
+                <AreaRights key={row.key} row={row} grantable={grantable} chosen={chosen} onTick={onTick} />
               ))}
           </Fragment>
         ))}
@@ -101,7 +101,7 @@ function Areas({ given, chosen, onTick }: AreasProps) {
   )
 }
 
-function AreaRights({ row, given, chosen, onTick }: AreasProps & { row: AreaRow }) {
+function AreaRights({ row, grantable, chosen, onTick }: AreasProps & { row: AreaRow }) {
   const { locale } = useLanguage()
   const { icon: Sign, label, cells } = row
   return (
@@ -113,7 +113,7 @@ function AreaRights({ row, given, chosen, onTick }: AreasProps & { row: AreaRow 
       <div className={classes.verbs}>
         {columns.map((verb) => {
           const right = cells[verb]
-          if (!right || !given.has(right)) return <i key={verb} />
+          if (!right || !grantable.has(right)) return <i key={verb} />
           return (
             <label key={verb}>
               <input

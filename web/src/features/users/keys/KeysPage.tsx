@@ -67,11 +67,11 @@ function useRevoking() {
   const { mutate } = useApiMutation(apiKeys.revoke, { success: t('keys.revoked') })
   const revoke = useCallback(
     async ({ id, name }: ApiKey) => {
-      const asked = {
+      const question = {
         ...{ title: t('keys.revoke_title', { name }), text: t('keys.revoke_text') },
         ...{ action: t('keys.revoke'), danger: true },
       }
-      if (await confirm(asked)) mutate({ params: { id: String(id) } })
+      if (await confirm(question)) mutate({ params: { id: String(id) } })
     },
     [t, confirm, mutate],
   )
@@ -87,7 +87,7 @@ function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
       row={row}
       list={apiKeyList}
       fields={columns}
-      about={row.name}
+      subtitle={row.name}
       width={640}
       onClose={onClose}
     >

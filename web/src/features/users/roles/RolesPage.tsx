@@ -37,7 +37,7 @@ export function RolesPage() {
     <>
       <PageHeader title={t('roles.screen')} count={data && t('roles.count', { users, roles: edited.length })}>
         {chosen && !isUnlimited(role) && (
-          <HistoryButton feature="roles" row={chosen} about={roleLabels[role][locale]} />
+          <HistoryButton feature="roles" row={chosen} recordName={roleLabels[role][locale]} />
         )}
       </PageHeader>
       <UsersTabs />

@@ -32,7 +32,7 @@ export function SaveBar(props: SaveBarProps) {
   const changed = edited.filter((one) => one.changed.size > 0)
   const count = changed.reduce((sum, one) => sum + one.changed.size, 0)
   const users = changed.flatMap((one) => one.users).length
-  const leave = useUnsaved(count > 0, { onLeave })
+  const requestClose = useUnsaved(count > 0, { onLeave })
   const { question, isSaving, save } = useSaving(props, changed)
   const names = changed.map(({ role }) => roleLabels[role][locale]).join(', ')
   return (
@@ -42,7 +42,7 @@ export function SaveBar(props: SaveBarProps) {
           <b role="status">{t('roles.unsaved', { count })}</b>
           <span>{t('roles.effect', { roles: names, count: users })}</span>
           <span className={classes.space} />
-          <Button variant="default" size="md" onClick={leave}>
+          <Button variant="default" size="md" onClick={requestClose}>
             {t('common.cancel')}
           </Button>
           <Button size="md" loading={isSaving} onClick={() => void save()}>

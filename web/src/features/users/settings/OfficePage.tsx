@@ -27,7 +27,7 @@ export function OfficePage() {
   return (
     <>
       <PageHeader title={t('roles.screen')}>
-        {data && <HistoryButton feature="settings" row={data} about={t('office.title')} />}
+        {data && <HistoryButton feature="settings" row={data} recordName={t('office.title')} />}
       </PageHeader>
       <UsersTabs />
       {isError && !data && (

@@ -22,7 +22,7 @@ interface OfficeSaveBarProps {
 /** The number of unsaved changes, with save and discard. */
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTranslations()
-  const leave = useUnsaved(edited.changes > 0, { onLeave: onDone })
+  const requestClose = useUnsaved(edited.changes > 0, { onLeave: onDone })
   const { isSaving, conflict, save } = useSaving(edited, onDone)
   const who = useChangedBy(conflict?.saved_by)
   if (edited.changes === 0) return null
@@ -31,7 +31,7 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
       <b role="status">{t('roles.unsaved', { count: edited.changes })}</b>
       <span role="alert">{conflict && t('office.overtaken', { who })}</span>
       <span className={classes.space} />
-      <Button variant="default" size="md" onClick={leave}>
+      <Button variant="default" size="md" onClick={requestClose}>
         {t('common.cancel')}
       </Button>
       <Button size="md" loading={isSaving} onClick={() => void save()}>
