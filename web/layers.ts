@@ -28,9 +28,9 @@ const entries = {
 /** The entries that reach a module. `portalEver`: the partners' app loads it, statically or dynamically. */
 type By = Partial<Record<keyof typeof entries | 'portalEver', true>>
 
-interface Piece {
+interface Chunk {
   name: string
-  matches?: (by: By, isSign: boolean) => unknown
+  matches?: (by: By, isIcon: boolean) => unknown
   /**
    * Package modules that are re-exported by one barrel file, so that the module graph does not show who
    * needs them.
@@ -44,7 +44,7 @@ interface Piece {
  * A chunk of the office, and one before it with the modules that the partners' app loads as well. The
  * partners' app never loads the second.
  */
-const both = (name: string, matches: (by: By) => unknown): Piece[] => [
+const both = (name: string, matches: (by: By) => unknown): Chunk[] => [
   { name: `${name}-both`, matches: (by) => by.portalEver && matches(by) },
   { name, matches },
 ]
@@ -54,7 +54,7 @@ const both = (name: string, matches: (by: By) => unknown): Piece[] => [
  * that it imports. A module that several entries reach imports only modules that the same entries reach,
  * so no chunk needs a later one.
  */
-const pieces: Piece[] = [
+const chunks: Chunk[] = [
   {
     name: 'base',
     also: /node_modules[\\/](react|react-dom|scheduler|use-intl|icu-minify|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
@@ -69,7 +69,7 @@ const pieces: Piece[] = [
   { name: 'office', matches: (by) => by.office },
   {
     name: 'parts',
-    matches: (by, isSign) => by.login && (isSign || by.frame || by.home || by.list),
+    matches: (by, isIcon) => by.login && (isIcon || by.frame || by.home || by.list),
     also: /[\\/]components[\\/](ActionIcon|Loader|Transition|UnstyledButton|VisuallyHidden)[\\/]\w+\.mjs$/,
   },
   { name: 'inputs', also: /[\\/]components[\\/](Button|CloseButton|TextInput)[\\/]\w+\.mjs$/ },
@@ -84,12 +84,12 @@ const pieces: Piece[] = [
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
   // The other icons are too small for chunks of their own. Home has few icons and does not load these.
-  { name: 'signs', matches: (by, isSign) => isSign && by.portalEver && !by.home, sharedBy: 2 },
-  { name: 'office-signs', matches: (by, isSign) => isSign && !by.home, sharedBy: 2 },
+  { name: 'signs', matches: (by, isIcon) => isIcon && by.portalEver && !by.home, sharedBy: 2 },
+  { name: 'office-signs', matches: (by, isIcon) => isIcon && !by.home, sharedBy: 2 },
 ]
 
-const own = /[\\/](web|contract)[\\/]src[\\/]/
-const sign = /[\\/]icons[\\/](Icon\w+)\.mjs$/
+const ownFile = /[\\/](web|contract)[\\/]src[\\/]/
+const iconFile = /[\\/]icons[\\/](Icon\w+)\.mjs$/
 
 /**
  * Returns the chunk groups for the build, and the plugin that records which entries reach which module
@@ -101,15 +101,15 @@ export function layers() {
     name: 'layers',
     buildEnd() {
       const ids = [...this.getModuleIds()]
-      const signs = new Map(ids.map((id) => [sign.exec(id)?.[1], id]))
+      const icons = new Map(ids.map((id) => [iconFile.exec(id)?.[1], id]))
       /** All icons are re-exported by one file; the used ones are found by their names in the code. */
       const importsOf = (id: string, later: boolean) => {
-        const module = own.test(id) ? this.getModuleInfo(id) : null
+        const module = ownFile.test(id) ? this.getModuleInfo(id) : null
         const named = module?.code?.match(/\bIcon[A-Z]\w*/g) ?? []
         return [
           ...(module?.importedIds ?? []),
           ...((later && module?.dynamicallyImportedIds) || []),
-          ...named.flatMap((name) => signs.get(name) ?? []),
+          ...named.flatMap((name) => icons.get(name) ?? []),
         ]
       }
       const walk = (entry: keyof By, files: readonly string[], later = false) => {
@@ -124,14 +124,14 @@ export function layers() {
       walk('portalEver', entries.portal, true)
     },
   }
-  const groups = pieces.map(({ name, matches, also, sharedBy = 1 }) => ({
+  const groups = chunks.map(({ name, matches, also, sharedBy = 1 }) => ({
     name,
     minShareCount: sharedBy,
     test: (id: string) => {
       if (also?.test(id)) return true
-      const isSign = sign.test(id)
-      const by = own.test(id) || isSign || id.endsWith('.css') ? reached.get(id) : undefined
-      return Boolean(matches?.(by ?? {}, isSign))
+      const isIcon = iconFile.test(id)
+      const by = ownFile.test(id) || isIcon || id.endsWith('.css') ? reached.get(id) : undefined
+      return Boolean(matches?.(by ?? {}, isIcon))
     },
   }))
   return { plugin, groups }

@@ -13,7 +13,7 @@ const PAGE = '/app'
 const PREFIX = 'kontor-app-'
 const NAME = PREFIX + fingerprint(SHELL.join())
 /** Milliseconds until a slow page load falls back to the cache. */
-const PATIENCE = 4000
+const NETWORK_TIMEOUT = 4000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(cacheFiles())
@@ -56,7 +56,7 @@ async function forgetOthers() {
 /** The latest page from the network, else the cached one. */
 async function page(request: Request) {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE) })
+    return await fetch(request, { signal: AbortSignal.timeout(NETWORK_TIMEOUT) })
   } catch (error) {
     const cached = await caches.match(PAGE, { cacheName: NAME })
     if (cached) return cached

@@ -15,9 +15,18 @@ const MENTIONED = 5
 
 /** What can be put into a message of the office. */
 export const sources: readonly Source[] = [
-  ...features.flatMap((feature) => feature.sources ?? []),
   {
-    sign: '@',
+    trigger: '/',
+    atStart: true,
+    kinds: ['chat', 'support'],
+    label: { cnr: 'Gotovi odgovori', en: 'Canned replies' },
+    none: { cnr: 'Nema takvog gotovog odgovora', en: 'No such canned reply' },
+    icon: IconTemplate,
+    permission: ['replies.see', 'sliders.send', 'customerSupport.change'],
+    find: findReplies,
+  },
+  {
+    trigger: '@',
     label: { cnr: 'Pomeni partnera ili proizvod', en: 'Mention a partner or product' },
     none: { cnr: 'Nema takvog partnera ni proizvoda', en: 'No such partner or product' },
     icon: IconAt,

@@ -21,12 +21,12 @@ interface BarPlotProps {
   series: readonly string[]
   /** CSS colours of the series, in the same order. */
   colors: readonly string[]
-  write: (amount: number) => string
+  format: (amount: number) => string
   /** Divisor of the numbers at the axis, and their suffix. */
   unit: number
   suffix?: string
   /** Title of a bar's tooltip; its name when absent. */
-  headOf?: (bar: StackedBar) => string
+  titleOf?: (bar: StackedBar) => string
   /** Index of the bar whose tooltip is open, when an element above the chart handles the pointer. */
   shown?: number | undefined
   onPick?: (key: string) => void
@@ -37,10 +37,10 @@ export function BarPlot({
   bars,
   series,
   colors,
-  write,
+  format,
   unit,
   suffix = '',
-  headOf = ({ name }) => name,
+  titleOf = ({ name }) => name,
   shown,
   onPick,
 }: BarPlotProps) {
@@ -53,7 +53,7 @@ export function BarPlot({
       data={bars.map(({ key, parts }) => ({ key, ...parts }))}
       dataKey="key"
       series={series.map((label, index) => ({ name: String(index), label, color: colors[index] ?? '' }))}
-      valueFormatter={write}
+      valueFormatter={format}
       strokeDasharray="0"
       gridColor="var(--ch-grid)"
       textColor="var(--text-3)"
@@ -96,7 +96,7 @@ export function BarPlot({
       tooltipProps={{
         labelFormatter: (key) => {
           const bar = barOf(key)
-          return bar && headOf(bar)
+          return bar && titleOf(bar)
         },
         ...(shown !== undefined && { defaultIndex: shown, active: true }),
       }}

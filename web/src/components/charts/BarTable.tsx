@@ -3,23 +3,23 @@ import type { StackedBar } from './BarPlot.tsx'
 import classes from './chart.module.css'
 
 interface BarTableProps {
-  head: string
+  heading: string
   series: readonly string[]
   bars: readonly StackedBar[]
-  write: (amount: number) => string
+  format: (amount: number) => string
   /** `series` is given when each series has its own detail. */
   onPick: (key: string, series: number) => void
   isBySeries?: boolean
 }
 
 /** The bars as a table, including empty ones. Clicking a name, or an amount of a series, calls `onPick`. */
-export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarTableProps) {
+export function BarTable({ heading, series, bars, format, onPick, isBySeries }: BarTableProps) {
   const t = useTranslations()
   return (
     <table className={classes.table}>
       <thead>
         <tr>
-          {[head, ...series, t('chart.sum')].map((name) => (
+          {[heading, ...series, t('chart.sum')].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -33,15 +33,18 @@ export function BarTable({ head, series, bars, write, onPick, isBySeries }: BarT
             {parts.map((part, index) => (
               <td key={series[index]}>
                 {isBySeries && part !== 0 ? (
-                  <Pick name={`${name}, ${series[index]}: ${write(part)}`} onClick={() => onPick(key, index)}>
-                    {write(part)}
+                  <Pick
+                    name={`${name}, ${series[index]}: ${format(part)}`}
+                    onClick={() => onPick(key, index)}
+                  >
+                    {format(part)}
                   </Pick>
                 ) : (
-                  write(part)
+                  format(part)
                 )}
               </td>
             ))}
-            <td>{write(parts.reduce((sum, part) => sum + part, 0))}</td>
+            <td>{format(parts.reduce((sum, part) => sum + part, 0))}</td>
           </tr>
         ))}
       </tbody>

@@ -17,12 +17,12 @@ const PHONE_BARS = 14
 interface DayBarsProps {
   title: string
   /** Column heading of the bars in the table, such as days. */
-  head: string
+  heading: string
   series: readonly string[]
   bars: readonly StackedBar[]
-  write: (amount: number) => string
+  format: (amount: number) => string
   /** Summary of a bar for screen readers, read after its name. */
-  sayAll: (bar: StackedBar) => string
+  summaryOf: (bar: StackedBar) => string
   onPick: (key: string, series: number) => void
 }
 
@@ -31,7 +31,7 @@ interface DayBarsProps {
  * of a bar, or open a menu when it has several. The same data follows as a collapsed table.
  */
 export function DayBars(props: DayBarsProps) {
-  const { title, series, write, sayAll, onPick } = props
+  const { title, series, format, summaryOf, onPick } = props
   const t = useTranslations()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const bars = isPhone ? props.bars.slice(-PHONE_BARS) : props.bars
@@ -39,7 +39,7 @@ export function DayBars(props: DayBarsProps) {
   const [home, setHome] = useState(bars.length - 1)
   const list = useRef<HTMLOListElement>(null)
   const unit = unitOf(bars)
-  const headOf = (bar: StackedBar) => `${bar.name}: ${sayAll(bar)}`
+  const titleOf = (bar: StackedBar) => `${bar.name}: ${summaryOf(bar)}`
   const go = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>(':scope > li > button') ?? [])]
     const at = buttons.findIndex((one) => one.matches(':focus'))
@@ -52,7 +52,11 @@ export function DayBars(props: DayBarsProps) {
     <>
       <div className={classes.plot}>
         <div aria-hidden className={classes.drawing}>
-          <BarPlot colors={COLORS} suffix={SUFFIX[unit]} {...{ bars, series, write, headOf, unit, shown }} />
+          <BarPlot
+            colors={COLORS}
+            suffix={SUFFIX[unit]}
+            {...{ bars, series, format, titleOf, unit, shown }}
+          />
         </div>
         <ol
           ref={list}
@@ -64,9 +68,9 @@ export function DayBars(props: DayBarsProps) {
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <Bar
-                {...{ bar, series, write, onPick }}
+                {...{ bar, series, format, onPick }}
                 tabIndex={index === Math.min(home, bars.length - 1) ? 0 : -1}
-                aria-label={headOf(bar)}
+                aria-label={titleOf(bar)}
                 onFocus={() => {
                   setHome(index)
                   setShown(index)
@@ -86,18 +90,18 @@ export function DayBars(props: DayBarsProps) {
   )
 }
 
-interface BarProps extends Pick<DayBarsProps, 'series' | 'write' | 'onPick'>, ComponentProps<'button'> {
+interface BarProps extends Pick<DayBarsProps, 'series' | 'format' | 'onPick'>, ComponentProps<'button'> {
   bar: StackedBar
 }
 
-function Bar({ bar, series, write, onPick, ...rest }: BarProps) {
+function Bar({ bar, series, format, onPick, ...rest }: BarProps) {
   const filled = series.flatMap((_, index) => ((bar.parts[index] ?? 0) > 0 ? [index] : []))
   const button = <button type="button" {...rest} />
   if (filled.length < 2) return cloneElement(button, { onClick: () => onPick(bar.key, filled[0] ?? 0) })
   return (
     <Menu target={button}>
       {filled.map((index) => (
-        <MenuItem key={index} end={write(bar.parts[index] ?? 0)} onClick={() => onPick(bar.key, index)}>
+        <MenuItem key={index} end={format(bar.parts[index] ?? 0)} onClick={() => onPick(bar.key, index)}>
           {series[index]}
         </MenuItem>
       ))}

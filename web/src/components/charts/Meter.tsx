@@ -16,19 +16,19 @@ interface MeterProps {
   /** Dark even with a single part. */
   isStrong?: boolean
   /** 8 pixels high instead of 6, for a meter without a table around it. */
-  big?: boolean
+  isLarge?: boolean
 }
 
 /** A horizontal bar of one or more filled parts, with an optional mark. */
-export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, big }: MeterProps) {
+export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, isLarge }: MeterProps) {
   const share = (amount: number) => `${whole > 0 ? Math.min(100, Math.max(0, (100 * amount) / whole)) : 0}%`
   const filled = parts.reduce((sum, part) => sum + part, 0)
-  const isOver = isLimit && mark !== undefined && filled > mark
+  const exceedsLimit = isLimit && mark !== undefined && filled > mark
   return (
     // biome-ignore lint/a11y/useSemanticElements: no browser draws parts and a mark in a <meter>
     <div
       className={classes.meter}
-      data-big={big || undefined}
+      data-big={isLarge || undefined}
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -36,7 +36,7 @@ export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, big 
       aria-valuenow={Math.min(whole, Math.max(0, filled))}
       aria-valuetext={text}
     >
-      {isOver && <i data-part="over" style={{ width: share(filled) }} />}
+      {exceedsLimit && <i data-part="over" style={{ width: share(filled) }} />}
       {parts
         .map((_, index) => {
           const end = parts.slice(0, index + 1).reduce((sum, part) => sum + part, 0)
@@ -45,7 +45,7 @@ export function Meter({ label, text, parts, whole, mark, isLimit, isStrong, big 
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts are static and have no ids
               key={index}
               data-part={parts.length > 1 || isStrong ? index : 'only'}
-              style={{ width: share(isOver ? Math.min(end, mark) : end) }}
+              style={{ width: share(exceedsLimit ? Math.min(end, mark) : end) }}
             />
           )
         })

@@ -15,12 +15,12 @@ interface SparkProps extends SparkLineProps {
 const SparkLine = lazyPart(() => import('./SparkLine.tsx'), 'SparkLine')
 
 /** A full-width line chart of one value over time, with the same data below as a collapsed table. */
-export function Spark({ title, text, head, points, limit, ends, write }: SparkProps) {
+export function Spark({ title, text, headings, points, limit, ends, format }: SparkProps) {
   const t = useTranslations()
   return (
     <section className={classes.spark} aria-label={title}>
       <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>
-        <SparkLine {...{ points, head, limit, write }} />
+        <SparkLine {...{ points, headings, limit, format }} />
       </div>
       {ends && (
         <p className={classes.ends} aria-hidden>
@@ -33,15 +33,15 @@ export function Spark({ title, text, head, points, limit, ends, write }: SparkPr
         <table className={chart.table}>
           <thead>
             <tr>
-              <th scope="col">{head[0]}</th>
-              <th scope="col">{head[1]}</th>
+              <th scope="col">{headings[0]}</th>
+              <th scope="col">{headings[1]}</th>
             </tr>
           </thead>
           <tbody>
             {points.toReversed().map(({ at, name, amount }) => (
               <tr key={at}>
                 <th scope="row">{name}</th>
-                <td>{write(amount)}</td>
+                <td>{format(amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -14,16 +14,16 @@ interface SparkPoint {
 
 export interface SparkLineProps {
   /** Column headings of the table: the points and the value. */
-  head: readonly [string, string]
+  headings: readonly [string, string]
   /** Ascending by `at`. */
   points: readonly SparkPoint[]
   /** A dashed horizontal line, such as a limit, and its label. */
   limit?: { amount: number; label: string } | undefined
-  write: (amount: number) => string
+  format: (amount: number) => string
 }
 
 /** The line of a spark chart. A step becomes two points with the same x. */
-export function SparkLine({ points, head, limit, write }: SparkLineProps) {
+export function SparkLine({ points, headings, limit, format }: SparkLineProps) {
   const data = points.flatMap((point, index) => {
     const before = point.isStep ? points[index - 1] : undefined
     return [...(before ? [{ ...point, amount: before.amount }] : []), point]
@@ -35,8 +35,8 @@ export function SparkLine({ points, head, limit, write }: SparkLineProps) {
       className={classes.line ?? ''}
       data={data}
       dataKey="at"
-      series={[{ name: 'amount', label: head[1], color: 'var(--ch-2)' }]}
-      valueFormatter={write}
+      series={[{ name: 'amount', label: headings[1], color: 'var(--ch-2)' }]}
+      valueFormatter={format}
       curveType="linear"
       strokeWidth={1.8}
       withDots={false}

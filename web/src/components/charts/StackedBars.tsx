@@ -19,10 +19,10 @@ interface StackedBarsProps {
   /** Accessible name: a summary of the chart in one sentence. */
   text: string
   /** Column heading of the bars in the table, such as days. */
-  head: string
+  heading: string
   series: readonly string[]
   bars: readonly StackedBar[]
-  write: (amount: number) => string
+  format: (amount: number) => string
   onPick: (key: string) => void
   /** Shown before the button that opens the table. */
   children?: ReactNode
@@ -33,7 +33,7 @@ interface StackedBarsProps {
  * the table.
  */
 export function StackedBars(props: StackedBarsProps) {
-  const { title, text, series, bars, write, onPick, children } = props
+  const { title, text, series, bars, format, onPick, children } = props
   const t = useTranslations()
   const [isTable, setTable] = useState(false)
   const unit = unitOf(bars)
@@ -65,7 +65,7 @@ export function StackedBars(props: StackedBarsProps) {
         </div>
       ) : (
         <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>
-          <BarPlot colors={COLORS} {...{ bars, series, write, unit, onPick }} />
+          <BarPlot colors={COLORS} {...{ bars, series, format, unit, onPick }} />
         </div>
       )}
     </section>

@@ -20,7 +20,7 @@ interface Props {
   kind: string
   values: Readonly<Record<string, string | undefined>>
   /** No focus on opening: the user reads first and moves with the keys. */
-  isCalm?: boolean
+  skipsAutoFocus?: boolean
   /** A second button, also Ctrl+Enter, that sends and does something more. */
   also?: { label: string; onSend: (text: string) => void }
 }
@@ -55,7 +55,7 @@ export function Composer(props: Props) {
       />
       <div className={classes.sending}>
         {suggest.sources.map((source) => (
-          <Offer key={source.sign} source={source} onSuggest={() => suggest.ask(source)} />
+          <Offer key={source.trigger} source={source} onSuggest={() => suggest.ask(source)} />
         ))}
         <Wrong id={id} wrong={wrong} />
         {also && (
@@ -72,7 +72,7 @@ export function Composer(props: Props) {
 }
 
 /** State of the composer: the text, its validation and sending. */
-function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false }: Props) {
+function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus = false }: Props) {
   const t = useTranslations()
   const [isMissing, setMissing] = useState(false)
   const onText = (text: string) => {
@@ -82,7 +82,7 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
   const { field, suggest, props: written } = useWriting({ kind, text: draft, values, onText })
   // A dialog or a screen that opens with it does not lose the focus to it. On a touch screen the keyboard
   // would cover the messages.
-  const begins = !isCalm && matchMedia('(pointer: fine)').matches
+  const begins = !skipsAutoFocus && matchMedia('(pointer: fine)').matches
   useEffect(() => {
     if (begins) field.current?.focus({ preventScroll: true })
   }, [begins, field])
@@ -104,14 +104,14 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, isCalm = false
 
 /** An icon button of the composer. */
 function Offer({
-  source: { icon: Icon, label, sign },
+  source: { icon: Icon, label, trigger },
   onSuggest,
 }: {
   source: Source
   onSuggest: () => void
 }) {
   const { locale } = useLanguage()
-  const words = `${label[locale]} (${sign})`
+  const words = `${label[locale]} (${trigger})`
   return (
     <button
       type="button"
@@ -122,7 +122,7 @@ function Offer({
       onClick={onSuggest}
     >
       <Icon size={16} stroke={1.6} aria-hidden />
-      {sign === '/' && <span>{label[locale]}</span>}
+      {trigger === '/' && <span>{label[locale]}</span>}
     </button>
   )
 }

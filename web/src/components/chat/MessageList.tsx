@@ -12,7 +12,7 @@ interface Props {
   conversation: Conversation
   state: ConversationState
   /** The side whose messages are at the right. */
-  own: 'office' | 'partner'
+  ownSide: 'office' | 'partner'
   /** Time up to which the other side has read. */
   readUntil: string | null
   /** Shown when there are no messages. */
@@ -20,19 +20,19 @@ interface Props {
 }
 
 /** Pixels from an edge that count as at the edge. */
-const NEAR = 80
+const EDGE_PX = 80
 /** Milliseconds within which messages of one author form a group. */
-const TOGETHER = 5 * 60_000
+const GROUP_MS = 5 * 60_000
 
 /**
  * The messages of a thread, grouped by day. It stays at the newest message, or at the reader's scroll
  * position while older or newer messages are added.
  */
-export function MessageList({ conversation, state, own, readUntil, empty }: Props) {
+export function MessageList({ conversation, state, ownSide, readUntil, empty }: Props) {
   const t = useTranslations()
   const { messages, outgoing, isLoadingOlder } = state
   const { list, isAway, onScroll, toEnd } = useScroll(state, conversation)
-  const isOwn = (message: ChatMessage) => message.is_admin_response === (own === 'office')
+  const isOwn = (message: ChatMessage) => message.is_admin_response === (ownSide === 'office')
   const lastOwn = messages.findLast(isOwn)
   return (
     <div className={classes.place}>
@@ -100,11 +100,11 @@ function Day({ moment }: { moment: string }) {
 const startsDay = (before: ChatMessage | undefined, { updated_at }: ChatMessage) =>
   !before || daysAgo(before.updated_at, new Date(updated_at)) !== 0
 
-/** Whether two messages belong to one group: same author, within `TOGETHER`. */
+/** Whether two messages belong to one group: same author, within `GROUP_MS`. */
 function belongs(before: ChatMessage | undefined, after: ChatMessage | undefined) {
   if (!before || !after || before.is_admin_response !== after.is_admin_response) return false
   if (before.user_admin !== after.user_admin || startsDay(before, after)) return false
-  return Date.parse(after.updated_at) - Date.parse(before.updated_at) < TOGETHER
+  return Date.parse(after.updated_at) - Date.parse(before.updated_at) < GROUP_MS
 }
 
 /**
@@ -119,24 +119,24 @@ function useScroll(
   const was = useRef({ atEnd: true, height: 0, first: 0, last: 0, sending: 0 })
   const [isAway, setAway] = useState(false)
   useLayoutEffect(() => {
-    const place = list.current
-    if (!place) return
+    const element = list.current
+    if (!element) return
     const [first, last] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0]
     const { atEnd, height, sending, ...before } = was.current
     const grewUp = before.first !== 0 && before.first !== first
-    if (grewUp) place.scrollTop += place.scrollHeight - height
-    else if (atEnd || outgoing.length > sending) place.scrollTop = place.scrollHeight
+    if (grewUp) element.scrollTop += element.scrollHeight - height
+    else if (atEnd || outgoing.length > sending) element.scrollTop = element.scrollHeight
     else if (before.last !== last) setAway(true)
-    Object.assign(was.current, { first, last, sending: outgoing.length, height: place.scrollHeight })
-    if (isLoaded && hasOlder && place.scrollHeight <= place.clientHeight) void conversation.older()
+    Object.assign(was.current, { first, last, sending: outgoing.length, height: element.scrollHeight })
+    if (isLoaded && hasOlder && element.scrollHeight <= element.clientHeight) void conversation.older()
   }, [messages, outgoing, hasOlder, isLoaded, conversation])
   const onScroll = () => {
-    const place = list.current
-    if (!place) return
-    was.current.atEnd = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR
-    was.current.height = place.scrollHeight
+    const element = list.current
+    if (!element) return
+    was.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < EDGE_PX
+    was.current.height = element.scrollHeight
     if (was.current.atEnd) setAway(false)
-    if (place.scrollTop < NEAR) void conversation.older()
+    if (element.scrollTop < EDGE_PX) void conversation.older()
   }
   const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight })
   return { list, isAway, onScroll, toEnd }

@@ -47,7 +47,7 @@ function thread(count = 0, before: (message: string, tries: number) => void = ()
 const texts = ({ conversation }: ReturnType<typeof thread>) =>
   conversation.state().messages.map(({ message }) => message)
 /** Resolves after all pending promises. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('reading', () => {
   test('the newest first, then what comes, page by page, and older ones on the way up', async () => {
@@ -93,7 +93,7 @@ describe('reading', () => {
     await one.conversation.poll()
     one.add('njegova')
     one.conversation.send('moja', 'k1')
-    await settled()
+    await flushPromises()
     expect(texts(one)).toEqual(['1', 'moja'])
     await one.conversation.poll()
     expect(texts(one)).toEqual(['1', 'njegova', 'moja'])
@@ -106,7 +106,7 @@ describe('sending', () => {
     await one.conversation.poll()
     for (const n of ['a', 'b', 'c']) one.conversation.send(n, `key-${n}`)
     expect(one.conversation.state().outgoing).toHaveLength(3)
-    await settled()
+    await flushPromises()
     await one.conversation.poll()
     expect(texts(one)).toEqual(['a', 'b', 'c'])
     expect(one.conversation.state().outgoing).toEqual([])
@@ -120,11 +120,11 @@ describe('sending', () => {
     await one.conversation.poll()
     one.conversation.send('a', 'k1')
     one.conversation.send('b', 'k2')
-    await settled()
+    await flushPromises()
     expect(one.conversation.state().outgoing.map(({ failed }) => failed)).toEqual([null, null])
     isDown = false
     one.conversation.flush()
-    await settled()
+    await flushPromises()
     expect(texts(one)).toEqual(['a', 'b'])
   })
 
@@ -135,11 +135,11 @@ describe('sending', () => {
     await one.conversation.poll()
     one.conversation.send('x', 'k1')
     one.conversation.send('b', 'k2')
-    await settled()
+    await flushPromises()
     expect(texts(one)).toEqual(['b'])
     expect(one.conversation.state().outgoing[0]?.failed?.status).toBe(422)
     one.conversation.retry('k1')
-    await settled()
+    await flushPromises()
     expect(texts(one)).toEqual(['b', 'x'])
     expect(one.conversation.state().outgoing).toEqual([])
   })

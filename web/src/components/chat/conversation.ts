@@ -57,7 +57,7 @@ export class Conversation {
   #state = NOTHING
   #listeners = new Set<() => void>()
   /** The position to read from. Never that of a message sent from here: others may precede it. */
-  #place: string | null = null
+  #cursor: string | null = null
   #polling: Promise<void> | null = null
   #pollAgain: Promise<void> | null = null
   #isSending = false
@@ -99,7 +99,7 @@ export class Conversation {
         return
       }
       for (let more = true; more; ) {
-        const page = await this.#calls.page({ last_message_timestamp: this.#place ?? BEGINNING })
+        const page = await this.#calls.page({ last_message_timestamp: this.#cursor ?? BEGINNING })
         this.#take(page, {})
         more = page.has_more
       }
@@ -109,7 +109,7 @@ export class Conversation {
   }
 
   #take(page: Page, more: Partial<ConversationState>) {
-    this.#place = page.last_message_timestamp ?? this.#place
+    this.#cursor = page.last_message_timestamp ?? this.#cursor
     this.#set({ messages: merged(this.#state.messages, page.messages), error: null, ...more })
   }
 

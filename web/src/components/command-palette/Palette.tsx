@@ -39,14 +39,14 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
   const t = useTranslations()
   const id = useId()
   const [subject, setSubject] = useState<Subject>({})
-  const { groups, isBusy, isFailed, sure } = useChoices({ screens, commands, typed, ...subject })
+  const { groups, isBusy, isFailed, stableCount } = useChoices({ screens, commands, typed, ...subject })
   const all = groups.flatMap(({ choices }) => choices)
   const enter = (next: Subject) => {
     setSubject(next)
     onType('')
   }
   const { current, point, onKeyDown, run } = useKeyboard({
-    ...{ all, typed, subject, isBusy, isFailed, sure, enter, onClose },
+    ...{ all, typed, subject, isBusy, isFailed, stableCount, enter, onClose },
   })
   useEscape(onClose)
   useActiveLayer()
@@ -83,7 +83,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
         <Foot
           {...{ typed, isBusy, isFailed }}
           count={all.length}
-          acts={all[current]?.acts !== undefined}
+          hasActions={all[current]?.actions !== undefined}
           isBack={subject.of !== undefined || subject.pendingAction !== undefined}
         />
       </Modal.Content>
@@ -91,9 +91,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
   )
 }
 
-interface FieldProps
-  extends Omit<ComponentProps<'input'>, 'about'>,
-    Pick<Props, 'field' | 'typed' | 'onType'> {
+interface FieldProps extends ComponentProps<'input'>, Pick<Props, 'field' | 'typed' | 'onType'> {
   subject: Subject
 }
 
@@ -142,15 +140,15 @@ function Choices({ group: { label, choices }, id, all, typed, current, point, ru
         {label}
       </div>
       {choices.map((choice) => {
-        const place = all.indexOf(choice)
+        const index = all.indexOf(choice)
         return (
           <PaletteOption
             key={choice.key}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             choice={choice}
             typed={typed}
-            isCurrent={place === current}
-            onPoint={() => point(place)}
+            isCurrent={index === current}
+            onPoint={() => point(index)}
             onChoose={(newTab) => run(choice, newTab)}
           />
         )
@@ -165,13 +163,13 @@ interface FootProps {
   isBusy: boolean
   isFailed: boolean
   /** An action for the current choice exists. */
-  acts: boolean
+  hasActions: boolean
   /** The user can go back to the full list. */
   isBack: boolean
 }
 
 /** The footer: key hints and the number of results. */
-function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
+function Foot({ typed, count, isBusy, isFailed, hasActions, isBack }: FootProps) {
   const t = useTranslations()
   const status = isBusy ? t('common.loading') : t('palette.shown', { count })
   return (
@@ -189,7 +187,7 @@ function Foot({ typed, count, isBusy, isFailed, acts, isBack }: FootProps) {
         <span aria-hidden>
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
         </span>
-        {acts && (
+        {hasActions && (
           <span aria-hidden>
             <kbd>Tab</kbd> {t('palette.acts')}
           </span>

@@ -20,7 +20,7 @@ export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose 
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
-  const { icon: Sign, name, note, pieces, code } = choice
+  const { icon: Icon, name, note, pieces, code } = choice
   return (
     // The input keeps the focus and handles the keys (aria-activedescendant).
     <div
@@ -35,9 +35,9 @@ export function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose 
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
       onKeyDown={undefined}
     >
-      {Sign ? <Sign size={18} stroke={1.6} aria-hidden /> : <span className={classes.indent} />}
-      <span className={Sign ? classes.name : classes.more}>
-        <Marked text={name} typed={Sign ? typed : ''} />
+      {Icon ? <Icon size={18} stroke={1.6} aria-hidden /> : <span className={classes.indent} />}
+      <span className={Icon ? classes.name : classes.more}>
+        <Marked text={name} typed={Icon ? typed : ''} />
       </span>
       <span className={classes.note} data-none={pieces === 0 || undefined}>
         {pieces === undefined ? note : t('palette.pieces', { count: pieces })}

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '../shell/screen.ts'
-import type { Found, RecordAct } from './finder.ts'
+import type { Found, RecordAction } from './finder.ts'
 import { recents } from './recents.ts'
 
 /** One option of the palette. An option without an icon opens the remaining results. */
@@ -15,7 +15,7 @@ export interface Choice {
   code?: string | undefined
   run: (newTab: boolean) => void
   /** The record's actions, which replace the list when opened. */
-  acts?: readonly Choice[]
+  actions?: readonly Choice[]
   /** The action applies to a record, which the user chooses first. */
   asks?: PendingAction
 }
@@ -24,7 +24,7 @@ export interface Choice {
 export interface PendingAction {
   /** Path of the screen that lists the records. */
   path: string
-  act: RecordAct
+  action: RecordAction
   name: string
 }
 
@@ -42,13 +42,13 @@ interface ChoiceInput {
   found: Found
   open: Open
   /** The record actions that the user may run, in the current language. */
-  acts: readonly (RecordAct & { name: string })[]
+  actions: readonly (RecordAction & { name: string })[]
   /** The action that the record was searched for. */
   pendingAction?: PendingAction | undefined
 }
 
 /** A choice that opens a record: on its own page, else in the side panel of its list, filtered to it. */
-export function recordChoice({ screen, screens, found, open, acts, pendingAction }: ChoiceInput): Choice {
+export function recordChoice({ screen, screens, found, open, actions, pendingAction }: ChoiceInput): Choice {
   const { path, icon } = screen
   const { id, name, code, note, pieces, search, at } = found
   const hasPage = screens.some((one) => one.path === `${path}/$id`)
@@ -57,23 +57,23 @@ export function recordChoice({ screen, screens, found, open, acts, pendingAction
     if (hasPage) open(`${path}/${id}`, asking, newTab)
     else open(path, at ?? { q: search ?? code ?? name, row: String(id), ...asking }, newTab)
   }
-  const run = (act: RecordAct, newTab: boolean) => {
-    const href = act.href?.(found)
+  const run = (action: RecordAction, newTab: boolean) => {
+    const href = action.href?.(found)
     if (href) location.assign(href)
-    else go(newTab, act.search)
+    else go(newTab, action.search)
   }
-  const own = acts.filter((act) => act.when?.(found) ?? true)
+  const available = actions.filter((action) => action.when?.(found) ?? true)
   return {
     ...{ key: `${path}/${id}`, icon, name, note, pieces, code },
-    run: (newTab) => (pendingAction ? run(pendingAction.act, newTab) : go(newTab)),
+    run: (newTab) => (pendingAction ? run(pendingAction.action, newTab) : go(newTab)),
     ...(!pendingAction &&
-      own.length > 0 && {
-        acts: own.map((act) => ({
-          key: `${path}/${id}/${act.key}`,
-          icon: act.icon,
-          ...{ name: act.name, also: act.also },
-          note: act.noteOf?.(found),
-          run: (newTab) => run(act, newTab),
+      available.length > 0 && {
+        actions: available.map((action) => ({
+          key: `${path}/${id}/${action.key}`,
+          icon: action.icon,
+          ...{ name: action.name, also: action.also },
+          note: action.noteOf?.(found),
+          run: (newTab) => run(action, newTab),
         })),
       }),
   }

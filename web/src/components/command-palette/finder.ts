@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** An action on a record of a screen. */
-export interface RecordAct {
+export interface RecordAction {
   key: string
   label: Words
   /** Synonyms that it is also found by. */
@@ -42,17 +42,17 @@ export interface RecordAct {
   search?: Record<string, string>
 }
 
-/** Searches records; `acts` are the actions on one of them. */
+/** Searches records; `actions` are the actions on one of them. */
 export interface RecordSearch {
   (
     typed: string,
     options: { signal: AbortSignal; queries: QueryClient },
   ): Promise<{ found: Found[]; total: number }>
-  acts?: readonly RecordAct[]
+  actions?: readonly RecordAction[]
 }
 
 /** Rows that the palette shows per list. */
-export const SHOWN = 8
+export const MAX_RESULTS = 8
 
 /** A record search over a paged list: its `search` filter, first page. */
 export function createSearch<Row, const R extends Route>(
@@ -60,7 +60,7 @@ export function createSearch<Row, const R extends Route>(
   show: (row: Row) => Found,
 ): RecordSearch {
   return async (typed, { signal }) => {
-    const body = { filters: { search: typed }, options: { page: 1, itemsPerPage: SHOWN } }
+    const body = { filters: { search: typed }, options: { page: 1, itemsPerPage: MAX_RESULTS } }
     // Every paged list has this body and response; TypeScript cannot infer it for a generic route.
     const page = (await apiRequest<R>(route, { body } as unknown as RequestInput<R>, { signal })) as Page<Row>
     return { found: page.result.map(show), total: page.total_rows }
@@ -76,7 +76,7 @@ export function createTreeSearch<const R extends Route>(route: R): RecordSearch 
       signal,
     })) as FoundNodes
     const known = new Map(nodes.map((node) => [node.id, node]))
-    const found = matches.slice(0, SHOWN).flatMap((id) => {
+    const found = matches.slice(0, MAX_RESULTS).flatMap((id) => {
       const node = known.get(id)
       const above = node?.parent_id ? known.get(node.parent_id) : undefined
       const code = node?.product?.erp_code

@@ -36,18 +36,18 @@ export function called<C extends Named>(groups: readonly (readonly C[])[], typed
       })
       .sort((one, other) => one.fit - other.fit),
   )
-  const isLiteral = fitting.some(([first]) => first && first.fit < FIT.kindly)
+  const isLiteral = fitting.some(([first]) => first && first.fit < FIT.approximate)
   return fitting.map((some) =>
-    some.filter(({ fit }) => !isLiteral || fit < FIT.kindly).map(({ choice }) => choice),
+    some.filter(({ fit }) => !isLiteral || fit < FIT.approximate).map(({ choice }) => choice),
   )
 }
 
 /** A match in the name ranks before one in the synonyms. */
 function namedFit({ name, also }: Named, typed: string) {
-  const own = fitOf(name, typed)
-  if (!also || (own !== null && own < FIT.kindly)) return own
+  const nameFit = fitOf(name, typed)
+  if (!also || (nameFit !== null && nameFit < FIT.approximate)) return nameFit
   const other = fitOf(`${name} ${also}`, typed)
-  return other === null ? own : Math.min(other + 2, FIT.kindly)
+  return other === null ? nameFit : Math.min(other + 2, FIT.approximate)
 }
 
 /**
@@ -56,15 +56,15 @@ function namedFit({ name, also }: Named, typed: string) {
  */
 function fitOf(text: string, typed: string): number | null {
   const folded = fold(text)
-  const own = folded.split(/[^\p{L}\p{N}]+/u)
+  const wordList = folded.split(/[^\p{L}\p{N}]+/u)
   const fits = foldedWords(typed).map((word) => {
-    if (own.some((one) => one.startsWith(word))) return FIT.begins
+    if (wordList.some((one) => one.startsWith(word))) return FIT.begins
     if (folded.includes(word)) return FIT.within
-    return findWord(folded, word) ? FIT.kindly : Number.POSITIVE_INFINITY
+    return findWord(folded, word) ? FIT.approximate : Number.POSITIVE_INFINITY
   })
   const worst = Math.max(FIT.begins, ...fits)
   return Number.isFinite(worst) ? worst : null
 }
 
 /** Lower is better. */
-const FIT = { begins: 0, within: 1, kindly: 4 } as const
+const FIT = { begins: 0, within: 1, approximate: 4 } as const

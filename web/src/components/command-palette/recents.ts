@@ -14,8 +14,8 @@ export interface Recent {
   at?: Record<string, string> | undefined
 }
 
-const KEPT = 8
-const keyOf = () => session.own('recents')
+const MAX_RECENTS = 8
+const keyOf = () => session.userKey('recents')
 
 /** The records opened lately on this device, newest first. */
 export const recents = {
@@ -27,7 +27,7 @@ export const recents = {
 
 /** The list with `recent` first and without duplicates. */
 export const withFirst = (list: readonly Recent[], recent: Recent): Recent[] =>
-  [recent, ...list.filter(({ path, id }) => path !== recent.path || id !== recent.id)].slice(0, KEPT)
+  [recent, ...list.filter(({ path, id }) => path !== recent.path || id !== recent.id)].slice(0, MAX_RECENTS)
 
 /** The valid stored entries. Another version of the app may have stored a different shape. */
 export function read(stored: string | null): Recent[] {

@@ -35,7 +35,7 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
     queryFn: commands,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const saved = useApiQuery(views.names, {}, { fresh: FRESH })
+  const saved = useApiQuery(views.names, {}, { staleTime: STALE_MS })
   const screenAt = (path: string) => screens.find((screen) => screen.path === path)
   const doing = (data?.commands ?? [])
     .filter(({ path, permission, isRare }) => screenAt(path) && permission.every(can) && (typed || !isRare))
@@ -70,7 +70,7 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
 }
 
 /** Milliseconds for which the cached names of saved views stay valid. */
-const FRESH = 30_000
+const STALE_MS = 30_000
 
 const themes = [
   { scheme: 'light', icon: IconSun, label: { cnr: 'Svijetla tema', en: 'Light theme' } },

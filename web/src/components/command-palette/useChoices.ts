@@ -26,22 +26,27 @@ export function useChoices({ screens, commands, typed, of, pendingAction }: Choi
   const t = useTranslations()
   const open = useOpen()
   const { actions, isLoading } = useActions({ screens, commands, typed, open })
-  const { groups, lately, acting, ...state } = useRecords({
+  const {
+    groups,
+    recent: lately,
+    deferredActions,
+    ...state
+  } = useRecords({
     screens,
     typed: typed.trim(),
     open,
     pendingAction,
   })
-  const shown = (offered: readonly Group[], sure = 0) => ({
+  const shown = (offered: readonly Group[], stableCount = 0) => ({
     ...state,
     isBusy: state.isBusy || isLoading,
     groups: offered.filter(({ choices }) => choices.length > 0),
     /** Number of leading choices whose position no later result changes. */
-    sure,
+    stableCount,
   })
   const recent = { key: 'recents', label: t('palette.recent'), choices: lately }
   if (of) {
-    const [choices = []] = called([of.acts ?? []], typed)
+    const [choices = []] = called([of.actions ?? []], typed)
     return shown([{ key: 'acts', label: of.name, choices }], choices.length)
   }
   if (pendingAction) return shown([recent, ...groups])
@@ -60,7 +65,7 @@ export function useChoices({ screens, commands, typed, of, pendingAction }: Choi
     [
       recent,
       { key: 'screens', label: t('palette.screens'), choices: found },
-      { key: 'actions', label: t('palette.actions'), choices: [...doing, ...acting] },
+      { key: 'actions', label: t('palette.actions'), choices: [...doing, ...deferredActions] },
       ...groups,
     ],
     isLoading ? lately.length : lately.length + found.length + doing.length,

@@ -11,10 +11,10 @@ interface Keyboard {
   all: Choice[]
   typed: string
   subject: Subject
-  /** The search is pending: only the first `sure` choices are final. */
+  /** The search is pending: only the first `stableCount` choices are final. */
   isBusy: boolean
   isFailed: boolean
-  sure: number
+  stableCount: number
   enter: (next: Subject) => void
   onClose: () => void
 }
@@ -23,17 +23,26 @@ interface Keyboard {
  * The current choice, which Enter runs: the first one until the arrows or the pointer move it. Tab and →
  * open its actions, ← goes back.
  */
-export function useKeyboard({ all, typed, subject, isBusy, isFailed, sure, enter, onClose }: Keyboard) {
-  const [pointed, setPointed] = useState<{ typed: string; subject: Subject; place: number }>()
+export function useKeyboard({
+  all,
+  typed,
+  subject,
+  isBusy,
+  isFailed,
+  stableCount,
+  enter,
+  onClose,
+}: Keyboard) {
+  const [pointed, setPointed] = useState<{ typed: string; subject: Subject; index: number }>()
   const isSame = pointed?.typed === typed && pointed.subject === subject
-  const current = isSame ? Math.min(pointed.place, Math.max(0, all.length - 1)) : 0
-  const point = (place: number) => setPointed({ typed, subject, place })
+  const current = isSame ? Math.min(pointed.index, Math.max(0, all.length - 1)) : 0
+  const point = (index: number) => setPointed({ typed, subject, index })
   const run = (choice: Choice, newTab: boolean) => {
     if (choice.asks) return enter({ pendingAction: choice.asks })
     onClose()
     choice.run(newTab)
   }
-  const wait = useWaitingEnter({ typed, subject, isBusy, isFailed }, (newTab) => {
+  const enterWhenReady = useWaitingEnter({ typed, subject, isBusy, isFailed }, (newTab) => {
     const choice = all[current]
     if (choice) run(choice, newTab)
   })
@@ -43,12 +52,13 @@ export function useKeyboard({ all, typed, subject, isBusy, isFailed, sure, enter
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     const isAtEnd = field.selectionStart === typed.length && field.selectionEnd === typed.length
     const isIn = (key === 'Tab' && !event.shiftKey) || (key === 'ArrowRight' && isAtEnd)
-    const isOut = (key === 'Backspace' || key === 'ArrowLeft') && typed === ''
+    const isBackKey = (key === 'Backspace' || key === 'ArrowLeft') && typed === ''
     if (step && all.length > 0) point((current + step + all.length) % all.length)
-    else if (key === 'Enter' && isBusy && !isSame && current >= sure) wait(event.ctrlKey || event.metaKey)
+    else if (key === 'Enter' && isBusy && !isSame && current >= stableCount)
+      enterWhenReady(event.ctrlKey || event.metaKey)
     else if (key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
-    else if (isIn && choice?.acts) enter({ of: choice })
-    else if (isOut && (subject.of || subject.pendingAction)) enter({})
+    else if (isIn && choice?.actions) enter({ of: choice })
+    else if (isBackKey && (subject.of || subject.pendingAction)) enter({})
     else return
     event.preventDefault()
   }

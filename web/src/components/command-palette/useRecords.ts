@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import type { Screen } from '../shell/screen.ts'
 import { type Choice, type Group, type Open, type PendingAction, recordChoice } from './choice.ts'
-import type { RecordAct } from './finder.ts'
+import type { RecordAction } from './finder.ts'
 import { called } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
@@ -24,19 +24,19 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
   const { locale } = useLanguage()
   const t = useTranslations()
   const { finding, searches, actsOf, ...asking } = useFinders(screens, pendingAction)
-  const [settled] = useDebouncedValue(typed, 150)
-  const isSearching = settled.length > 1
+  const [debounced] = useDebouncedValue(typed, 150)
+  const isSearching = debounced.length > 1
   const answers = useQueries({
     queries: finding.map(({ path }, index) => ({
-      queryKey: ['find', path, settled],
+      queryKey: ['find', path, debounced],
       queryFn: async ({ signal, client: queries }: QueryFunctionContext) =>
-        (await searches[index]?.data?.find?.(settled, { signal, queries })) ?? null,
+        (await searches[index]?.data?.find?.(debounced, { signal, queries })) ?? null,
       enabled: isSearching && searches[index]?.data !== undefined,
     })),
   })
   const choices = (screen: Screen, found: readonly Omit<Recent, 'path'>[]) =>
     found.map((one) =>
-      recordChoice({ ...{ screen, screens, found: one, open, pendingAction }, acts: actsOf(screen.path) }),
+      recordChoice({ ...{ screen, screens, found: one, open, pendingAction }, actions: actsOf(screen.path) }),
     )
   const groups = finding.flatMap((screen, index): Group[] => {
     const answer = answers[index]?.data
@@ -45,7 +45,7 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
     const rest: Choice = {
       key: `${screen.path}/all`,
       name: t('palette.all', { count: answer.total }),
-      run: (newTab) => open(screen.path, { q: settled }, newTab),
+      run: (newTab) => open(screen.path, { q: debounced }, newTab),
     }
     const isMore = answer.total > shown.length && !pendingAction
     return [{ key: screen.path, label: screen.label[locale], choices: isMore ? [...shown, rest] : shown }]
@@ -57,24 +57,28 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
     return screen ? choices(screen, [recent]) : []
   })
   const isBusy =
-    (typed !== settled && Math.max(typed.length, settled.length) > 1) ||
+    (typed !== debounced && Math.max(typed.length, debounced.length) > 1) ||
     (isSearching && [...searches, ...answers].some(({ isLoading }) => isLoading))
   return {
-    groups: useCalm(groups, isBusy, pendingAction),
+    groups: useStableGroups(groups, isBusy, pendingAction),
     /** While nothing is typed. */
-    lately: typed === '' ? lately : [],
+    recent: typed === '' ? lately : [],
     /** Actions that need a record to be chosen next. */
-    acting: typed.length > 1 ? (called([asking.acting], typed)[0] ?? []) : [],
+    deferredActions: typed.length > 1 ? (called([asking.acting], typed)[0] ?? []) : [],
     isBusy,
     isFailed: [...searches, ...answers].some(({ isError }) => isError),
   }
 }
 
 /** The previous results until all new ones have arrived, so that no choice moves under the pointer. */
-function useCalm(groups: readonly Group[], isBusy: boolean, pendingAction: PendingAction | undefined) {
-  const shown = useRef({ groups, asked: pendingAction })
-  if (!isBusy || shown.current.asked !== pendingAction)
-    shown.current = { groups: isBusy ? [] : groups, asked: pendingAction }
+function useStableGroups(
+  groups: readonly Group[],
+  isBusy: boolean,
+  pendingAction: PendingAction | undefined,
+) {
+  const shown = useRef({ groups, pendingAction })
+  if (!isBusy || shown.current.pendingAction !== pendingAction)
+    shown.current = { groups: isBusy ? [] : groups, pendingAction }
   return shown.current.groups
 }
 
@@ -90,23 +94,23 @@ function useFinders(screens: readonly Screen[], pendingAction: PendingAction | u
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })
-  const named = (acts: readonly RecordAct[] = []) =>
-    acts
+  const named = (actions: readonly RecordAction[] = []) =>
+    actions
       .filter(({ permission }) => permission?.every(can) ?? true)
-      .map((act) => ({ ...act, name: act.label[locale] }))
+      .map((action) => ({ ...action, name: action.label[locale] }))
   const actsOf = (path: string) =>
-    named(searches[finding.findIndex((screen) => screen.path === path)]?.data?.find?.acts)
-  const acting = (pendingAction ? [] : finding).flatMap(({ path }) =>
-    actsOf(path).map((act): Choice => {
-      const { key, icon, name } = act
+    named(searches[finding.findIndex((screen) => screen.path === path)]?.data?.find?.actions)
+  const deferredActions = (pendingAction ? [] : finding).flatMap(({ path }) =>
+    actsOf(path).map((action): Choice => {
+      const { key, icon, name } = action
       return {
         key: `${path}?${key}`,
         icon,
-        ...{ name: `${name}…`, also: act.also },
+        ...{ name: `${name}…`, also: action.also },
         run: () => undefined,
-        asks: { path, act, name },
+        asks: { path, action, name },
       }
     }),
   )
-  return { finding, searches, actsOf, acting }
+  return { finding, searches, actsOf, acting: deferredActions }
 }

@@ -60,7 +60,7 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
   const [dragged, setDragged] = useState<string | null>(null)
   const ordered = choice.order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   const found = ordered.filter((column) => containsAll(column.label, find))
-  const place = (key: string, target: string | undefined) => {
+  const moveTo = (key: string, target: string | undefined) => {
     if (!target || columns.find((column) => column.key === target)?.locked) return
     onChoose({ ...choice, order: moved(choice.order, key, target) })
   }
@@ -94,8 +94,8 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
             isOnly={shown === 1}
             isDragged={dragged === column.key}
             onDrag={setDragged}
-            onDrop={dragged === null ? undefined : () => place(dragged, column.key)}
-            onMove={(event) => place(column.key, neighbour(event, choice.order, column.key))}
+            onDrop={dragged === null ? undefined : () => moveTo(dragged, column.key)}
+            onMove={(event) => moveTo(column.key, neighbour(event, choice.order, column.key))}
             onToggle={() => toggle(column.key)}
           />
         ))}

@@ -47,7 +47,7 @@ interface DataTableProps<Row> {
   lockedIds?: ReadonlySet<number> | undefined
   groups?: Grouping<Row> | undefined
   /** Ids of rows that have just been added. */
-  fresh?: ReadonlySet<number> | undefined
+  newIds?: ReadonlySet<number> | undefined
   totals?: Totals | undefined
   preview?: RowPreview | undefined
   current?: number | undefined
@@ -61,7 +61,7 @@ interface DataTableProps<Row> {
  * From this number of columns on the table is compact, unless it scrolls horizontally. Columns hidden by
  * grouping count as well, because the widths are chosen for all.
  */
-const MANY = 10
+const COMPACT_FROM = 10
 const NO_ACTIONS: readonly never[] = []
 
 /**
@@ -82,7 +82,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
       <section className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title} {...area}>
         <table
           className={classes.table}
-          data-close={(count >= MANY && !columns[0]?.locked) || undefined}
+          data-close={(count >= COMPACT_FROM && !columns[0]?.locked) || undefined}
           style={{ minWidth: tableWidth(columns, picking !== undefined, places) }}
           aria-busy={data.first || data.stale}
         >
@@ -113,7 +113,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
               single={picking?.single ?? false}
               onPick={picking?.onPick}
               groups={props.groups}
-              fresh={props.fresh}
+              newIds={props.newIds}
               preview={props.preview}
               current={props.current}
             />

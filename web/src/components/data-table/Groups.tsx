@@ -73,7 +73,7 @@ function GroupRow<Row extends { id: number }>(props: GroupRowProps<Row>) {
   const t = useTranslations()
   const name = groups.nameOf(first)
   const { span, cells } = placed(props)
-  const Sign = isFolded ? IconChevronRight : IconChevronDown
+  const Icon = isFolded ? IconChevronRight : IconChevronDown
   const pickAll = () => {
     const ids = run.map(({ id }) => id)
     onPick?.(ids, !ids.every((id) => picked?.has(id)))
@@ -95,7 +95,7 @@ function GroupRow<Row extends { id: number }>(props: GroupRowProps<Row>) {
       <td colSpan={span}>
         <div className={classes.head}>
           <button type="button" aria-expanded={!isFolded} onClick={onFold}>
-            <Sign size={16} stroke={1.6} aria-hidden />
+            <Icon size={16} stroke={1.6} aria-hidden />
             <span>{name}</span>
           </button>
           {groups.Facts && <groups.Facts row={first} />}

@@ -25,7 +25,7 @@ interface TableBodyProps<Row> {
   single?: boolean
   groups?: Grouping<Row> | undefined
   /** Ids of rows that have just been added. */
-  fresh?: ReadonlySet<number> | undefined
+  newIds?: ReadonlySet<number> | undefined
   onPick?: ((ids: number[], on: boolean) => void) | undefined
   /** Opens rows in the side panel; `current` is the open one. */
   preview?: RowPreview | undefined
@@ -47,7 +47,7 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
       key={row.id}
       row={row}
       first={!groups && row === rows[0]}
-      isFresh={rest.fresh?.has(row.id) ?? false}
+      isFresh={rest.newIds?.has(row.id) ?? false}
       isPicked={rest.picked?.has(row.id) ?? false}
       isLocked={rest.lockedIds?.has(row.id) ?? false}
       isCurrent={rest.current === row.id}
@@ -92,7 +92,10 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
 }
 
 interface TableRowProps<Row>
-  extends Omit<TableBodyProps<Row>, 'rows' | 'picked' | 'held' | 'single' | 'groups' | 'fresh' | 'current'> {
+  extends Omit<
+    TableBodyProps<Row>,
+    'rows' | 'picked' | 'lockedIds' | 'single' | 'groups' | 'newIds' | 'current'
+  > {
   row: Row
   first: boolean
   isFresh: boolean
@@ -107,7 +110,7 @@ const TableRow = memo(PlainRow) as typeof PlainRow
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
   const { row, first, isPicked, isLocked, columns, actions, nameOf, single, onPick, preview } = props
   const t = useTranslations()
-  const own = actions.filter((action) => action.when?.(row) ?? true)
+  const available = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => !isLocked && onPick([row.id], !isPicked))
   return (
     <tr
@@ -121,7 +124,9 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
       data-current={props.isCurrent || undefined}
       aria-current={props.isCurrent || undefined}
       onKeyDown={(event) =>
-        preview ? previewKey(event, row, preview, { own, pick }) : rowKey(event, row, { own, pick })
+        preview
+          ? previewKey(event, row, preview, { actions: available, pick })
+          : rowKey(event, row, { actions: available, pick })
       }
     >
       {pick && (
@@ -149,17 +154,19 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
         </td>
       ))}
-      {actions.length > 0 && <ActionsCell {...{ row, own, columns }} />}
+      {actions.length > 0 && <ActionsCell {...{ row, actions: available, columns }} />}
     </tr>
   )
 }
 
-type ActionsCellProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & { own: readonly RowAction<Row>[] }
+type ActionsCellProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & {
+  actions: readonly RowAction<Row>[]
+}
 
-const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
+const ActionsCell = <Row,>({ row, actions, columns }: ActionsCellProps<Row>) => (
   <td {...frozenActions(columns)}>
     <div className={classes.actions} data-actions>
-      {own.map((action) => (
+      {actions.map((action) => (
         <IconButton
           key={action.key}
           icon={action.icon}
@@ -174,9 +181,9 @@ const ActionsCell = <Row,>({ row, own, columns }: ActionsCellProps<Row>) => (
 )
 
 /** Enter opens, Space selects. Keys inside a control of the row belong to the control. */
-function rowKey<Row>(event: KeyboardEvent, row: Row, { own, pick }: RowShortcuts<Row>) {
+function rowKey<Row>(event: KeyboardEvent, row: Row, { actions, pick }: RowShortcuts<Row>) {
   if (event.target !== event.currentTarget) return
-  if (event.key === 'Enter' && own[0]) own[0].run(row)
+  if (event.key === 'Enter' && actions[0]) actions[0].run(row)
   else if (event.key === 'Enter') pick?.()
   else if (event.key === ' ' && pick) pick()
   else return

@@ -47,7 +47,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             column={column}
             state={state}
             onChange={onChange}
-            place={frozen(columns, index, selectable)}
+            frozenProps={frozen(columns, index, selectable)}
           />
         ))}
         {actions > 0 && (
@@ -80,7 +80,7 @@ function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: Tab
               options={column.definition.options}
               applied={state.filters[column.key] ?? ''}
               flag={flag}
-              invalid={form.unread.includes(column.key)}
+              invalid={form.invalid.includes(column.key)}
               onApply={form.apply}
               onClear={() => form.clear(column.key)}
             />
@@ -96,10 +96,10 @@ interface ColumnNameProps<Row> {
   column: ReadyColumn<Row>
   state: ListState
   onChange: ChangeList
-  place: ReturnType<typeof frozen>
+  frozenProps: ReturnType<typeof frozen>
 }
 
-function ColumnName<Row>({ column, state, onChange, place }: ColumnNameProps<Row>) {
+function ColumnName<Row>({ column, state, onChange, frozenProps }: ColumnNameProps<Row>) {
   const sorted = state.by === column.key
   const Arrow = state.desc ? IconArrowDown : IconArrowUp
   return (
@@ -107,8 +107,11 @@ function ColumnName<Row>({ column, state, onChange, place }: ColumnNameProps<Row
       scope="col"
       aria-sort={sorted ? (state.desc ? 'descending' : 'ascending') : undefined}
       data-align={column.align}
-      {...place}
-      style={{ ...('style' in place && place.style), width: column.main ? undefined : column.width }}
+      {...frozenProps}
+      style={{
+        ...('style' in frozenProps && frozenProps.style),
+        width: column.main ? undefined : column.width,
+      }}
     >
       {column.definition.sort === false ? (
         column.label

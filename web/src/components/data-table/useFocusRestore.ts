@@ -3,7 +3,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 interface FocusedButton {
   element: HTMLElement
   row: string | undefined
-  place: number
+  index: number
   action: string | undefined
 }
 
@@ -23,14 +23,14 @@ export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>,
     const row = target.closest('tr')
     if (!row) return
     const { action } = target.dataset
-    focusedButton.current = { element: target, row: row.dataset.id, place: row.sectionRowIndex, action }
+    focusedButton.current = { element: target, row: row.dataset.id, index: row.sectionRowIndex, action }
   }
 }
 
-function successor(body: HTMLTableSectionElement, { row, place, action }: FocusedButton) {
+function successor(body: HTMLTableSectionElement, { row, index, action }: FocusedButton) {
   const rows = [...body.rows]
-  const own = rows.findIndex(({ dataset }) => dataset.id === row)
-  const next = own < 0 ? place : own + 1
+  const rowIndex = rows.findIndex(({ dataset }) => dataset.id === row)
+  const next = rowIndex < 0 ? index : rowIndex + 1
   const nearest = [...rows.slice(next), ...rows.slice(0, next).reverse()]
   const buttons = nearest.map((one) => one.querySelector<HTMLElement>(`[data-action="${action}"]`))
   return buttons.find((button) => button !== null) ?? nearest[0] ?? titleAbove(body)

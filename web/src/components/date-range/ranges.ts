@@ -74,9 +74,9 @@ const isRange = (range: DayRange, today: string) =>
   isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
 
 /** The invalid range of a URL; undefined when there is none. */
-export function unreadRange(query: Readonly<Record<string, unknown>>, under: string, today: string) {
-  const params = [query[`${under}from`], query[`${under}to`]].filter((day) => day !== undefined)
-  return params.length > 0 && !isRange(askedRange(query, under, today), today)
+export function invalidRange(query: Readonly<Record<string, unknown>>, paramPrefix: string, today: string) {
+  const params = [query[`${paramPrefix}from`], query[`${paramPrefix}to`]].filter((day) => day !== undefined)
+  return params.length > 0 && !isRange(askedRange(query, paramPrefix, today), today)
     ? params.join(' – ')
     : undefined
 }
@@ -85,12 +85,16 @@ export function unreadRange(query: Readonly<Record<string, unknown>>, under: str
  * The range in a URL; this month when it is invalid. Without an end it is until today, without a start it
  * is the month of its end so far, as the server reads it.
  */
-export function readRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
-  const range = askedRange(query, under, today)
+export function readRange(
+  query: Readonly<Record<string, unknown>>,
+  paramPrefix: string,
+  today: string,
+): DayRange {
+  const range = askedRange(query, paramPrefix, today)
   return isRange(range, today) ? range : presetRange('month', today)
 }
 
-function askedRange(query: Readonly<Record<string, unknown>>, under: string, today: string): DayRange {
-  const to = String(query[`${under}to`] ?? today)
-  return { from: String(query[`${under}from`] ?? `${to.slice(0, 8)}01`), to }
+function askedRange(query: Readonly<Record<string, unknown>>, paramPrefix: string, today: string): DayRange {
+  const to = String(query[`${paramPrefix}to`] ?? today)
+  return { from: String(query[`${paramPrefix}from`] ?? `${to.slice(0, 8)}01`), to }
 }

@@ -1,7 +1,7 @@
 import { type DayRange, shifted } from './ranges.ts'
 
 /** More parts are too narrow to distinguish. */
-const MOST = 400
+const MAX_PARTS = 400
 
 /** Granularity of the parts of a range. */
 export type SpanBy = 'day' | 'month' | 'year'
@@ -15,7 +15,7 @@ export function spansOf({ from, to }: DayRange): {
   spans: readonly (DayRange & { key: string })[]
 } {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  const by = days <= MOST ? 'day' : days <= MOST * 30 ? 'month' : 'year'
+  const by = days <= MAX_PARTS ? 'day' : days <= MAX_PARTS * 30 ? 'month' : 'year'
   const spans = []
   for (let first = from; first <= to; ) {
     const last = by === 'day' ? first : lastOf(by, first)

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { dayOf } from '../../lib/i18n/format.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { type DayRange, filteredRange, presetOf, presetRange, readRange, unreadRange } from './ranges.ts'
+import { type DayRange, filteredRange, invalidRange, presetOf, presetRange, readRange } from './ranges.ts'
 
 /** The date column of the list, and the text of its filter. */
 interface DayColumn {
@@ -15,44 +15,49 @@ interface DayColumn {
 /**
  * The date range of a list, stored in the URL next to the list's state; this month by default. A change
  * resets the page to 1. A filter on the list's own date column replaces the range, because both at once
- * would hide matching rows; choosing a range removes that filter. `under` as in useListState.
+ * would hide matching rows; choosing a range removes that filter. `paramPrefix` as in useListState.
  */
-export function useRange(under: string | undefined = '', { key, filter = '' }: DayColumn) {
+export function useRange(paramPrefix: string | undefined = '', { key, filter = '' }: DayColumn) {
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
   const today = dayOf(new Date().toISOString())
   const range = useMemo(
-    () => (filter && filteredRange(filter, today)) || readRange(query, under, today),
-    [filter, query, under, today],
+    () => (filter && filteredRange(filter, today)) || readRange(query, paramPrefix, today),
+    [filter, query, paramPrefix, today],
   )
   const change = useCallback(
     (next: DayRange) => {
       const isFirst = presetOf(next, today) === 'month'
-      const { [`${under}page`]: _page, [`${under}from`]: _from, [`${under}to`]: _to, ...others } = query
-      const { [`${under}f.${key}`]: _filter, ...rest } = others
+      const {
+        [`${paramPrefix}page`]: _page,
+        [`${paramPrefix}from`]: _from,
+        [`${paramPrefix}to`]: _to,
+        ...others
+      } = query
+      const { [`${paramPrefix}f.${key}`]: _filter, ...rest } = others
       // A view may contain the filter as well.
       const without =
-        filter && query[`${under}view`] && [query[`${under}without`] ?? [], key].flat().join(',')
+        filter && query[`${paramPrefix}view`] && [query[`${paramPrefix}without`] ?? [], key].flat().join(',')
       go({
         ...rest,
-        ...(without && { [`${under}without`]: without }),
-        ...(!isFirst && { [`${under}from`]: next.from, [`${under}to`]: next.to }),
+        ...(without && { [`${paramPrefix}without`]: without }),
+        ...(!isFirst && { [`${paramPrefix}from`]: next.from, [`${paramPrefix}to`]: next.to }),
       })
     },
-    [query, under, today, go, key, filter],
+    [query, paramPrefix, today, go, key, filter],
   )
-  useUnread(unreadRange(query, under, today), () => change(presetRange('month', today)))
+  useInvalidRange(invalidRange(query, paramPrefix, today), () => change(presetRange('month', today)))
   return { range, today, change }
 }
 
 /** Reports an invalid date range of the URL and removes it. */
-function useUnread(invalidText: string | undefined, takeOut: () => void) {
+function useInvalidRange(invalidText: string | undefined, takeOut: () => void) {
   const t = useTranslations()
-  const onUnread = useEffectEvent((text: string) => {
+  const onInvalid = useEffectEvent((text: string) => {
     notify.error(t('range.unreadable', { said: text }))
     takeOut()
   })
   useEffect(() => {
-    if (invalidText !== undefined) onUnread(invalidText)
+    if (invalidText !== undefined) onInvalid(invalidText)
   }, [invalidText])
 }

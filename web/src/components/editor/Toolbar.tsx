@@ -105,9 +105,9 @@ function useStates(editor: Editor): Record<Mark['key'] | 'link', boolean> {
 
 /** One tab stop for the toolbar; arrow keys, Home and End move inside it. */
 function useToolbarKeys() {
-  const place = useRef<HTMLDivElement>(null)
+  const toolbarRef = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
-  const buttons = () => [...(place.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const buttons = () => [...(toolbarRef.current?.querySelectorAll<HTMLElement>('button') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttons()
     const wanted: Record<string, number> = {
@@ -126,7 +126,7 @@ function useToolbarKeys() {
     if (index >= 0) setCurrent(index)
   }
   return {
-    bar: { ref: place, onKeyDown, onFocus },
+    bar: { ref: toolbarRef, onKeyDown, onFocus },
     tabIndex: (index: number) => (index === current ? 0 : -1),
     focus: () => buttons()[current]?.focus(),
   }

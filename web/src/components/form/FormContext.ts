@@ -65,13 +65,13 @@ export const columnLabel = ({ columns }: ListDefinition, name: string, locale: L
   columns[name.replace(/_id$/, '')]?.label[locale] ?? name
 
 /** State of one field. `show` formats a value that is neither a text nor a record. */
-export function useField({ name, label: own, required, help }: FieldProps, show?: ShownField['show']) {
+export function useField({ name, label: ownLabel, required, help }: FieldProps, show?: ShownField['show']) {
   const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()
   const message = useMessage()
   const key = form.errors[name]?.[0]
   const declared = form.rules.declared[name]
-  const label = own ?? declared?.label[locale] ?? columnLabel(list, name, locale)
+  const label = ownLabel ?? declared?.label[locale] ?? columnLabel(list, name, locale)
   useEffect(() => void shown.set(name, { label, show })) // After every render: the language may have changed.
   return {
     label,

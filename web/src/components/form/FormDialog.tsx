@@ -107,7 +107,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         id={id}
-        ref={form.place}
+        ref={form.formRef}
         noValidate
         className={classes.body}
         onSubmit={(event) => {
@@ -124,7 +124,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         <Failure
           form={form}
-          isOnce={row !== null || routes.create.idempotent !== undefined}
+          isIdempotent={row !== null || routes.create.idempotent !== undefined}
           isSeen={(name) => !(name in initialValues) || shown.has(name)}
         />
         <FormContext value={content}>{props.children}</FormContext>
@@ -176,13 +176,13 @@ type Form = ReturnType<typeof useRecordForm>
 interface FailureProps {
   form: Form
   /** Whether sending again cannot save twice (idempotent). */
-  isOnce: boolean
+  isIdempotent: boolean
   /** Whether a field is on screen: hidden values are sent as well. */
   isSeen: (name: string) => boolean
 }
 
 /** The error of a failed save that no field shows. */
-function Failure({ form: { failure, values }, isOnce, isSeen }: FailureProps) {
+function Failure({ form: { failure, values }, isIdempotent, isSeen }: FailureProps) {
   const t = useTranslations()
   const message = useMessage()
   if (!failure) return null
@@ -197,7 +197,7 @@ function Failure({ form: { failure, values }, isOnce, isSeen }: FailureProps) {
         {others.map(([name, keys]) => (
           <p key={name}>{keys.map((key) => message(key, params)).join(' ')}</p>
         ))}
-        {isUnanswered(failure) && <p>{t(isOnce ? 'form.unknown_edit' : 'form.unknown_add')}</p>}
+        {isUnanswered(failure) && <p>{t(isIdempotent ? 'form.unknown_edit' : 'form.unknown_add')}</p>}
       </div>
     </div>
   )

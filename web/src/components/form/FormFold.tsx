@@ -13,9 +13,9 @@ interface FormFoldProps {
 
 /** A collapsible group of rarely used fields. */
 export function FormFold({ title, names, children }: FormFoldProps) {
-  const held = use(FormContext)?.form
-  const [isOpen, setOpen] = useState(() => names.some((name) => held?.values[name]))
-  const isWrong = names.some((name) => held?.errors[name])
+  const parentForm = use(FormContext)?.form
+  const [isOpen, setOpen] = useState(() => names.some((name) => parentForm?.values[name]))
+  const isWrong = names.some((name) => parentForm?.errors[name])
   return (
     <details
       className={classes.fold}

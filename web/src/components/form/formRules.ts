@@ -36,7 +36,7 @@ function findRules(route: Route, declared: Fields): FormRules {
   const shape = schema && 'shape' in schema ? (schema.shape as Record<string, z.ZodMiniType>) : {} // all are strict objects
   const rules = Object.entries(shape).map(([name, check]) => {
     const field = declared[name]
-    return [name, { check, ...(field ? ruleFromDeclaration(field) : askedOf(check)) }] as const
+    return [name, { check, ...(field ? ruleFromDeclaration(field) : requirementOf(check)) }] as const
   })
   return { route, schema, declared, fields: Object.fromEntries(rules) }
 }
@@ -49,7 +49,7 @@ const ruleFromDeclaration = ({ kind, required }: Field) => ({
 })
 
 /** The first empty value that a field's rule accepts; without one the field is required. */
-function askedOf(check: z.ZodMiniType) {
+function requirementOf(check: z.ZodMiniType) {
   const emptyValues = (['', null, undefined] as const).filter((empty) => z.safeParse(check, empty).success)
   return {
     required: emptyValues.length === 0,

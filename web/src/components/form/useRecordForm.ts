@@ -103,10 +103,10 @@ export function useRecordForm(options: RecordForm) {
     onSaved()
     options.onReply?.(saved)
   }
-  const act = useApiMutation(route, { onDone: done, onFailed })
-  const send = useSingleFlight(act.mutate)
+  const mutation = useApiMutation(route, { onDone: done, onFailed })
+  const send = useSingleFlight(mutation.mutate)
   const save = (all = values, as = read) => {
-    if (act.isPending) return
+    if (mutation.isPending) return
     setFailure(null)
     const found = form.wrong(all)
     const input = saveInput(rules, all, as)
@@ -121,7 +121,7 @@ export function useRecordForm(options: RecordForm) {
   const conflict = versionConflict && conflictOf(route, form, versionConflict, setVersionConflict, save)
   const uploads = usePendingUploads({ save, onLost: (name) => form.refuse({ [name]: ['form.lost'] }) })
   const isDirty = form.isDirty || uploads.isUploading
-  return { ...form, failure, conflict, isSaving: act.isPending, ...uploads, isDirty }
+  return { ...form, failure, conflict, isSaving: mutation.isPending, ...uploads, isDirty }
 }
 
 type Saving = (values: Values, read: FormRow) => void
@@ -163,7 +163,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   /** The next values: a field may be changed and blurred in one event. */
   const latest = useRef(values)
   const [errors, setErrors] = useState(NONE)
-  const { place, focusWrong } = useFocusOnWrong()
+  const { formRef, focusWrong } = useFocusOnWrong()
 
   const refuse = (found: FieldErrors) => {
     setErrors(found)
@@ -184,8 +184,8 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   const blur = (name: string) => {
     // An untouched empty field gets no error on blur: the user may only be tabbing through.
     if (isSame(latest.current[name], initial.current[name])) return
-    const own = wrong(latest.current)[name]
-    setErrors(({ [name]: _gone, ...rest }) => (own ? { ...rest, [name]: own } : rest))
+    const fieldErrors = wrong(latest.current)[name]
+    setErrors(({ [name]: _gone, ...rest }) => (fieldErrors ? { ...rest, [name]: fieldErrors } : rest))
   }
   const compare = (by: FormRow, before: FormRow): VersionConflict => {
     const sides = {
@@ -205,24 +205,24 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   }
   const isEqual = equality(rules)
   const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
-  return { rules, read, values, errors, place, isDirty, refuse, wrong, set, blur, compare, goOnFrom }
+  return { rules, read, values, errors, formRef, isDirty, refuse, wrong, set, blur, compare, goOnFrom }
 }
 
 /** Focuses the first field initially, and the first field with an error after it has been marked. */
 function useFocusOnWrong() {
-  const place = useRef<HTMLFormElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     if (attempts > 0)
-      place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
   }, [attempts])
   const begin = useCallback((form: HTMLFormElement | null) => {
-    place.current = form
+    formElement.current = form
     const first = form?.querySelector('input')
     first?.setAttribute('data-autofocus', '')
     // Selects the content of a number field that gets the initial focus, as Tab does: typed digits would
     // be appended otherwise.
     if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
   }, [])
-  return { place: begin, focusWrong: () => setAttempts((count) => count + 1) }
+  return { formRef: begin, focusWrong: () => setAttempts((count) => count + 1) }
 }

@@ -22,7 +22,7 @@ interface ChangesProps {
 }
 
 /** Rows rendered at a time: a preview may have thousands. */
-const PORTION = 200
+const ROWS_PER_STEP = 200
 
 /** The rows that an import adds or changes, with old values struck through. */
 export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
@@ -49,8 +49,8 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
           ]}
         />
       </div>
-      <ChangesTable rows={rows.slice(0, portions * PORTION)} keys={keys} layout={layout} />
-      {rows.length > portions * PORTION ? (
+      <ChangesTable rows={rows.slice(0, portions * ROWS_PER_STEP)} keys={keys} layout={layout} />
+      {rows.length > portions * ROWS_PER_STEP ? (
         <Button variant="default" m="md" onClick={() => setPortions(portions + 1)}>
           {t('upload.more')}
         </Button>

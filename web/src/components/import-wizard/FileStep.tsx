@@ -15,13 +15,13 @@ import classes from './import.module.css'
 import type { Import } from './useImport.ts'
 
 interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick<Imports, 'routes'>> {
-  own: Import
+  importState: Import
   last: ImportStatus['last']
   onUndo: () => void
 }
 
 /** The first step: a drop zone for the file, and below it the last import while it can be undone. */
-export function FileStep({ own, layout, option, routes, last, onUndo }: FileStepProps) {
+export function FileStep({ importState, layout, option, routes, last, onUndo }: FileStepProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const [over, setOver] = useState(false)
@@ -31,7 +31,7 @@ export function FileStep({ own, layout, option, routes, last, onUndo }: FileStep
   )
   return (
     <div className={classes.padded}>
-      {option && <Option {...option} own={own} />}
+      {option && <Option {...option} importState={importState} />}
       <fieldset
         aria-label={t('upload.drop')}
         className={classes.drop}
@@ -44,12 +44,12 @@ export function FileStep({ own, layout, option, routes, last, onUndo }: FileStep
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          own.read(event.dataTransfer.files[0])
+          importState.read(event.dataTransfer.files[0])
         }}
       >
         <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden />
-        {own.isReading ? (
-          <Reading share={own.share} />
+        {importState.isReading ? (
+          <Reading share={importState.share} />
         ) : (
           <>
             <b>{t('upload.drop')}</b>
@@ -66,19 +66,19 @@ export function FileStep({ own, layout, option, routes, last, onUndo }: FileStep
           accept={sheetExtensions.join()}
           aria-label={t('upload.or_choose')}
           onChange={(event) => {
-            own.read(event.target.files?.[0])
+            importState.read(event.target.files?.[0])
             event.target.value = '' // allows choosing the same file again after it was corrected
           }}
         />
       </fieldset>
-      {routes && <Beginnings {...routes} />}
-      {last && <Last last={last} isUndoing={own.isUndoing} onUndo={onUndo} />}
+      {routes && <StartFiles {...routes} />}
+      {last && <Last last={last} isUndoing={importState.isUndoing} onUndo={onUndo} />}
     </div>
   )
 }
 
 /** Downloads to start from: an empty template and an export of all rows. */
-function Beginnings({ template, excel }: Imports['routes']) {
+function StartFiles({ template, excel }: Imports['routes']) {
   const t = useTranslations()
   const can = usePermission()
   if (!template) return null
@@ -99,14 +99,14 @@ function Beginnings({ template, excel }: Imports['routes']) {
   )
 }
 
-function Option({ label, help, own }: NonNullable<Imports['option']> & { own: Import }) {
+function Option({ label, help, importState }: NonNullable<Imports['option']> & { importState: Import }) {
   return (
     <Switch
       mb="md"
       label={label}
       description={help}
-      checked={own.isOn}
-      onChange={(event) => own.setOn(event.target.checked)}
+      checked={importState.isOn}
+      onChange={(event) => importState.setOn(event.target.checked)}
     />
   )
 }

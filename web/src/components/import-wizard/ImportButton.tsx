@@ -38,7 +38,7 @@ export const canUndoImport = (last: ImportStatus['last'] | undefined) =>
   last != null && (last.undoable || last.changed.others > 0)
 
 /** Polling interval in milliseconds while an import runs. */
-const EVERY = 700
+const POLL_MS = 700
 
 /** The import status of a feature, polled while one runs. */
 export function useImportStatus(
@@ -46,7 +46,7 @@ export function useImportStatus(
   watch = false,
 ): ImportStatus | undefined {
   const { data } = useApiQuery(routes.importStatus, asInput({ params }), {
-    every: (last) => (watch || asStatus(last)?.running ? EVERY : false),
+    refetchInterval: (last) => (watch || asStatus(last)?.running ? POLL_MS : false),
   })
   return asStatus(data)
 }

@@ -28,49 +28,53 @@ interface ImportDialogProps extends Imports {
 export function ImportDialog(props: ImportDialogProps) {
   const { title, layout, more: More } = props
   const t = useTranslations()
-  const own = useImport(props)
-  const status = useImportStatus(props, own.isApplying || own.isUndoing)
-  const { question, undo } = useUndoImport(own, status?.last)
-  const step = own.result ? 2 : own.preview ? 1 : 0
-  const shown = own.result ?? own.preview
+  const importState = useImport(props)
+  const status = useImportStatus(props, importState.isApplying || importState.isUndoing)
+  const { question, undo } = useUndoImport(importState, status?.last)
+  const step = importState.result ? 2 : importState.preview ? 1 : 0
+  const shown = importState.result ?? importState.preview
   const last = status?.last
   const canUndo = canUndoImport(last)
   const [isSaved, setSaved] = useState(false)
-  const { isLost, onClose } = useLeaving(own, isSaved, props)
-  const isBusy = own.isApplying || own.isUndoing || (status?.running ?? null) !== null
-  const place = useFocusOnward(`${step} ${isBusy} ${own.isReading}`)
+  const { isLost, onClose } = useLeaving(importState, isSaved, props)
+  const isBusy = importState.isApplying || importState.isUndoing || (status?.running ?? null) !== null
+  const focusRef = useFocusOnward(`${step} ${isBusy} ${importState.isReading}`)
   return (
     <Dialog
       title={title}
-      subtitle={shown && <FileName file={own.file} result={shown} />}
+      subtitle={shown && <FileName file={importState.file} result={shown} />}
       width={1120}
       tall
       onClose={onClose}
-      note={<Note {...{ own, isBusy, canUndo }} mayClose={!isLost} />}
-      buttons={<Buttons {...{ own, isBusy, canUndo, onClose }} onUndo={undo} />}
+      note={<Note {...{ importState, isBusy, canUndo }} mayClose={!isLost} />}
+      buttons={<Buttons {...{ importState, isBusy, canUndo, onClose }} onUndo={undo} />}
     >
       <Steps
-        place={place}
+        listRef={focusRef}
         steps={[t('upload.step_file'), t('upload.step_preview'), t('upload.step_result')]}
         current={step}
       />
-      {own.failure && (
+      {importState.failure && (
         <p className={classes.failure} role="alert">
           <IconAlertCircle size={18} stroke={1.6} aria-hidden />
-          {own.failure}
+          {importState.failure}
         </p>
       )}
       {isBusy && <Progress running={status?.running ?? null} />}
-      {!isBusy && !shown && <FileStep {...props} own={own} last={last ?? null} onUndo={undo} />}
-      {!isBusy && own.result && More && <More result={own.result} onSaved={() => setSaved(true)} />}
+      {!isBusy && !shown && (
+        <FileStep {...props} importState={importState} last={last ?? null} onUndo={undo} />
+      )}
+      {!isBusy && importState.result && More && (
+        <More result={importState.result} onSaved={() => setSaved(true)} />
+      )}
       {!isBusy && shown && (
         <PreviewStep
           result={shown}
           layout={layout}
           list={props.routes.import.path}
-          isDone={own.result !== null}
-          isReading={own.isReading}
-          onChoose={own.choose}
+          isDone={importState.result !== null}
+          isReading={importState.isReading}
+          onChoose={importState.choose}
         />
       )}
       {question}
@@ -79,9 +83,11 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 /** Confirms closing while a result is shown that cannot be shown again. */
-function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
+function useLeaving(importState: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
   const t = useTranslations()
-  const isLost = toSave !== undefined && (own.isApplying || (own.result && !isSaved && toSave(own.result)))
+  const isLost =
+    toSave !== undefined &&
+    (importState.isApplying || (importState.result && !isSaved && toSave(importState.result)))
   const onClose = useUnsaved(isLost ?? false, {
     onLeave,
     ...(toSave && {
@@ -89,7 +95,7 @@ function useLeaving(own: Import, isSaved: boolean, { toSave, onClose: onLeave }:
         title: t('upload.unsaved_title'),
         text: t('upload.unsaved_logins'),
         action: t('upload.unsaved_close'),
-        stay: t('upload.unsaved_back'),
+        stayLabel: t('upload.unsaved_back'),
       },
     }),
   })
@@ -109,26 +115,26 @@ function FileName({ file, result }: { file: File | null; result: ImportResult })
 }
 
 interface NoteProps {
-  own: Import
+  importState: Import
   isBusy: boolean
   mayClose: boolean
   canUndo: boolean
 }
 
-function Note({ own, isBusy, mayClose, canUndo }: NoteProps): ReactNode {
+function Note({ importState, isBusy, mayClose, canUndo }: NoteProps): ReactNode {
   const t = useTranslations()
   if (isBusy) return t(mayClose ? 'upload.may_close' : 'upload.stay')
-  if (own.result) return canUndo && t('upload.can_undo')
-  if (!own.preview) return t('upload.help')
-  const { problems, create, update } = own.preview.counts
-  const open = own.preview.questions.filter(isOpen).length
+  if (importState.result) return canUndo && t('upload.can_undo')
+  if (!importState.preview) return t('upload.help')
+  const { problems, create, update } = importState.preview.counts
+  const open = importState.preview.questions.filter(isOpen).length
   if (open > 0) return t('settle.open', { count: open })
   if (problems > 0) return t('upload.fix')
   return create + update === 0 ? t('upload.nothing_changes') : t('upload.can_undo')
 }
 
 interface ButtonsProps {
-  own: Import
+  importState: Import
   isBusy: boolean
   canUndo: boolean
   onUndo: () => void
@@ -139,10 +145,10 @@ interface ButtonsProps {
  * The primary button is the next step; a focused button never turns into the undo button. Applying is
  * disabled, with the reason, while there are invalid cells.
  */
-function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
+function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
   const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)
-  const { result, preview } = own
+  const { result, preview } = importState
   if (isBusy || (!preview && !result))
     return (
       <Button size="md" variant="default" data-onward={isBusy || undefined} onClick={onClose}>
@@ -175,9 +181,9 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
       <Button
         size="md"
         data-onward
-        disabled={isUnsettled || isWrong || changes === 0 || own.isReading}
+        disabled={isUnsettled || isWrong || changes === 0 || importState.isReading}
         title={why}
-        onClick={own.apply}
+        onClick={importState.apply}
       >
         {t('upload.apply', { count: changes })}
       </Button>
@@ -191,7 +197,7 @@ function Buttons({ own, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
         type="file"
         hidden
         accept={sheetExtensions.join()}
-        onChange={(event) => own.read(event.target.files?.[0])}
+        onChange={(event) => importState.read(event.target.files?.[0])}
       />
     </>
   )

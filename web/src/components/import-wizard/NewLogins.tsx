@@ -51,7 +51,7 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
         </Button>
       </header>
       <ul>
-        {logins.slice(0, SHOWN).map(({ username, name, password }) => (
+        {logins.slice(0, MAX_ROWS).map(({ username, name, password }) => (
           <li key={username}>
             <span>{username}</span>
             <span>{name}</span>
@@ -59,10 +59,10 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
           </li>
         ))}
       </ul>
-      {logins.length > SHOWN && <p>{t('upload.first_rows', { count: SHOWN })}</p>}
+      {logins.length > MAX_ROWS && <p>{t('upload.first_rows', { count: MAX_ROWS })}</p>}
     </section>
   )
 }
 
 /** Most rows that are rendered; the saved file has all. */
-const SHOWN = 200
+const MAX_ROWS = 200

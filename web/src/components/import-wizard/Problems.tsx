@@ -9,7 +9,7 @@ import { saveText } from '../../lib/i18n/saveText.ts'
 import classes from './preview.module.css'
 
 /** Cells of a group that are shown initially. */
-const FEW = 3
+const INITIAL_CELLS = 3
 
 /** The invalid cells with position, value and reason, grouped by reason; also as a spreadsheet. */
 export function Problems({ result }: { result: ImportResult }) {
@@ -56,7 +56,7 @@ export function Problems({ result }: { result: ImportResult }) {
 function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
   const t = useTranslations()
   const [all, setAll] = useState(false)
-  const shown = all ? cells : cells.slice(0, FEW)
+  const shown = all ? cells : cells.slice(0, INITIAL_CELLS)
   return (
     <>
       {shown.map((problem) => (

@@ -6,14 +6,14 @@ import { useEffect, useRef } from 'react'
  * returned ref on an element of the dialog; `step` changes with the available actions.
  */
 export function useFocusOnward<E extends HTMLElement = HTMLOListElement>(step: string) {
-  const place = useRef<E>(null)
+  const ref = useRef<E>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step
   useEffect(() => {
     if (document.activeElement !== document.body) return
-    const dialog = place.current?.closest('[role="dialog"]')
+    const dialog = ref.current?.closest('[role="dialog"]')
     dialog
       ?.querySelector<HTMLElement>('[data-onward] [data-open] input, button[data-onward]:enabled')
       ?.focus()
   }, [step])
-  return place
+  return ref
 }

@@ -150,10 +150,10 @@ function usePreview(
    */
   const loadPreview = (plan: Plan) => {
     latest.current.abort()
-    const own = new AbortController()
-    latest.current = own
+    const controller = new AbortController()
+    latest.current = controller
     planRef.current = plan
-    const isLatest = () => !own.signal.aborted
+    const isLatest = () => !controller.signal.aborted
     const form = { ...formOf(plan, option), dry_run: 'true' }
     reading.mutate(asInput({ params, form, files: { file: plan.file } }), {
       onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),

@@ -17,7 +17,7 @@ interface Undoing {
  * Undoes the last import after a confirmation. Rows that were changed since are named, and undoing the
  * others is offered.
  */
-export function useUndoImport(own: Undoing, last: ImportStatus['last'] | undefined) {
+export function useUndoImport(undoing: Undoing, last: ImportStatus['last'] | undefined) {
   const t = useTranslations()
   const names = useChangedNames()
   const { locale } = useLanguage()
@@ -27,14 +27,14 @@ export function useUndoImport(own: Undoing, last: ImportStatus['last'] | undefin
   const takeOthers = async (id: number, changed: ChangedSince) => {
     if (changed.others === 0) return
     const text = t('upload.others_text', { names: names(changed) })
-    if (await ask(text, t('upload.undo_others', { count: changed.others }))) own.undo(id, true)
+    if (await ask(text, t('upload.undo_others', { count: changed.others }))) undoing.undo(id, true)
   }
   const undo = async () => {
     if (!last) return
     if (last.changed.count > 0) return takeOthers(last.id, last.changed)
     const text = t('upload.undo_text', { file: importSource(last.file_name, locale) })
     if (await ask(text, t('upload.undo')))
-      own.undo(last.id, false, (changed) => void takeOthers(last.id, changed))
+      undoing.undo(last.id, false, (changed) => void takeOthers(last.id, changed))
   }
   return { question, undo }
 }

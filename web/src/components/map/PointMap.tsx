@@ -43,7 +43,7 @@ const NEAREST = 19
  */
 export function PointMap({ label, point, center, tiles, onChoose }: PointMapProps) {
   const t = useTranslations()
-  const place = useRef<HTMLElement>(null)
+  const containerRef = useRef<HTMLElement>(null)
   const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
   const choose = useEffectEvent((at: LatLng) => {
     const { lat, lng } = at.wrap()
@@ -67,8 +67,8 @@ export function PointMap({ label, point, center, tiles, onChoose }: PointMapProp
     return { map, pin }
   })
   useEffect(() => {
-    if (!place.current) return
-    const { map, pin } = draw(place.current)
+    if (!containerRef.current) return
+    const { map, pin } = draw(containerRef.current)
     drawn.current = { map, pin }
     return () => {
       map.remove()
@@ -87,7 +87,7 @@ export function PointMap({ label, point, center, tiles, onChoose }: PointMapProp
   }, [latitude, longitude])
   return (
     <div className={classes.frame}>
-      <section ref={place} className={classes.map} aria-label={label} />
+      <section ref={containerRef} className={classes.map} aria-label={label} />
       <div className={classes.zoom}>
         <IconButton icon={IconPlus} label={t('map.zoom_in')} onClick={() => drawn.current?.map.zoomIn()} />
         <IconButton icon={IconMinus} label={t('map.zoom_out')} onClick={() => drawn.current?.map.zoomOut()} />

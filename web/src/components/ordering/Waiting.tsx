@@ -25,13 +25,13 @@ export function Waiting<Wanted extends { quantity: number }>({
   if (!pending) return null
   const isOver = isExpired(pending)
   const giveUp = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('order.drop_title'),
       text: t('order.drop_text'),
       action: t('order.drop'),
       danger: true,
     })
-    if (sure) drop()
+    if (isConfirmed) drop()
   }
   return (
     <div className={classes.waiting}>

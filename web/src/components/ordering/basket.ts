@@ -45,13 +45,13 @@ function change(
  */
 function remove(line: Named): () => void {
   const all = lines()
-  const place = all.findIndex(isSame(line))
-  const taken = all[place]
-  if (!taken) return () => {}
-  write(all.filter((one) => one !== taken))
+  const index = all.findIndex(isSame(line))
+  const removed = all[index]
+  if (!removed) return () => {}
+  write(all.filter((one) => one !== removed))
   return () => {
     const now = lines()
-    if (!now.some(isSame(taken))) write(now.toSpliced(place, 0, taken))
+    if (!now.some(isSame(removed))) write(now.toSpliced(index, 0, removed))
   }
 }
 

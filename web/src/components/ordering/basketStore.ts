@@ -20,7 +20,7 @@ export interface BasketLine {
 
 const NONE: readonly BasketLine[] = []
 const listeners = new Set<() => void>()
-const nameOf = () => session.own('basket')
+const nameOf = () => session.userKey('basket')
 let last = { name: '', stored: null as string | null, lines: NONE }
 
 /** The stored lines. */

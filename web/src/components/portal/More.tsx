@@ -11,18 +11,18 @@ interface Props {
 /** The end of a list: loads the next page when it scrolls into view, or by its button. */
 export function More({ isLoading, onMore }: Props) {
   const t = useTranslations()
-  const place = useRef<HTMLDivElement>(null)
+  const endRef = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(onMore)
   useEffect(() => {
-    if (isLoading || !place.current) return
+    if (isLoading || !endRef.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '400px',
     })
-    observer.observe(place.current)
+    observer.observe(endRef.current)
     return () => observer.disconnect()
   }, [isLoading])
   return (
-    <div ref={place} className={classes.more}>
+    <div ref={endRef} className={classes.more}>
       <PlainButton aria-busy={isLoading} onClick={() => isLoading || onMore()}>
         {t('portal.more')}
       </PlainButton>

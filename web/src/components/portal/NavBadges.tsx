@@ -21,9 +21,9 @@ export function NavBadges() {
   const { locale } = useLanguage()
   const { screens, unread } = useContext(NavBadgesContext)
   const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
-  return screens.map(({ path, sign }) => {
-    if (!sign) return null
-    const { icon: Icon, label, Pinned } = sign
+  return screens.map(({ path, headerLink }) => {
+    if (!headerLink) return null
+    const { icon: Icon, label, Pinned } = headerLink
     return (
       <Link
         key={path}

@@ -59,7 +59,7 @@ function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
               <Link
                 to={path}
                 className={classes.tab}
-                data-current={path === (current?.under ?? current?.path) || undefined}
+                data-current={path === (current?.parentTab ?? current?.path) || undefined}
                 aria-current={path === current?.path ? 'page' : undefined}
               >
                 <span className={classes.sign} style={{ overflow: 'visible' }}>

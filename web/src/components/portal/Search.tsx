@@ -43,7 +43,7 @@ export function Search({ search, label, onSearch }: Props) {
 }
 
 /** Debounce in milliseconds. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 /** The text of a search input: reported after a pause in typing, replaced when the value changes outside. */
 function useTypedSearch(value: string, onSearch: (search: string) => void) {
@@ -63,7 +63,7 @@ function useTypedSearch(value: string, onSearch: (search: string) => void) {
     timer.current = setTimeout(() => {
       lastSearch.current = typed.trim()
       onSearch(lastSearch.current)
-    }, PAUSE)
+    }, DEBOUNCE_MS)
   }
   return { text, type }
 }

@@ -12,7 +12,7 @@ export function LoadingSkeleton({
 }) {
   return (
     <div className={className ?? classes.bones}>
-      {Array.from({ length: count }, (_, place) => `bone ${place}`).map((key) => (
+      {Array.from({ length: count }, (_, index) => `bone ${index}`).map((key) => (
         <div key={key} className={classes.bone} style={{ height }} />
       ))}
     </div>

@@ -16,11 +16,11 @@ export interface AppScreen {
   /** Its tab in the navigation. */
   tab?: Breadcrumbs
   /** Its icon at the top right of every screen; `Pinned` is shown on it next to the unread count. */
-  sign?: Breadcrumbs & { Pinned?: ComponentType }
+  headerLink?: Breadcrumbs & { Pinned?: ComponentType }
   /** Its group: the screens of a group link to each other in a row at the top. */
   among?: { group: string; label: Words }
   /** The screen whose tab is highlighted while this one is open. */
-  under?: string
+  parentTab?: string
 }
 
 /** The components for an order without a response: on its own screen, and on all others. */

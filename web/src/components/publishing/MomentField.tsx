@@ -30,7 +30,11 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
   return (
     <div className={classes.moment} data-two>
       <WaitingContext value={<TextInput {...dayProps} readOnly />}>
-        <DayInput {...dayProps} onChange={setDay} onUnread={(typed) => setDay(typed.replaceAll('T', ' '))} />
+        <DayInput
+          {...dayProps}
+          onChange={setDay}
+          onInvalidText={(typed) => setDay(typed.replaceAll('T', ' '))}
+        />
       </WaitingContext>
       <TextInput
         label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}

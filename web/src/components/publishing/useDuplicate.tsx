@@ -56,21 +56,21 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
   const form = useId()
   const [name, setName] = useState(() => t('compose.duplicate_suggested', { name: row.name }))
   const [wrong, setWrong] = useState<string>()
-  const act = useApiMutation<Route>(route, {
+  const mutation = useApiMutation<Route>(route, {
     success: props.success,
     onDone: (copy) => {
       onClose()
       props.onDone?.(copy as ResponseBody<R>) // TypeScript cannot infer it for a generic route
     },
     onFailed: (error) => {
-      const own = error.body.errors?.name?.[0]
-      if (own) setWrong(message(own, error.body.params))
+      const nameError = error.body.errors?.name?.[0]
+      if (nameError) setWrong(message(nameError, error.body.params))
       else notify.failure(error)
     },
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!act.isPending) act.mutate({ params: { id: String(row.id) }, body: { name } } as never)
+    if (!mutation.isPending) mutation.mutate({ params: { id: String(row.id) }, body: { name } } as never)
   }
   return (
     <Dialog
@@ -82,7 +82,7 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
           <Button size="md" variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button size="md" type="submit" form={form} loading={act.isPending}>
+          <Button size="md" type="submit" form={form} loading={mutation.isPending}>
             {t('compose.duplicate')}
           </Button>
         </>

@@ -28,7 +28,7 @@ interface Visibility<Row extends Visible> {
 }
 
 const nameOf = ({ name }: Visible) => name
-const signs = { show: IconEyeUp, hide: IconEyeOff } as const
+const icons = { show: IconEyeUp, hide: IconEyeOff } as const
 
 /** Confirms, makes the calls and offers undo. */
 function useShowing<Row extends Visible>(options: Visibility<Row>) {
@@ -93,7 +93,7 @@ export function useVisibility<Row extends Visible>(options: Visibility<Row>) {
   const offered = useMemo(
     () =>
       (['show', 'hide'] as const).map((key) => ({
-        of: { key, icon: signs[key], label: t(`compose.${key}`), permission: route.permission },
+        of: { key, icon: icons[key], label: t(`compose.${key}`), permission: route.permission },
         is: key === 'show',
       })),
     [t, route],

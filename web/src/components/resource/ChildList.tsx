@@ -9,7 +9,7 @@ export function ChildList({ resource, parent }: { resource: Resource; parent: nu
   return (
     // A header inside a section is not the banner of the page.
     <section style={{ display: 'contents' }}>
-      <ListPage {...props} under={`${resource.name}.`} />
+      <ListPage {...props} paramPrefix={`${resource.name}.`} />
     </section>
   )
 }

@@ -19,7 +19,7 @@ export function DayField(props: FieldProps) {
   const set = (value: string) => input.onChange({ target: { value } })
   return (
     <WaitingContext value={<TextInput {...input} readOnly />}>
-      <DayInput {...input} onChange={set} onUnread={set} />
+      <DayInput {...input} onChange={set} onInvalidText={set} />
     </WaitingContext>
   )
 }

@@ -11,7 +11,7 @@ const { DayInput } = await import('./DayInput.tsx')
 const begun = (value: string) => {
   const field = (
     <MantineProvider>
-      <DayInput value={value} onChange={() => {}} onUnread={() => {}} />
+      <DayInput value={value} onChange={() => {}} onInvalidText={() => {}} />
     </MantineProvider>
   )
   const [input = ''] = /<input[^>]*data-dates-input[^>]*>/.exec(renderToStaticMarkup(field)) ?? []

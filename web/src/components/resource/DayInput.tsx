@@ -21,26 +21,26 @@ interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
    * Called on every key with a text that is no date, to make it the value; when absent, blur restores the
    * previous date.
    */
-  onUnread?: (typed: string) => void
+  onInvalidText?: (typed: string) => void
 }
 
 /** Mantine's DateInput cannot start with an invalid text; this input shows it until the user types. */
-const TypedInput = ({ unread, value, ...props }: ComponentProps<'input'> & { unread: string }) => (
-  <input {...props} value={unread || value} />
+const TypedInput = ({ invalidText, value, ...props }: ComponentProps<'input'> & { invalidText: string }) => (
+  <input {...props} value={invalidText || value} />
 )
 
 /**
  * A date input with a calendar: arrow keys move in it, Enter chooses. An invalid text stays for the
  * form's validation: silently removed, it would be saved as empty.
  */
-export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps) {
+export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const isDay = value === '' || oneDay(value) === value
   const day = useRef('')
   if (isDay) day.current = value
-  const [unread, setUnread] = useState(isDay ? '' : value)
-  const shown = { component: TypedInput, unread: isDay ? '' : unread }
+  const [invalidText, setUnread] = useState(isDay ? '' : value)
+  const shown = { component: TypedInput, invalidText: isDay ? '' : invalidText }
   return (
     <DateInput
       {...props}
@@ -51,11 +51,11 @@ export function DayInput({ value, onChange, onUnread, ...props }: DayInputProps)
       onInput={({ currentTarget }) => {
         setUnread('')
         const typed = currentTarget.value.trim()
-        if (typed && typedDay(typed) === null) onUnread?.(typed)
+        if (typed && typedDay(typed) === null) onInvalidText?.(typed)
       }}
       fixOnBlur={isDay}
       // Where each date applies at once, the year may still be being typed.
-      dateParser={onUnread ? (typed) => typedDay(typed) : oneDay}
+      dateParser={onInvalidText ? (typed) => typedDay(typed) : oneDay}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('form.empty_choice'), tabIndex: -1 }} // the keyboard clears it by typing
       firstDayOfWeek={1}

@@ -21,13 +21,13 @@ export function columnsFor(resource: Resource): readonly Column[] {
 function fieldColumns({ fields, names = 'name' }: Resource): readonly Column[] {
   const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted)
   const places: (keyof typeof placed)[] = ['line', 'below']
-  const widths = listed.length > MANY ? narrow : wide
+  const widths = listed.length > NARROW_FROM ? narrow : wide
   return listed.map(([name, field]): Column => {
     const key = shownName(name, field)
-    if (name === names) return { key, main: true, ...(listed.length > MANY && { width: 200 }) }
-    const place = places.shift()
+    if (name === names) return { key, main: true, ...(listed.length > NARROW_FROM && { width: 200 }) }
+    const slot = places.shift()
     const width = widths[field.kind]
-    return { key, ...(width && { width }), ...(place && placed[place]) }
+    return { key, ...(width && { width }), ...(slot && placed[slot]) }
   })
 }
 
@@ -38,7 +38,7 @@ const wide: Partial<Record<Fields[string]['kind'], number>> = {
   ...{ text: 200, reference: 240, day: 116, count: 104, percent: 88 },
 }
 const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
-const MANY = 4
+const NARROW_FROM = 4
 
 /** The columns of a picker: the name and one more. */
 export const pickedColumns = (resource: Resource): readonly Column[] =>

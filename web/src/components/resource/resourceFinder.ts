@@ -4,12 +4,12 @@ import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
-import { createSearch, type RecordSearch, SHOWN } from '../command-palette/finder.ts'
+import { createSearch, MAX_RESULTS, type RecordSearch } from '../command-palette/finder.ts'
 import { cellValue, type ListRow, selectRows } from '../data-table/list-page/wholeList.ts'
 import { nameOf } from './columns.ts'
 
 /** Milliseconds for which a loaded list is searched again. */
-const FRESH = 60_000
+const STALE_MS = 60_000
 
 /** Searches records of a plain resource. A whole list is small: it is loaded once and searched here. */
 export function resourceSearch(resource: Resource): RecordSearch {
@@ -27,7 +27,7 @@ export function resourceSearch(resource: Resource): RecordSearch {
     const rows = await queries.fetchQuery({
       queryKey: ['searched', resource.name],
       queryFn: async ({ signal }) => (await apiRequest(route, input, { signal })) as ListRow[], // the response of every whole list
-      staleTime: FRESH,
+      staleTime: STALE_MS,
     })
     const found = selectRows(
       rows,
@@ -35,6 +35,6 @@ export function resourceSearch(resource: Resource): RecordSearch {
       { by: resource.names ?? 'name', desc: false, filters: {}, search },
       formatOf('cnr').compare,
     )
-    return { found: found.slice(0, SHOWN).map(show), total: found.length }
+    return { found: found.slice(0, MAX_RESULTS).map(show), total: found.length }
   }
 }

@@ -115,14 +115,14 @@ function SchemeButton() {
   const t = useTranslations()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const Sign = isDark ? IconSun : IconMoon
+  const Icon = isDark ? IconSun : IconMoon
   return (
     <ActionIcon
       aria-label={t('scheme.switch')}
       title={t('scheme.switch')}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      <Sign size={18} stroke={1.6} />
+      <Icon size={18} stroke={1.6} />
     </ActionIcon>
   )
 }

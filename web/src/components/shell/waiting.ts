@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Number of unread items of a screen, and its text; `news` is also shown in the document title. */
+/** Number of unread items of a screen, and its text; `isNews`: the number is also shown in the document title. */
 interface Waiting {
   count: number
   text: string

@@ -42,9 +42,9 @@ export function Name<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
 export function Cells<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   const { node, isShown } = row
   if (rowStyle.isPhone) {
-    const at = (place: 'line' | 'end') =>
+    const at = (position: 'line' | 'end') =>
       rowStyle.columns
-        .filter(({ phone }) => phone === place)
+        .filter(({ phone }) => phone === position)
         .map(({ key, cell }) => <span key={key}> {cell(node, isShown)}</span>)
     return (
       <span id={id} className={classes.second}>

@@ -47,12 +47,12 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
     >
       {!rowStyle.isPhone && <TreeHead columns={rowStyle.columns} isDragging={dragging !== null} />}
       <div role="tree" aria-label={label} className={classes.tree} style={{ height }} {...events}>
-        {drawn.map(({ row, ...place }) => (
+        {drawn.map(({ row, ...position }) => (
           <TreeRow
             key={row.key}
             row={row}
             rowStyle={rowStyle}
-            {...place}
+            {...position}
             isChosen={row.kind === 'node' && row.node.id === props.chosen}
             isCut={row.kind === 'node' && row.node.id === props.cut}
             over={overOf(row, dragging)}
@@ -60,7 +60,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
           />
         ))}
       </div>
-      {dragging?.node && <Ghost place={ghost} name={dragging.node.name} refused={dragging.refused} />}
+      {dragging?.node && <Ghost ghostRef={ghost} name={dragging.node.name} refused={dragging.refused} />}
     </div>
   )
 }
@@ -74,7 +74,7 @@ function useLines<N extends TreeNode>(
   const focus = useRoving(rows, chosen)
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const height = rowStyle.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
-  const head = rowStyle.isPhone ? 0 : HEAD
+  const headHeight = rowStyle.isPhone ? 0 : HEAD
   const draggedIndex = dragged === undefined ? -1 : rows.findIndex(({ key }) => key === String(dragged))
   const virtual = useVirtualizer({
     count: rows.length,
@@ -82,7 +82,7 @@ function useLines<N extends TreeNode>(
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => withAlways(range, [focus.index, draggedIndex]),
-    ...{ overscan: 12, scrollMargin: head, scrollPaddingStart: head },
+    ...{ overscan: 12, scrollMargin: headHeight, scrollPaddingStart: headHeight },
   })
   const goTo = useGoTo(scroller, rows, focus.set, (index) => virtual.scrollToIndex(index))
   useWanted(rows, wanted, goTo)
@@ -103,7 +103,7 @@ function useLines<N extends TreeNode>(
     height: virtual.getTotalSize(),
     drawn: virtual.getVirtualItems().flatMap(({ index, start, size }) => {
       const row = rows[index]
-      return row ? [{ row, top: start - head, height: size, isFocused: index === focus.index }] : []
+      return row ? [{ row, top: start - headHeight, height: size, isFocused: index === focus.index }] : []
     }),
     events: { onKeyDown, onClick, onDoubleClick, onFocus: focus.onFocus },
   }
@@ -144,15 +144,15 @@ function TreeHead<N>({ columns, isDragging }: { columns: readonly TreeColumn<N>[
 }
 
 interface GhostProps {
-  place: RefObject<HTMLDivElement | null>
+  ghostRef: RefObject<HTMLDivElement | null>
   name: string
   refused: string | undefined
 }
 
 /** The dragged row at the pointer, with the reason when it cannot be dropped. */
-const Ghost = ({ place, name, refused }: GhostProps) =>
+const Ghost = ({ ghostRef, name, refused }: GhostProps) =>
   createPortal(
-    <div ref={place} className={classes.ghost} data-refused={refused ? '' : undefined}>
+    <div ref={ghostRef} className={classes.ghost} data-refused={refused ? '' : undefined}>
       <b>{name}</b>
       {refused && <span>{refused}</span>}
     </div>,

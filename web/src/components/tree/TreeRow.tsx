@@ -23,12 +23,12 @@ interface Props<N> {
 
 function Line<N extends TreeNode>(props: Props<N>) {
   const { row, top, height, isFocused } = props
-  const place = { transform: `translateY(${top}px)`, height }
-  if (row.kind === 'node') return <NodeLine {...props} row={row} place={place} />
+  const position = { transform: `translateY(${top}px)`, height }
+  if (row.kind === 'node') return <NodeLine {...props} row={row} position={position} />
   const guides = <Guides depth={row.depth} />
   if (row.kind === 'waiting') {
     return (
-      <div className={classes.row} style={place} aria-hidden>
+      <div className={classes.row} style={position} aria-hidden>
         {guides}
         <span className={classes.bar} />
       </div>
@@ -44,7 +44,7 @@ function Line<N extends TreeNode>(props: Props<N>) {
       data-key={row.key}
       data-drop={parent ?? ''}
       className={classes.row}
-      style={place}
+      style={position}
     >
       {guides}
       {row.kind === 'extra' ? row.extra.content : <Failed onRetry={() => props.onRetry(row.parent)} />}
@@ -54,7 +54,7 @@ function Line<N extends TreeNode>(props: Props<N>) {
 export const TreeRow = memo(Line) as typeof Line
 
 /** Screen readers read the row by its name, not by the order of its children. */
-function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place: object }) {
+function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; position: object }) {
   const { row, rowStyle, isChosen, isFocused, isCut, over } = props
   const { node, depth, canOpen, isOpen, isShown } = row
   const t = useTranslations()
@@ -63,7 +63,7 @@ function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place
     <div
       role="treeitem"
       aria-level={depth}
-      aria-posinset={row.place}
+      aria-posinset={row.position}
       aria-setsize={row.of}
       aria-expanded={canOpen ? isOpen : undefined}
       aria-selected={isChosen}
@@ -76,7 +76,7 @@ function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; place
       data-over={over}
       data-aside={rowStyle.matches && !rowStyle.matches.has(node.id) ? '' : undefined}
       className={classes.row}
-      style={props.place}
+      style={props.position}
     >
       {rowStyle.canDrag && <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden />}
       <Guides depth={depth} />

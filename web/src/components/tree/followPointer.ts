@@ -2,7 +2,7 @@
  * A drag starts after a mouse moved 5 pixels, or after a finger rested this many milliseconds; a finger
  * that moves earlier scrolls.
  */
-const MOVED = 5
+const DRAG_PX = 5
 const RESTED = 250
 /** Auto-scroll: distance from an edge in pixels, and pixels per frame. */
 const EDGE = 48
@@ -57,7 +57,7 @@ export function followPointer(pressed: PointerEvent, scroller: HTMLElement, drag
     if (event.pointerId !== pointerId) return
     Object.assign(at, { x: event.clientX, y: event.clientY })
     if (isDragging) return drag.move(at.x, at.y)
-    if (Math.hypot(at.x - clientX, at.y - clientY) < MOVED) return
+    if (Math.hypot(at.x - clientX, at.y - clientY) < DRAG_PX) return
     if (isTouch) end(false)
     else begin()
   })

@@ -26,7 +26,7 @@ export interface NodeRow<N> {
   /** 1-based. */
   depth: number
   /** 1-based position among its siblings. */
-  place: number
+  position: number
   of: number
   canOpen: boolean
   isOpen: boolean
@@ -63,7 +63,7 @@ export function rowsOf<N extends TreeNode>(
       const canOpen = !node.is_item && (node.children > 0 || more.has(node.id))
       const opened = canOpen && isOpen(node)
       const shown = isShown && node.is_visible
-      const place = { depth, place: index + 1, of: nodes.length }
+      const place = { depth, position: index + 1, of: nodes.length }
       rows.push({
         kind: 'node',
         key: String(node.id),

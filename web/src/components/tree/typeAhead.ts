@@ -1,7 +1,7 @@
 import { fold } from '@kontor/contract/lib/text/fold'
 
 /** Milliseconds after which a letter starts a new word. */
-const PAUSE = 700
+const RESET_MS = 700
 
 /**
  * Type-ahead: finds rows by the typed beginning of their names. Repeating one letter goes to the next
@@ -12,10 +12,10 @@ export function typeAhead(now: () => number = () => performance.now()) {
   let last = Number.NEGATIVE_INFINITY
   return {
     /** Whether typing is in progress, so that a space belongs to the word. */
-    isTyping: () => typed !== '' && now() - last < PAUSE,
+    isTyping: () => typed !== '' && now() - last < RESET_MS,
     /** Index of the next matching name from `from` on; -1 when there is none. */
     find(letter: string, names: readonly string[], from: number): number {
-      typed = now() - last < PAUSE ? typed + letter : letter
+      typed = now() - last < RESET_MS ? typed + letter : letter
       last = now()
       const wanted = fold(typed)
       const isRepeated = [...wanted].every((one) => one === wanted[0])

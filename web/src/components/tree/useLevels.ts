@@ -35,7 +35,7 @@ interface Read<N> {
 }
 
 /** Most levels per call. */
-const AT_ONCE = 200
+const MAX_LEVELS = 200
 
 /**
  * The requested levels as far as loaded. Each level is cached separately; levels requested together are
@@ -95,7 +95,8 @@ function makeLoader<N extends TreeNode>(routes: TreeReads<N>): Loader<N> {
   const send = () => {
     const all = [...requests]
     requests = new Map()
-    for (let from = 0; from < all.length; from += AT_ONCE) void sendSome(all.slice(from, from + AT_ONCE))
+    for (let from = 0; from < all.length; from += MAX_LEVELS)
+      void sendSome(all.slice(from, from + MAX_LEVELS))
   }
   const sendSome = async (some: [Parent, PromiseWithResolvers<Read<N>>][]) => {
     try {

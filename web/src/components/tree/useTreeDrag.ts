@@ -4,7 +4,7 @@ import { followPointer } from './followPointer.ts'
 import type { NodeRow, Parent, Row } from './rows.ts'
 
 /** Milliseconds over a closed folder until it opens. */
-const OPENS = 600
+const OPEN_DELAY = 600
 
 /** What may be dropped where, and what a drop does. */
 export interface Dropping<N> {
@@ -114,7 +114,7 @@ function useOpening<N extends TreeNode>(
     const timer = setTimeout(() => {
       const row = latest.current.rows.find((one) => one.key === String(target))
       if (row?.kind === 'node' && row.canOpen && !row.isOpen) latest.current.onOpen(row.node)
-    }, OPENS)
+    }, OPEN_DELAY)
     return () => clearTimeout(timer)
   }, [target])
 }

@@ -54,17 +54,17 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers,
     }
     const isCommand = event.ctrlKey || event.metaKey
     if (event.altKey) return
-    const place = isCommand ? undefined : places.get(key)
+    const targetIndex = isCommand ? undefined : places.get(key)
     const isDone =
       row.kind === 'node' &&
-      (isCommand ? commands(key.toLowerCase(), row, handlers) : act(key, row, createSearch.isTyping()))
-    if (place !== undefined) goTo(place)
+      (isCommand ? commands(key.toLowerCase(), row, handlers) : runKey(key, row, createSearch.isTyping()))
+    if (targetIndex !== undefined) goTo(targetIndex)
     else if (!isDone && !isCommand && isLetter(key)) goTo(found(key))
     else if (!isDone) return
     event.preventDefault()
   }
 
-  function act(key: string, row: NodeRow<N>, isTyping: boolean): boolean {
+  function runKey(key: string, row: NodeRow<N>, isTyping: boolean): boolean {
     const { node, canOpen, isOpen } = row
     if (key === ' ' && isTyping) return false
     if (key === 'Enter' && node.id === chosen) handlers.run(node)

@@ -10,9 +10,9 @@ interface Props {
 }
 
 /** A banner across the top of its content; in the flow, so it covers nothing. */
-export const Bar = ({ icon: Sign, tone = 'plain', children }: Props) => (
+export const Bar = ({ icon: Icon, tone = 'plain', children }: Props) => (
   <div className={classes.bar} data-tone={tone}>
-    {Sign && <Sign size={18} stroke={1.6} aria-hidden />}
+    {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
     {children}
   </div>
 )

@@ -17,7 +17,7 @@ export function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) 
   const t = useTranslations()
   const [copied, setCopied] = useState<string | null>(null)
   const isCopied = copied === text
-  const Sign = isCopied ? IconCheck : IconCopy
+  const Icon = isCopied ? IconCheck : IconCopy
   const copy = async () => {
     if (!(await copyText(text))) return
     setCopied(text)
@@ -27,7 +27,7 @@ export function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) 
     <Button
       variant="default"
       data-autofocus={isFirst || undefined}
-      leftSection={<Sign size={16} stroke={1.6} aria-hidden />}
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
       aria-label={`${isCopied ? t('common.copied') : t('common.copy')}: ${label}`}
       onClick={() => void copy()}
     >

@@ -15,11 +15,11 @@ interface Props {
 }
 
 /** An empty state: icon, title, text and buttons. */
-export function Notice({ icon: Sign, title, level = 2, text, children }: Props) {
+export function Notice({ icon: Icon, title, level = 2, text, children }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section className={classes.notice}>
-      <Sign size={28} stroke={1.4} aria-hidden />
+      <Icon size={28} stroke={1.4} aria-hidden />
       <Heading className={classes.title}>{title}</Heading>
       <p className={classes.text}>{text}</p>
       {children && <div className={classes.actions}>{children}</div>}

@@ -8,9 +8,9 @@ interface Props extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
 }
 
 /** A button that does not load Mantine's, for error states of every first screen. */
-export const PlainButton = ({ icon: Sign, small, children, ...rest }: Props) => (
+export const PlainButton = ({ icon: Icon, small, children, ...rest }: Props) => (
   <button type="button" className={classes.button} data-small={small || undefined} {...rest}>
-    {Sign && <Sign size={small ? 14 : 16} stroke={1.6} aria-hidden />}
+    {Icon && <Icon size={small ? 14 : 16} stroke={1.6} aria-hidden />}
     {children}
   </button>
 )

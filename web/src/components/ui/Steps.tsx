@@ -14,13 +14,13 @@ interface StepsProps {
   /** A string is a step with only a name. */
   steps: readonly (string | Step)[]
   current: number
-  place?: RefObject<HTMLOListElement | null>
+  listRef?: RefObject<HTMLOListElement | null>
 }
 
 /** A progress indicator of steps: completed ones are checked, the current one is filled. */
-export function Steps({ steps, current, place }: StepsProps) {
+export function Steps({ steps, current, listRef }: StepsProps) {
   return (
-    <ol ref={place} className={classes.steps}>
+    <ol ref={listRef} className={classes.steps}>
       {steps.map(asStep).map((step, index) => (
         <li
           key={step.name}

@@ -39,7 +39,7 @@ export function usePopup(width = 0) {
     panel: {
       ...{ ref: panel, id, popover: 'auto' as const, tabIndex: -1 },
       onBeforeToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
-        if (newState === 'open') place(currentTarget, document.getElementById(button), width)
+        if (newState === 'open') positionPanel(currentTarget, document.getElementById(button), width)
         if (newState === 'open') setOpen(true)
       },
       // The content unmounts only after closing: the browser restores the focus only if the focused
@@ -52,7 +52,7 @@ export function usePopup(width = 0) {
   }
 }
 
-function place(panel: HTMLElement, button: HTMLElement | null, width: number) {
+function positionPanel(panel: HTMLElement, button: HTMLElement | null, width: number) {
   const { top, bottom, right } = (button ?? document.body).getBoundingClientRect()
   const across = document.documentElement.clientWidth
   const below = innerHeight - bottom

@@ -22,7 +22,7 @@ export function TransferTray() {
     title: t('transfers.leave'),
     text: t('transfers.leave_text'),
     action: t('transfers.leave_yes'),
-    stay: t('transfers.stay'),
+    stayLabel: t('transfers.stay'),
   }
   useUnsaved(left > 0, { within: 'app', words })
   const title = left > 0 ? t('transfers.sending', { count: left }) : t('transfers.done', { failed })

@@ -8,7 +8,7 @@ export interface Sending {
   name: string
   size: number
   /** The screen and folder that show it. */
-  place: { screen: string; parent: number | null }
+  target: { screen: string; parent: number | null }
   /** Why it is rejected without sending, as text. */
   refused?: string
   /** Uploads it; the key is the same on every retry (idempotency). */
@@ -25,7 +25,7 @@ export interface Transfer extends Sending {
 }
 
 /** Concurrent uploads. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 let all: readonly Transfer[] = []
 const listeners = new Set<() => void>()
@@ -41,7 +41,7 @@ const change = (key: string, part: Partial<Transfer>) =>
 /** Starts pending uploads up to the limit. */
 function startPending() {
   const sending = all.filter(({ state }) => state === 'sending').length
-  const next = all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))
+  const next = all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, CONCURRENCY - sending))
   for (const transfer of next) void send(transfer)
 }
 

@@ -23,7 +23,7 @@ import { emptyQuestion } from './stepper/emptied.ts'
 const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
 const routes = { create: details.save }
 /** Most names in a confirmation; of more only the number. */
-const NAMED = 5
+const MAX_NAMES = 5
 
 type Save = (added: readonly number[], removed: readonly number[]) => Promise<void>
 const SaveContext = createContext<Save | null>(null)
@@ -142,8 +142,8 @@ function lossQuestion(
   { isEmptied, isOpened }: { isEmptied: boolean; isOpened: boolean },
 ) {
   if (apart.length === 0) return isEmptied ? emptyQuestion(t) : null
-  const names = apart.slice(0, NAMED).map(({ name }) => name)
-  const more = Math.max(0, apart.length - NAMED)
+  const names = apart.slice(0, MAX_NAMES).map(({ name }) => name)
+  const more = Math.max(0, apart.length - MAX_NAMES)
   const text = t('campaigns.categories_take_text', { names: names.join(', '), more })
   const then = isEmptied ? 'campaigns.empty_take' : isOpened ? 'campaigns.categories_open' : null
   return {

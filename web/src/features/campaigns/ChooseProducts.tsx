@@ -16,7 +16,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const { data } = useApiQuery(
     campaignProducts.all,
     { params: { campaign_id: String(id) }, query: {} },
-    { fresh: 0 },
+    { staleTime: 0 },
   )
   if (!data || !Picker) return null
   const before = new Set(data.map((product) => product.id))

@@ -58,7 +58,7 @@ export function PartnersPanel() {
       {
         ...{ key: 'cash', width: 240, phone: 'end' },
         cell: (row, { euro }) => (
-          <NumberCell place={placeOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
+          <NumberCell cellId={placeOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
             <Cash shown={euro(row.cash)} isNone={Number(row.cash) === 0} />
           </NumberCell>
         ),
@@ -111,7 +111,7 @@ function useCash(campaignId: number) {
         label: t('campaigns.cash_of', { name: row.name }),
         of: ({ cash }) => cash,
         decimals: 2,
-        print: euro,
+        format: euro,
         rule: moneyOrPercent,
         empty: t('campaigns.not_filled'),
         successText: t('campaigns.partners_saved'),

@@ -56,7 +56,7 @@ export function ProductsPanel() {
       ...{ key, width: key === 'price' ? 224 : 204, phone: key === first ? 'end' : 'below' },
       cell: (row, { euro, integer }) => (
         <NumberCell
-          place={placeOf(row.id, key)}
+          cellId={placeOf(row.id, key)}
           shown={key === 'price' ? euro(row.price) : integer(row.quantity)}
           {...ownOf(row, key)}
         >
@@ -91,7 +91,7 @@ interface ActionHandlers {
   first: Own
   isPhone: boolean
   edit: (edited: { row: CampaignProduct; of: Own }) => void
-  open: (place: string) => void
+  open: (cellId: string) => void
   remove: (row: CampaignProduct) => Promise<void>
 }
 
@@ -127,11 +127,11 @@ function useOwnValues(campaignId: number) {
       numberOf(row, {
         label: t(`campaigns.${name}_of`, { name: row.name }),
         of: (one) => {
-          const own = name === 'price' ? one.own_price : one.own_quantity
-          return own === null ? null : String(own)
+          const ownValue = name === 'price' ? one.own_price : one.own_quantity
+          return ownValue === null ? null : String(ownValue)
         },
         decimals: name === 'price' ? 2 : 0,
-        print: name === 'price' ? euro : decimal,
+        format: name === 'price' ? euro : decimal,
         rule: campaignProducts.update.body.shape[name],
         successText: message('success.edit'),
         send: (value, { version }) =>

@@ -23,7 +23,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
   const [question, confirm] = useConfirm()
-  const { data } = useApiQuery(catalogue.levels, { body: { of: [id] } }, { fresh: 0 })
+  const { data } = useApiQuery(catalogue.levels, { body: { of: [id] } }, { staleTime: 0 })
   const existingIds = useMemo(
     () =>
       data && new Set(data.levels.flatMap(({ nodes }) => nodes.flatMap(({ product }) => product?.id ?? []))),

@@ -48,18 +48,21 @@ const nameOf = ({ partner_name, product_name }: CatalogueOrder) => `${partner_na
 
 interface CatalogueOrdersProps {
   /** Prefix of the search params of the dialog's list. */
-  under?: string
+  paramPrefix?: string
   /** In a dialog over another screen: closes it. */
   onClose?: () => void
 }
 
 /** The orders of the catalogue in a date range, with totals. */
-export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
+export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) {
   const t = useTranslations()
   const navigate = useNavigate()
   useRefresh('catalogueOrders', [catalogueOrders.index, catalogueOrders.totals])
-  const [state, onChange] = useListState(catalogueOrderList, under)
-  const { range, today, change } = useRange(under, { key: 'created_at', filter: state.filters.created_at })
+  const [state, onChange] = useListState(catalogueOrderList, paramPrefix)
+  const { range, today, change } = useRange(paramPrefix, {
+    key: 'created_at',
+    filter: state.filters.created_at,
+  })
   const body = useMemo(() => ({ date_from: range.from, date_to: range.to }), [range])
   const { refetch, ...figures } = useFigures(state, body)
   const actions = useMemo<RowAction<CatalogueOrder>[]>(
@@ -87,7 +90,7 @@ export function CatalogueOrders({ under, onClose }: CatalogueOrdersProps) {
       onRefresh={refetch}
       named={`${range.from} – ${range.to}`}
       {...useTotalsRow(figures.totals)}
-      {...(onClose && { dialog: { under: under ?? '', onClose } })}
+      {...(onClose && { dialog: { paramPrefix: paramPrefix ?? '', onClose } })}
       above={
         <>
           <RangeBar range={range} today={today} onChange={change}>

@@ -46,10 +46,10 @@ export function OrderChart({ totals, range, today, onRange }: OrderChartProps) {
         1000000: t('catalogueOrders.millions', { units }),
       }}
       text={summaryOf(totals, measure, format)}
-      head={t(`catalogueOrders.${by}`)}
+      heading={t(`catalogueOrders.${by}`)}
       series={(catalogueOrderList.columns.ignore_quantity.options ?? []).map(({ label }) => label[locale])}
       bars={bars}
-      write={write}
+      format={write}
       onPick={(key) => {
         const span = spans.find((one) => one.key === key)
         if (span) onRange({ from: span.from, to: span.to })

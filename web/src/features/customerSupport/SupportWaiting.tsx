@@ -7,14 +7,14 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
 
 /** Polling interval in milliseconds while the event stream is down. */
-const PAUSE = 30_000
+const POLL_MS = 30_000
 
 /** Sets the navigation badge of unread conversations; renders nothing. */
 export const SupportWaiting = () => usePermission()(unreadSupport.permission) && <Count />
 
 function Count() {
   const t = useTranslations()
-  const { data } = useApiQuery(unreadSupport, {}, { every: usePollingUnlessLive(PAUSE) })
+  const { data } = useApiQuery(unreadSupport, {}, { refetchInterval: usePollingUnlessLive(POLL_MS) })
   useRefresh('support_message', [unreadSupport])
   const count = data?.conversations ?? 0
   const text = t('shell.unread_support', { count })

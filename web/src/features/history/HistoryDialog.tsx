@@ -23,7 +23,7 @@ export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistor
   const { data } = useApiQuery(
     history.ofRecord,
     { params: { table, id: String(id) }, query: { page: String(page) } },
-    { keepPrevious: true, fresh: 0 },
+    { keepPrevious: true, staleTime: 0 },
   )
   return (
     <Dialog

@@ -24,7 +24,7 @@ export function RecentChanges({ feature, id, version, onOpen }: RecentHistoryPro
   const { data } = useApiQuery(
     history.ofRecord,
     { params: { table: table ?? 'products', id: String(id) }, query: {} },
-    { keepPrevious: true, enabled: table !== undefined, fresh: 0 },
+    { keepPrevious: true, enabled: table !== undefined, staleTime: 0 },
   )
   if (!table || !data || data.result.length === 0) return null
   return (

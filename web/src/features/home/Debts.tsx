@@ -8,12 +8,12 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './Lists.module.css'
-import { Part, useEvery } from './Part.tsx'
+import { Part, usePollInterval } from './Part.tsx'
 
 /** The partners with the highest overdue debts: overdue part, debt and limit on one scale. */
 export function Debts() {
   const t = useTranslations()
-  const query = useApiQuery(homeDay.debts, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.debts, {}, { refetchInterval: usePollInterval() })
   useRefreshOf('partners', [homeDay.debts])
   const partners = query.data?.partners ?? []
   const whole =

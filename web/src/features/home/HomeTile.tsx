@@ -16,11 +16,11 @@ interface Props {
 /** A tile: a screen's name and one figure. The whole tile links to the counted rows. */
 export function HomeTile({ path, named, tile }: Props) {
   const { locale } = useLanguage()
-  const { icon: Sign, label } = named
+  const { icon: Icon, label } = named
   return (
     <li>
       <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
-        <Sign size={18} stroke={1.6} aria-hidden />
+        <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.name}>{label[locale]}</span>{' '}
         {tile ? <Figure {...tile} /> : <span className={classes.waiting} aria-hidden />}
       </Link>

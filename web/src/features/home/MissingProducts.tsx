@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useRefresh, useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
-import { Part, useEvery } from './Part.tsx'
+import { Part, usePollInterval } from './Part.tsx'
 
 /** The out-of-stock products most requested in the last thirty days. */
 export function MissingProducts() {
   const t = useTranslations()
-  const query = useApiQuery(homeDay.missing, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.missing, {}, { refetchInterval: usePollInterval() })
   useRefresh('catalogueOrders', [homeDay.missing])
   useRefresh('cart', [homeDay.missing])
   useRefresh('catalogue', [homeDay.missing])

@@ -59,11 +59,11 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
       </ul>
       <DayBars
         title={t('home.orders.title')}
-        head={t('home.orders.day')}
+        heading={t('home.orders.day')}
         series={shown.map((source) => t(`home.orders.source.${source}`))}
         bars={bars}
-        write={write}
-        sayAll={({ key }) => {
+        format={write}
+        summaryOf={({ key }) => {
           const all = (of: keyof Amounts) => shown.reduce((sum, source) => sum + on(key, source)[of], 0)
           return t('home.orders.says', { count: all('orders'), total: format.euro(all('total').toFixed(2)) })
         }}

@@ -6,7 +6,7 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
 import classes from './Orders.module.css'
-import { Part, useEvery } from './Part.tsx'
+import { Part, usePollInterval } from './Part.tsx'
 
 /** Loaded after everything interactive. */
 const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
@@ -15,7 +15,7 @@ const OrderBars = lazyPart(() => import('./OrderBars.tsx'), 'OrderBars')
 export function Orders() {
   const t = useTranslations()
   const [measure, setMeasure] = useState<'orders' | 'total'>('orders')
-  const query = useApiQuery(homeDay.orders, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.orders, {}, { refetchInterval: usePollInterval() })
   useRefresh('catalogueOrders', [homeDay.orders])
   useRefresh('cart', [homeDay.orders])
   useRefresh('sliders', [homeDay.orders])

@@ -29,7 +29,7 @@ const minutes = 60_000
  * Polling intervals of the home page. Even with live events it polls from time to time, because no event
  * announces a new day.
  */
-export const useEvery = () => usePollingUnlessLive(minutes, 10 * minutes)
+export const usePollInterval = () => usePollingUnlessLive(minutes, 10 * minutes)
 
 /** A section of the home page, which loads and fails on its own and keeps its height meanwhile. */
 export function Part({ name, title, note, end, query, rows: [count, height], children }: PartProps) {

@@ -8,12 +8,12 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import classes from './Lists.module.css'
-import { Part, useEvery } from './Part.tsx'
+import { Part, usePollInterval } from './Part.tsx'
 
 /** The progress of the campaigns that partners see today, ordered by end date. */
 export function RunningCampaigns() {
   const t = useTranslations()
-  const query = useApiQuery(homeDay.campaigns, {}, { every: useEvery() })
+  const query = useApiQuery(homeDay.campaigns, {}, { refetchInterval: usePollInterval() })
   useRefresh('campaigns', [homeDay.campaigns])
   useRefresh('cart', [homeDay.campaigns])
   const shown = query.data?.shown ?? 0
@@ -40,23 +40,23 @@ export function RunningCampaigns() {
 }
 
 /** Days before the end from which the text is amber. */
-const SOON = 1
+const SOON_DAYS = 1
 
 function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { euro, integer } = formatOf(locale)
   const { id, name, campaign_type_id: type, ordered, of, buyers, partners, days_left } = campaign
-  const write = (amount: string) =>
+  const format = (amount: string) =>
     type === QUANTITY ? t('home.running.pieces', { count: Number(amount) }) : euro(amount)
   const kind = type === QUANTITY ? 'of_pieces' : 'of_cash'
   const bought = t('home.running.buyers', { buyers, partners })
   const text = of
     ? t(`home.running.${kind}`, {
         ordered: type === QUANTITY ? integer(Number(ordered)) : euro(ordered),
-        of: write(of),
+        of: format(of),
       })
-    : t('home.running.ordered', { ordered: write(ordered) })
+    : t('home.running.ordered', { ordered: format(ordered) })
   return (
     <li>
       <p className={classes.line}>
@@ -65,7 +65,7 @@ function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
         </Link>
         <span className={classes.quiet}>{campaignTypes[type][locale]}</span>
         {days_left !== null && (
-          <span className={classes.figures} data-soon={days_left <= SOON || undefined}>
+          <span className={classes.figures} data-soon={days_left <= SOON_DAYS || undefined}>
             {t('home.running.left', { days: days_left })}
           </span>
         )}

@@ -11,7 +11,7 @@ import { useHidden } from '../../lib/permissions/useHidden.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { HomeTile } from './HomeTile.tsx'
-import { useEvery } from './Part.tsx'
+import { usePollInterval } from './Part.tsx'
 import classes from './TileRow.module.css'
 import { first, named, tiles } from './Tiles.tsx'
 
@@ -19,7 +19,7 @@ import { first, named, tiles } from './Tiles.tsx'
 export function TileRow() {
   const t = useTranslations()
   const [can, hidden] = [usePermission(), useHidden()]
-  const figures = useApiQuery(home.figures, {}, { every: useEvery() })
+  const figures = useApiQuery(home.figures, {}, { refetchInterval: usePollInterval() })
   const { data, isError, refetch } = figures
   const behind = stalenessOf(figures)
   useRefresh('campaigns', [home.figures])

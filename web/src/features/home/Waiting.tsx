@@ -11,13 +11,13 @@ import classes from './Waiting.module.css'
 import { actionPermissions, ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
 
 /** Polling interval in milliseconds: results of push services and imports have no event. */
-const PAUSE = 60_000
+const POLL_MS = 60_000
 
 /** The open tasks: each row has an action button, and links to its list. */
 export function Waiting() {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)
-  const query = useApiQuery(homeDay.waiting, {}, { every: () => PAUSE })
+  const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
   useRefresh('messages', [homeDay.waiting])
   useRefresh('sliders', [homeDay.waiting])
   useRefresh('cart', [homeDay.waiting])
@@ -51,7 +51,7 @@ export function Waiting() {
 }
 
 function OneRow({
-  row: { what, icon: Sign, isBad, count, whose, more, age, to, search },
+  row: { what, icon: Icon, isBad, count, whose, more, age, to, search },
 }: {
   row: WaitingRow
 }) {
@@ -60,7 +60,7 @@ function OneRow({
   const needed = actionPermissions[what]
   return (
     <li>
-      <Sign size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
+      <Icon size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
       <strong className={classes.count}>{t('home.figure', { count })}</strong>
       <div className={classes.what}>
         <h3>{t(`home.waiting.${what}.title`, { count })}</h3>

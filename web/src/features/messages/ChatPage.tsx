@@ -49,7 +49,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const isLoaded = data !== undefined
   const { news, marked } = useNewMessageAlerts(data, chosen, sound)
   const conversationOf = useConversations()
-  useEffect(() => events.stayAwake(), [])
+  useEffect(() => events.keepOpen(), [])
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
   useUnsentDraft(Object.values(drafts).some((draft) => draft.trim() !== ''))
@@ -122,7 +122,12 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
       body:
         slider_id === undefined ? { all: true, ...(chosen && { message_thread_id: chosen }) } : { slider_id },
     },
-    { every: usePollingUnlessLive(POLL.threads), timeOut: POLL.timeOut, hidden: true, keepPrevious: true },
+    {
+      refetchInterval: usePollingUnlessLive(POLL.threads),
+      timeout: POLL.timeOut,
+      refetchIntervalInBackground: true,
+      keepPrevious: true,
+    },
   )
   useEvents('messages', (data) => {
     if (!data || !slider_id || data.slider_id === slider_id) readAgain(queries, routeKey(messages.threads))

@@ -19,18 +19,18 @@ interface Props {
 /** Sends a message to everyone who has opened the chat, exactly once however often the button is pressed. */
 export function EveryoneDialog({ sliderId, count, onClose }: Props) {
   const t = useTranslations()
-  const [text, write] = useState('')
+  const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [question, confirm] = useConfirm()
-  const act = useApiMutation(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
+  const mutation = useApiMutation(messages.sendToEveryone, { success: t('chat.sent'), onDone: onClose })
   const requestClose = useUnsaved(text.trim() !== '', { onLeave: onClose })
   const send = async () => {
     const message = text.trim()
     setMissing(message === '')
-    if (message === '' || act.isPending) return
+    if (message === '' || mutation.isPending) return
     const title = t('chat.everyone_sure', { count })
     if (await confirm({ title, text: t('chat.everyone_text'), action: t('chat.send') }))
-      act.mutate({ body: { slider_id: sliderId, message } })
+      mutation.mutate({ body: { slider_id: sliderId, message } })
   }
   return (
     <Dialog
@@ -45,7 +45,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
           <Button
             size="md"
             leftSection={<IconSend size={16} stroke={1.6} />}
-            loading={act.isPending}
+            loading={mutation.isPending}
             onClick={() => void send()}
           >
             {t('chat.send')}
@@ -64,7 +64,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: Props) {
           value={text}
           onChange={({ currentTarget }) => {
             setMissing(false)
-            write(currentTarget.value)
+            setText(currentTarget.value)
           }}
           {...underField(isMissing ? t('validation.message') : undefined)}
         />

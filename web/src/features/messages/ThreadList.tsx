@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** From this number of threads on there is a search field. */
-const MANY = 8
+const SEARCH_FROM = 8
 
 /** The threads, by their last message. Arrow keys move between them. */
 export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props) {
@@ -37,7 +37,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
   )
   return (
     <nav className={classes.threads} aria-label={t('chat.threads')}>
-      {threads.length >= MANY && (
+      {threads.length >= SEARCH_FROM && (
         <input
           type="search"
           className={classes.search}

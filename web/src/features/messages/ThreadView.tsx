@@ -39,7 +39,7 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
   const can = usePermission()
-  const me = useApiQuery(shellCalls.me, {}, { fresh: Infinity })
+  const me = useApiQuery(shellCalls.me, {}, { staleTime: Infinity })
   useReadMark(thread.unread, state, can(messages.read.permission), async (last_message_timestamp) => {
     await apiRequest(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
     onRead()
@@ -71,7 +71,7 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
       <MessageList
         conversation={conversation}
         state={state}
-        own="office"
+        ownSide="office"
         readUntil={thread.user_read_at}
         empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
       />

@@ -17,7 +17,7 @@ export const UnreadMessages = () => usePermission()(messages.unread.permission) 
 function Unread() {
   const t = useTranslations()
   const navigate = useNavigate()
-  const { data } = useApiQuery(messages.unread, {}, { every: usePollingUnlessLive(POLL.threads) })
+  const { data } = useApiQuery(messages.unread, {}, { refetchInterval: usePollingUnlessLive(POLL.threads) })
   useRefresh('messages', [messages.unread])
   const count = data?.messages ?? 0
   const text = t('shell.unread', { count })

@@ -31,7 +31,7 @@ const columns: readonly Col<NotificationDelivery>[] = [
   { key: 'read_at' },
 ]
 const nameOf = ({ user }: NotificationDelivery) => user
-const EVERY = 3000
+const POLL_MS = 3000
 
 /** A notification with its result per device; failed ones can be sent again. */
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
@@ -94,7 +94,7 @@ function useDelivery(row: Notification) {
   const { data } = useApiQuery(
     notifications.one,
     { params: { id: String(row.id) } },
-    { every: (last) => ((last ?? row).sent.pending > 0 ? EVERY : false) },
+    { refetchInterval: (last) => ((last ?? row).sent.pending > 0 ? POLL_MS : false) },
   )
   const { sent } = data ?? row
   const { accepted, failed, removed, logged, pending } = sent

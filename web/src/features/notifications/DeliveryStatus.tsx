@@ -25,15 +25,15 @@ export function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'st
   )
 }
 
-const signs = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWww }
+const icons = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWww }
 
 /** The kind of device. */
 export function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
   const t = useTranslations()
-  const Sign = signs[platform]
+  const Icon = icons[platform]
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
-      <Sign size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} stroke={1.6} aria-hidden />
       {t(`notifications.platform.${platform}`)}
     </span>
   )

@@ -76,10 +76,10 @@ function useActions(open: (opened: Opened) => void) {
   })
   const { mutate: cancel } = useApiMutation(notifications.cancel, { success: t('notifications.cancelled') })
   const begin = useCallback(
-    async (row: Notification, kept: Opened) => {
+    async (row: Notification, initial: Opened) => {
       try {
         const params = { id: String(row.id) }
-        open({ ...kept, ...(await apiRequest(notifications.chosen, { params })) })
+        open({ ...initial, ...(await apiRequest(notifications.chosen, { params })) })
       } catch (error) {
         notify.failure(error)
       }

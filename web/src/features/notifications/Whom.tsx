@@ -11,7 +11,7 @@ interface Recipients {
 }
 
 /** Most categories or partners that are named. */
-const NAMED = 3
+const MAX_NAMES = 3
 
 /**
  * The recipients of a notification as text: counted by the server before sending, from the result
@@ -21,19 +21,23 @@ export function useWhom() {
   const t = useTranslations()
   const namesOf = ({ send_by_category, categories, partners }: Recipients) => {
     const all = send_by_category ? categories : partners
-    const names = all.slice(0, NAMED).map(({ name }) => name)
-    return all.length > NAMED ? t('notifications.and_others', { names: names.join(', ') }) : names.join(', ')
+    const names = all.slice(0, MAX_NAMES).map(({ name }) => name)
+    return all.length > MAX_NAMES
+      ? t('notifications.and_others', { names: names.join(', ') })
+      : names.join(', ')
   }
   return {
     /** `Za: Gume. Dobiće je 3 partnera: …`; what the server does not return is omitted. */
-    async reach(whom: Recipients) {
-      const [ids, partners] = [whom.categories, whom.partners].map((all) => all.map(({ id }) => id))
+    async reach(recipients: Recipients) {
+      const [ids, partners] = [recipients.categories, recipients.partners].map((all) =>
+        all.map(({ id }) => id),
+      )
       const body = {
-        send_by_category: whom.send_by_category,
-        ...(whom.send_by_category ? { categories: ids } : { partners }),
+        send_by_category: recipients.send_by_category,
+        ...(recipients.send_by_category ? { categories: ids } : { partners }),
       }
       const reach = await apiRequest(notifications.recipients, { body }).catch(() => null)
-      const recipientsText = t('notifications.whom', { names: namesOf(whom) })
+      const recipientsText = t('notifications.whom', { names: namesOf(recipients) })
       if (!reach) return recipientsText
       const isMuted = reach.phones > 0 && !reach.reaches_phones
       const muted = isMuted ? ` ${t('notifications.phones_logged', { phones: reach.phones })}` : ''

@@ -29,7 +29,7 @@ const newFigures: Values = keyed(figureNames, () => '0')
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
   const can = usePermission()
   const mayChange = can('figures.change')

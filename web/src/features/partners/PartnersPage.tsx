@@ -70,7 +70,7 @@ function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt
     cell(row, { euro }, plain) {
       const text = euro(row[key] ?? '0')
       return (
-        <NumberCell place={placeOf(row.id, key)} shown={text} {...debtOf(row, key)}>
+        <NumberCell cellId={placeOf(row.id, key)} shown={text} {...debtOf(row, key)}>
           {plain()}
         </NumberCell>
       )

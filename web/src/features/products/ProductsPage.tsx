@@ -27,7 +27,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
     price: {
       phone: 'end',
       cell: (row, { euro }, plain) => (
-        <NumberCell place={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
+        <NumberCell cellId={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
           {plain()}
         </NumberCell>
       ),
@@ -36,7 +36,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
       ...{ width: 100, phone: 'below' },
       cell: (row, { integer }) => (
         <NumberCell
-          place={placeOf(row.id, 'quantity')}
+          cellId={placeOf(row.id, 'quantity')}
           shown={row.quantity > 0 ? integer(row.quantity) : `${none} ${integer(row.quantity)}`}
           {...numbersOf(row, 'quantity')}
         >

@@ -22,12 +22,12 @@ export function Devices() {
   const endOne = useApiMutation(routes.endSession, { success: t('settings.device_ended'), onDone })
   const endOthers = useApiMutation(routes.endOtherSessions, { success: t('settings.devices_ended'), onDone })
   const askOthers = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('settings.end_others_title'),
       text: t('settings.end_others_text'),
       action: t('settings.end_others'),
     })
-    if (sure) endOthers.mutate({})
+    if (isConfirmed) endOthers.mutate({})
   }
   return (
     <section className={classes.card} aria-labelledby="devices">

@@ -14,7 +14,7 @@ const UnsavedQuestion = lazyPart(
 )
 
 /** Milliseconds after which the error dialogs are preloaded, while the network is available. */
-const EARLY = 5_000
+const PRELOAD_DELAY = 5_000
 
 function loadEarly() {
   const load = () => {
@@ -28,7 +28,7 @@ function loadEarly() {
     ]
     void Promise.allSettled(parts) // requested again on first use
   }
-  const timer = setTimeout(load, EARLY)
+  const timer = setTimeout(load, PRELOAD_DELAY)
   return () => clearTimeout(timer)
 }
 

@@ -10,7 +10,7 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { newBuild } from '../../lib/router/newBuild.ts'
 
 /** Least milliseconds between two checks, which run when the window gets the focus. */
-const PAUSE = 60_000
+const CHECK_INTERVAL_MS = 60_000
 
 /** Offers to reload when the server has a newer build. */
 export function NewBuild() {
@@ -38,7 +38,7 @@ function useWatch() {
   const { data } = useQuery({
     queryKey: ['build'],
     queryFn: ({ signal }) => apiRequest(shellCalls.about, {}, { signal }),
-    staleTime: PAUSE,
+    staleTime: CHECK_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
   const first = useRef<string>(undefined)

@@ -77,7 +77,7 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
       <DialogBody>
         <form id={id} ref={form} className={classes.form} noValidate onSubmit={submit}>
           {above}
-          {shown.map(({ name, label, autoComplete, inputMode, isSecret, isOptional, help }, place) => {
+          {shown.map(({ name, label, autoComplete, inputMode, isSecret, isOptional, help }, index) => {
             const Input = isSecret ? PasswordInput : TextInput
             const typed = values[name] ?? ''
             const wrong = errors[name]?.[0]
@@ -92,7 +92,7 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
                 value={typed}
                 aria-invalid={wrong ? true : undefined} // Mantine sets it on a password's wrapper only
                 onChange={({ currentTarget }) => set(name, currentTarget.value)}
-                {...(place === 0 && { 'data-autofocus': true })}
+                {...(index === 0 && { 'data-autofocus': true })}
                 {...(isSecret && {
                   visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 },
                 })}
@@ -108,7 +108,7 @@ export function OwnDataDialog({ title, note, above, action, fields, params, onCl
 }
 
 /** Milliseconds of this dialog's snackbar, as documented. */
-const STAYS = 5000
+const DURATION = 5000
 
 function useOwnForm({
   fields,
@@ -130,17 +130,17 @@ function useOwnForm({
     if (first instanceof HTMLElement) first.focus()
   }, [errors])
   const queries = useQueryClient()
-  const act = useMutation<unknown, ApiError, OwnValues>({
+  const mutation = useMutation<unknown, ApiError, OwnValues>({
     mutationFn: send,
     onSuccess: () => {
       onClose()
-      if (success) notify.success(success, { duration: STAYS })
+      if (success) notify.success(success, { duration: DURATION })
       return queries.invalidateQueries()
     },
     onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
   })
   const shown = fields.filter(({ when }) => when?.(values) ?? true)
-  const once = useSingleFlight(act.mutate)
+  const once = useSingleFlight(mutation.mutate)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = shown
@@ -154,5 +154,5 @@ function useOwnForm({
   const set = (name: string, value: string) => setValues((last) => ({ ...last, [name]: value }))
   const isDirty = fields.some(({ name, start = '' }) => values[name] !== start)
   const requestClose = useUnsaved(isDirty, { onLeave: onClose })
-  return { form, shown, values, set, errors, isSaving: act.isPending, submit, requestClose }
+  return { form, shown, values, set, errors, isSaving: mutation.isPending, submit, requestClose }
 }

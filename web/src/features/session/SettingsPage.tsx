@@ -124,8 +124,10 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
         },
       ]}
       send={async ({ name = '', username = '', email = '', current_password = '' }) => {
-        const own = await apiRequest(routes.updateMe, { body: { name, username, email, current_password } })
-        session.rename(own.username)
+        const updated = await apiRequest(routes.updateMe, {
+          body: { name, username, email, current_password },
+        })
+        session.rename(updated.username)
       }}
       onClose={onClose}
     />

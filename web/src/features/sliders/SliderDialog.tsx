@@ -20,7 +20,7 @@ import { SliderTypeFields } from './SliderTypeFields.tsx'
 
 const SliderPreview = lazyPart(() => import('./SliderPreview.tsx'), 'SliderPreview')
 
-const fresh: Values = { push_notification: false, categories: [], dates: [] }
+const newValues: Values = { push_notification: false, categories: [], dates: [] }
 const from = { dates: 'available_dates' }
 
 export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
@@ -31,7 +31,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
       row={row}
       routes={sliders}
       list={sliderList}
-      {...(!row && { start: fresh })}
+      {...(!row && { start: newValues })}
       from={from}
       subtitle={row?.name}
       width={useRoomBeside() ? 1376 : 1040}

@@ -17,7 +17,7 @@ export function StorePlace() {
   const t = useTranslations()
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
-  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
+  const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
   const choose = ([north, east]: Point) => {
     latitude.set(degreesText(north))
     longitude.set(degreesText(east))

@@ -51,6 +51,6 @@ export function StoresPage() {
 
 /** noopener: the new tab has no reference to this one. */
 function openMap({ latitude, longitude }: Store) {
-  const place = new URLSearchParams({ mlat: latitude, mlon: longitude })
-  window.open(`https://www.openstreetmap.org/?${place}`, '_blank', 'noopener,noreferrer')
+  const params = new URLSearchParams({ mlat: latitude, mlon: longitude })
+  window.open(`https://www.openstreetmap.org/?${params}`, '_blank', 'noopener,noreferrer')
 }

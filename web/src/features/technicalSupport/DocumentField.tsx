@@ -7,7 +7,7 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './NodeDialog.module.css'
-import { fileProblem, MAX_SAID, nameOf } from './upload/files.ts'
+import { fileProblem, MAX_SIZE_TEXT, nameOf } from './upload/files.ts'
 
 /** A field for a file of any type: choose or drop; a file that cannot be uploaded is rejected at once. */
 export function DocumentField(props: FieldProps) {
@@ -21,7 +21,7 @@ export function DocumentField(props: FieldProps) {
   const take = (next: File | undefined) => {
     if (!next) return
     const problem = fileProblem(next)
-    if (problem) notify.error(t(problem, { name: next.name, max: MAX_SAID }))
+    if (problem) notify.error(t(problem, { name: next.name, max: MAX_SIZE_TEXT }))
     else set(next)
     if (!problem && !named.value) named.set(nameOf(next.name))
   }
@@ -47,7 +47,7 @@ export function DocumentField(props: FieldProps) {
           {t(file ? 'support.other_file' : 'support.choose_file')}
         </Button>
         <span id={`${id}-help`}>
-          {file ? `${file.name}, ${bytes(file.size)}` : t('support.file_help', { max: MAX_SAID })}
+          {file ? `${file.name}, ${bytes(file.size)}` : t('support.file_help', { max: MAX_SIZE_TEXT })}
         </span>
         <input
           ref={input}

@@ -17,7 +17,7 @@ import classes from './NodeDialog.module.css'
 import { useUploads } from './upload/useUploads.ts'
 
 /** A new node is a folder by default, a new item a file. */
-const fresh: Values = { is_item: 'false', kind: 'file', categories: [] }
+const newValues: Values = { is_item: 'false', kind: 'file', categories: [] }
 const asItIs: Values = { file: null }
 
 /** Required fields of an item. */
@@ -43,7 +43,7 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
       row={node}
       routes={technicalSupport}
       list={supportList}
-      start={node ? asItIs : { ...fresh, technical_support_id: String(parent?.id ?? '') }}
+      start={node ? asItIs : { ...newValues, technical_support_id: String(parent?.id ?? '') }}
       without={node ? (isLink ? ['is_item'] : ['is_item', 'link']) : []}
       check={node ? checkSaved : check}
       subtitle={node?.name}
@@ -136,7 +136,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
     <fieldset className={classes.choice}>
       <legend>{label}</legend>
       <div>
-        {options.map(({ icon: Sign, ...option }) => (
+        {options.map(({ icon: Icon, ...option }) => (
           <label key={option.value}>
             <input
               type="radio"
@@ -144,7 +144,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
             />
-            <Sign size={16} stroke={1.6} aria-hidden />
+            <Icon size={16} stroke={1.6} aria-hidden />
             {option.label}
           </label>
         ))}

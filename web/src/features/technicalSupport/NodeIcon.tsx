@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 
 /** Icons of files by extension. */
-const signs: Readonly<Record<string, Icon>> = {
+const icons: Readonly<Record<string, Icon>> = {
   pdf: IconFileTypePdf,
   docx: IconFileTypeDocx,
   doc: IconFileTypeDocx,
@@ -34,7 +34,7 @@ export const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerC
 /** The icon of a folder, a file by type, or a link. */
 export const NodeIcon = ({ node, isOpen }: { node: SupportNode; isOpen: boolean }) => {
   const folder = isOpen ? IconFolderOpen : IconFolder
-  const item = node.is_file ? (signs[endingOf(node.file?.file_name ?? '')] ?? IconFile) : IconLink
-  const Sign = node.is_item ? item : folder
-  return <Sign size={18} stroke={1.6} aria-hidden />
+  const item = node.is_file ? (icons[endingOf(node.file?.file_name ?? '')] ?? IconFile) : IconLink
+  const Icon = node.is_item ? item : folder
+  return <Icon size={18} stroke={1.6} aria-hidden />
 }

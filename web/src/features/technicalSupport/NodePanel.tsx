@@ -37,8 +37,8 @@ export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
       {description && <p>{description}</p>}
       {main.length > 0 && (
         <div className={classes.main}>
-          {main.map(({ key, icon: Sign, label, run }) => (
-            <Button key={key} variant="default" leftSection={<Sign size={16} stroke={1.6} />} onClick={run}>
+          {main.map(({ key, icon: Icon, label, run }) => (
+            <Button key={key} variant="default" leftSection={<Icon size={16} stroke={1.6} />} onClick={run}>
               {label}
             </Button>
           ))}

@@ -95,10 +95,10 @@ function useExtras() {
   return useMemo(
     () =>
       all
-        .filter((one) => isOnItsWay(one) && one.place.screen === SCREEN)
+        .filter((one) => isOnItsWay(one) && one.target.screen === SCREEN)
         .map((transfer): ExtraRow => {
-          const { key, place } = transfer
-          return { key, parent: place.parent, content: <UploadRow transfer={transfer} /> }
+          const { key, target } = transfer
+          return { key, parent: target.parent, content: <UploadRow transfer={transfer} /> }
         }),
     [all],
   )

@@ -22,8 +22,8 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 const newUser: Values = { role: LEAST_ROLE }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
-  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
-  const me = useApiQuery(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
+  const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const me = useApiQuery(shellCalls.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
   return (
     <FormDialog
@@ -81,7 +81,7 @@ function RoleField({ of }: { of: User | null }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
-  const me = useApiQuery(shellCalls.me, {}, { fresh: Number.POSITIVE_INFINITY }).data
+  const me = useApiQuery(shellCalls.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const { value } = useFormField('role')
   const role = roles.find((one) => one === value)
   if (!can(rolePermissions.update.permission) || !me || me.username === of?.username) return null

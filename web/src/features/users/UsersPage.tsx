@@ -51,7 +51,10 @@ function UserList() {
   const t = useTranslations()
   // The home page calls this screen 'Podešavanja': a link to the user's own settings for those who look
   // for them here.
-  const own = useMemo(() => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }), [t])
+  const settingsLink = useMemo(
+    () => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }),
+    [t],
+  )
   const { imports, files } = useSheets(useLabels('users').label('title'), users, userSheet)
   const withLogins = useMemo(() => ({ ...imports, more: NewLogins, toSave: hasLogins }), [imports])
   const [question, actions] = useLostFactor()
@@ -70,7 +73,7 @@ function UserList() {
         routes={users}
         actions={actions}
         toggle={users.toggle}
-        link={own}
+        link={settingsLink}
         deactivationWarning={useDeactivationWarning()}
       />
       {question}
@@ -87,8 +90,12 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
   const actions = useMemo<RowAction<User>[]>(() => {
     const ask = async ({ id, name }: User) => {
       const title = t('users.factor_title', { name })
-      const sure = await confirm({ title, text: t('users.factor_text'), action: t('users.factor_action') })
-      if (sure) mutate({ params: { id: String(id) } })
+      const isConfirmed = await confirm({
+        title,
+        text: t('users.factor_text'),
+        action: t('users.factor_action'),
+      })
+      if (isConfirmed) mutate({ params: { id: String(id) } })
     }
     return [
       {

@@ -21,7 +21,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useErrorWords, WebhookPost } from './WebhookPost.tsx'
 
 const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
-const EVERY = 3000
+const POLL_MS = 3000
 
 /** The deliveries of a webhook: result, response, and retry. */
 export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void }) {
@@ -75,7 +75,7 @@ function useReading() {
   const queries = useQueryClient()
   useEffect(() => {
     const again = () => void queries.invalidateQueries({ queryKey: routeKey(webhooks.deliveries) })
-    const timer = setInterval(again, EVERY)
+    const timer = setInterval(again, POLL_MS)
     return () => clearInterval(timer)
   }, [queries])
 }

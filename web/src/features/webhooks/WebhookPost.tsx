@@ -61,10 +61,10 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
             </section>
             <section className={classes.part}>
               <h3>{t('webhooks.answers')}</h3>
-              {data.tries.map((one, place) => (
+              {data.tries.map((one, index) => (
                 <div key={one.at} className={classes.part}>
                   <p className={classes.try}>
-                    {t('webhooks.attempt', { number: String(place + 1), time: dateTime(one.at) })}
+                    {t('webhooks.attempt', { number: String(index + 1), time: dateTime(one.at) })}
                     <b>{errorWords(one)}</b>
                     <span>{t('webhooks.took', { ms: one.ms })}</span>
                   </p>

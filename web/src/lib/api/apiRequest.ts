@@ -24,7 +24,7 @@ export const isUnanswered = ({ status }: ApiError) => [0, 408, 502, 504].include
 
 const seconds = 1000
 /** Milliseconds without a byte until a request times out: usual ones, and uploads or long-running ones. */
-const SILENCE = { usual: 30 * seconds, slow: 600 * seconds }
+const TIMEOUT = { usual: 30 * seconds, slow: 600 * seconds }
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -117,7 +117,7 @@ async function reach(
     ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
   }
   const bringsFile = Object.values(parts.files ?? {}).some(Boolean)
-  const limit = timeLimit(SILENCE[slow || bringsFile ? 'slow' : 'usual'], signal)
+  const limit = timeLimit(TIMEOUT[slow || bringsFile ? 'slow' : 'usual'], signal)
   const waited = onProgress ? () => {} : connection.wait() // with a progress bar no "slow" notice is needed
   const sent = (share: number) => {
     limit.extend()

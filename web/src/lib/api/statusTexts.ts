@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 
 /** Statuses whose text is documented, regardless of the server's message; 489 has only a title. */
-const OWN: Readonly<Record<number, string>> = {
+const DOCUMENTED: Readonly<Record<number, string>> = {
   434: 'validation.exists_inactive',
   435: 'validation.in_use',
   436: 'validation.dates',
@@ -15,6 +15,6 @@ const OWN: Readonly<Record<number, string>> = {
  */
 export function asDocumented(status: number, body: ErrorBody): ErrorBody {
   const isOurs = /^(error|report)\.\w+$/.test(body.message)
-  const message = OWN[status] ?? (status >= 500 && !isOurs ? 'error.internal' : body.message)
+  const message = DOCUMENTED[status] ?? (status >= 500 && !isOurs ? 'error.internal' : body.message)
   return { ...body, message }
 }

@@ -10,13 +10,13 @@ interface RouteOptions<R extends Route> {
    * Polling interval in milliseconds, or false; may depend on the last data and on whether the last
    * request failed.
    */
-  every?: (last: ResponseBody<R> | undefined, hasFailed: boolean) => number | false
+  refetchInterval?: (last: ResponseBody<R> | undefined, hasFailed: boolean) => number | false
   /** Milliseconds for which data is fresh. */
-  fresh?: number
+  staleTime?: number
   /** Milliseconds after which a refetch is aborted; the next poll tries again. */
-  timeOut?: number
+  timeout?: number
   /** Also refetches while the tab is in the background. */
-  hidden?: boolean
+  refetchIntervalInBackground?: boolean
 }
 
 /** The prefix of all query keys of a route, to invalidate them. Not for reading: the cached data has several shapes. */
@@ -39,21 +39,30 @@ export const levelKey = keyWith('level')
 export function useApiQuery<const R extends Route>(
   route: R,
   input: RequestInput<R>,
-  { enabled = true, keepPrevious, every, fresh, timeOut, hidden = false }: RouteOptions<R> = {},
+  {
+    enabled = true,
+    keepPrevious,
+    refetchInterval,
+    staleTime,
+    timeout,
+    refetchIntervalInBackground = false,
+  }: RouteOptions<R> = {},
 ): UseQueryResult<ResponseBody<R>, ApiError> {
   return useQuery<ResponseBody<R>, ApiError>({
     queryKey: answerKey(route, input),
     queryFn: ({ signal, client, queryKey }) =>
       apiRequest(route, input, {
         signal:
-          timeOut && client.getQueryData(queryKey) // the initial request has no shorter timeout
-            ? AbortSignal.any([signal, AbortSignal.timeout(timeOut)])
+          timeout && client.getQueryData(queryKey) // the initial request has no shorter timeout
+            ? AbortSignal.any([signal, AbortSignal.timeout(timeout)])
             : signal,
       }),
     enabled,
-    refetchIntervalInBackground: hidden,
+    refetchIntervalInBackground,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
-    ...(every && { refetchInterval: ({ state }) => every(state.data, state.status === 'error') }),
-    ...(fresh !== undefined && { staleTime: fresh }),
+    ...(refetchInterval && {
+      refetchInterval: ({ state }) => refetchInterval(state.data, state.status === 'error'),
+    }),
+    ...(staleTime !== undefined && { staleTime }),
   })
 }

@@ -45,21 +45,21 @@ export function useIdempotentMutation<Wanted, Done>(
   const [user] = useState(() => session.username())
   const isGone = () => session.token() === null || session.username() !== user // no callback for a user who has signed out
   const isUnderWay = useRef(false) // set before the next render: two clicks may share one
-  const settle = (intent: Intent<Wanted>) => {
+  const finish = (intent: Intent<Wanted>) => {
     clearIntent(what, intent)
     setPending(null)
   }
-  const act = useMutation<Done, ApiError, Intent<Wanted>>({
+  const mutation = useMutation<Done, ApiError, Intent<Wanted>>({
     mutationFn: call,
     onSuccess: (done, intent) => {
-      settle(intent)
+      finish(intent)
       if (isGone()) return undefined
       onDone(intent.body, done)
       return queries.invalidateQueries()
     },
     onError: (error, intent) => {
       if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab got the response
-      settle(intent)
+      finish(intent)
       if (isGone()) return
       void queries.invalidateQueries() // data on screen caused the error
       if (onError) onError(error, intent.body)
@@ -69,7 +69,7 @@ export function useIdempotentMutation<Wanted, Done>(
       isUnderWay.current = false
     },
   })
-  const { mutate } = act
+  const { mutate } = mutation
   const send = useCallback(
     (wanted?: Wanted) => {
       if (isUnderWay.current) return
@@ -89,8 +89,8 @@ export function useIdempotentMutation<Wanted, Done>(
   }, [send])
   useEffect(() => onIntentSettled(what, () => setPending(null)), [what])
   const drop = () => {
-    if (pending) settle(pending)
+    if (pending) finish(pending)
     void queries.invalidateQueries() // refetching shows whether it was carried out
   }
-  return { pending, send, drop, isSending: act.isPending }
+  return { pending, send, drop, isSending: mutation.isPending }
 }

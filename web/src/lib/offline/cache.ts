@@ -10,9 +10,9 @@ export interface Cached<T> {
  * Most characters in the cache; the entries read longest ago are evicted. Browsers allow more than twice
  * as much.
  */
-const MOST = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 
-const nameOf = (what: string) => session.own(`seen:${what}`)
+const nameOf = (what: string) => session.userKey(`seen:${what}`)
 const atOf = (stored: string) => Number.parseInt(stored, 10)
 
 /** The cached response, if there is one. */
@@ -57,7 +57,7 @@ function makeRoom(needed: number) {
     .sort((a, b) => atOf(a.stored) - atOf(b.stored))
   let total = all.reduce((sum, { stored }) => sum + stored.length, needed)
   for (const { name, stored } of all) {
-    if (total <= MOST) return
+    if (total <= MAX_CHARACTERS) return
     localStorage.removeItem(name)
     total -= stored.length
   }

@@ -25,7 +25,7 @@ interface Reading<P extends Page<unknown>> {
 export function useCachedPages<P extends Page<unknown>>({ route, input, read, idOf }: Reading<P>) {
   const queryKey = pagesKey(route, input)
   const what = hashKey(queryKey)
-  const asked = useInfiniteQuery<P, ApiError, InfiniteData<P>, unknown[], number>({
+  const pagesQuery = useInfiniteQuery<P, ApiError, InfiniteData<P>, unknown[], number>({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       cacheAnswer(pageOf(what, pageParam), () => read(String(pageParam), signal)),
@@ -33,10 +33,10 @@ export function useCachedPages<P extends Page<unknown>>({ route, input, read, id
     getNextPageParam: nextOf,
     placeholderData: (before) => before,
   })
-  const query = useCachedFallback(asked, what, cachedPages<P>)
+  const query = useCachedFallback(pagesQuery, what, cachedPages<P>)
   const pages = query.data?.pages ?? []
   const rows: RowOf<P>[] = pages.flatMap(({ result }) => result)
-  const isSeen = query !== asked
+  const isSeen = query !== pagesQuery
   return {
     query,
     // Pages are offset-based, so a row may appear twice when one was added meanwhile.
@@ -57,12 +57,12 @@ function cachedPages<P extends Page<unknown>>(what: string): Cached<InfiniteData
   const pageParams: number[] = []
   let at = Number.POSITIVE_INFINITY
   for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const seen: Cached<P> | null = lastCached(pageOf(what, offset))
-    if (!seen) break
-    pages.push(seen.data)
+    const cached: Cached<P> | null = lastCached(pageOf(what, offset))
+    if (!cached) break
+    pages.push(cached.data)
     pageParams.push(offset)
-    at = Math.min(at, seen.at)
-    offset = nextOf(seen.data, pages, offset)
+    at = Math.min(at, cached.at)
+    offset = nextOf(cached.data, pages, offset)
   }
   return pages.length > 0 ? { at, data: { pages, pageParams } } : null
 }

@@ -8,13 +8,13 @@ export type Connection = 'there' | 'waiting' | 'offline' | 'silent' | 'back'
 
 const seconds = 1000
 /** Milliseconds until a request counts as slow and the banner shows it. */
-const PATIENCE = 2 * seconds
+const SLOW_AFTER = 2 * seconds
 /** Timeout of a probe in milliseconds. */
-const PROBE = 2 * seconds
+const PROBE_TIMEOUT = 2 * seconds
 /** Milliseconds between two probes while the server is unreachable. */
-const PAUSE = 3 * seconds
+const PROBE_INTERVAL = 3 * seconds
 /** Milliseconds for which a restored connection is shown. */
-const WELCOME = 4 * seconds
+const RECONNECTED_FOR = 4 * seconds
 
 const listeners = new Set<() => void>()
 const returning = new Set<() => void>()
@@ -31,7 +31,7 @@ const notify = () => {
 /** Checks whether the server is reachable; concurrent callers share one check. */
 function ping(): Promise<boolean> {
   pendingPing ??= probe()
-    .then(settle)
+    .then(setReached)
     .finally(() => {
       pendingPing = null
     })
@@ -41,7 +41,7 @@ function ping(): Promise<boolean> {
 /** The cheapest request. `navigator.onLine` proves nothing in either direction. */
 async function probe() {
   const cut = new AbortController()
-  const timer = setTimeout(() => cut.abort(), PROBE)
+  const timer = setTimeout(() => cut.abort(), PROBE_TIMEOUT)
   try {
     const response = await fetch('/health', { cache: 'no-store', signal: cut.signal })
     return response.ok
@@ -52,10 +52,10 @@ async function probe() {
   }
 }
 
-function settle(reached: boolean) {
+function setReached(reached: boolean) {
   clearTimeout(next)
-  if (!reached) next = setTimeout(() => void ping(), PAUSE)
-  if (isLost && reached) welcome()
+  if (!reached) next = setTimeout(() => void ping(), PROBE_INTERVAL)
+  if (isLost && reached) showReconnected()
   if (!isLost && !reached) lose()
   return reached
 }
@@ -66,13 +66,13 @@ function lose() {
   notify()
 }
 
-function welcome() {
+function showReconnected() {
   isLost = false
   isBack = true
   setTimeout(() => {
     isBack = false
     notify()
-  }, WELCOME)
+  }, RECONNECTED_FOR)
   notify()
   for (const listener of returning) listener()
 }
@@ -89,7 +89,7 @@ function wait() {
   const timer = setTimeout(() => {
     change(true)
     void ping()
-  }, PATIENCE)
+  }, SLOW_AFTER)
   return () => {
     clearTimeout(timer)
     change(false)
@@ -115,7 +115,7 @@ export const connection = {
   watch,
   ping,
   /** A request was answered: the server is reachable. */
-  answered: () => void (isLost && settle(true)),
+  answered: () => void (isLost && setReached(true)),
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)

@@ -9,16 +9,16 @@ const seconds = 1000
  * The server sends a heartbeat every 20 s: after more than two missed ones the connection is dead, as
  * after sleep.
  */
-const SILENCE = 45 * seconds
+const HEARTBEAT_TIMEOUT = 45 * seconds
 /** A hidden tab closes its connection, unless a component keeps it open. */
-const HIDDEN = 60 * seconds
+const HIDDEN_DELAY = 60 * seconds
 
 type Listener<T extends EventType> = (data: EventTypes[T]) => void
 
 const listeners = new Map<string, Set<(data: unknown) => void>>()
 const followers = new Set<() => void>()
 let isOpen = false
-let attention = 0
+let keepOpenCount = 0
 let lastId: string | undefined
 let retry = 2 * seconds
 
@@ -43,9 +43,9 @@ async function keepOpen(path: string, stop: AbortSignal) {
     setOpen(false)
     failures = outcome === 'failed' ? failures + 1 : 0
     if (outcome === 'failed' && !stop.aborted) void connection.ping()
-    const wait = Math.min(retry * 2 ** Math.min(failures, 4), 60 * seconds)
+    const delay = Math.min(retry * 2 ** Math.min(failures, 4), 60 * seconds)
     // Jitter: the tabs of an office must not reconnect at the same time.
-    await pause(wait * (0.5 + Math.random() / 2), stop)
+    await pause(delay * (0.5 + Math.random() / 2), stop)
   }
 }
 
@@ -53,7 +53,7 @@ async function keepOpen(path: string, stop: AbortSignal) {
 async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
   const cut = new AbortController()
   const done = new AbortController()
-  let watch = setTimeout(() => cut.abort(), SILENCE)
+  let watch = setTimeout(() => cut.abort(), HEARTBEAT_TIMEOUT)
   const hide = hiding(() => cut.abort(), done.signal)
   addEventListener('offline', () => cut.abort(), { signal: done.signal })
   try {
@@ -77,7 +77,7 @@ async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
     const parse = eventParser()
     for await (const text of textOf(response.body)) {
       clearTimeout(watch)
-      watch = setTimeout(() => cut.abort(), SILENCE)
+      watch = setTimeout(() => cut.abort(), HEARTBEAT_TIMEOUT)
       const read = parse(text)
       retry = read.retry ?? retry
       for (const event of read.events) notify(event)
@@ -110,7 +110,7 @@ function hiding(hide: () => void, done: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const follow = () => {
     clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(() => attention === 0 && hide(), HIDDEN)
+    if (document.hidden) timer = setTimeout(() => keepOpenCount === 0 && hide(), HIDDEN_DELAY)
   }
   document.addEventListener('visibilitychange', follow, { signal: done })
   follow()
@@ -119,7 +119,7 @@ function hiding(hide: () => void, done: AbortSignal) {
 
 /** Resolves when the tab becomes visible. */
 async function untilWanted(stop: AbortSignal) {
-  const isNeeded = () => stop.aborted || !document.hidden || attention > 0
+  const isNeeded = () => stop.aborted || !document.hidden || keepOpenCount > 0
   while (!isNeeded()) {
     const end = new AbortController() // otherwise a hidden tab would add listeners on every visit
     await new Promise<void>((resolve) => {
@@ -156,10 +156,10 @@ export const events = {
   start,
   /** Returns a function that unsubscribes. */
   on<T extends EventType>(type: T, listener: Listener<T>) {
-    const own = listener as (data: unknown) => void // the server has written it by the same type
+    const typed = listener as (data: unknown) => void // the server has written it by the same type
     const all = listeners.get(type) ?? new Set()
-    listeners.set(type, all.add(own))
-    return () => void all.delete(own)
+    listeners.set(type, all.add(typed))
+    return () => void all.delete(typed)
   },
   /** Whether the stream is open now. */
   isOpen: () => isOpen,
@@ -168,10 +168,10 @@ export const events = {
     return () => void followers.delete(follow)
   },
   /** Keeps the stream open while the tab is hidden, until the returned function is called. */
-  stayAwake() {
-    attention += 1
+  keepOpen() {
+    keepOpenCount += 1
     return () => {
-      attention -= 1
+      keepOpenCount -= 1
     }
   },
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds for which a new row is highlighted. */
-const FRESH = 6000
+const HIGHLIGHT_MS = 6000
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -9,7 +9,7 @@ interface Cached {
   state: unknown
   newest: number
   total: number
-  fresh: ReadonlySet<number>
+  newIds: ReadonlySet<number>
 }
 
 /**
@@ -17,19 +17,19 @@ interface Cached {
  * unchanged input and a higher total.
  */
 export function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
-  const [seen, setSeen] = useState<Cached>({ state: undefined, newest: 0, total: 0, fresh: NONE })
-  const { fresh } = seen
+  const [seen, setSeen] = useState<Cached>({ state: undefined, newest: 0, total: 0, newIds: NONE })
+  const { newIds } = seen
   const newest = Math.max(seen.newest, ...rows.map(({ id }) => id))
   const isSame = seen.state === state
   if (isKnown && !(isSame && seen.newest === newest && seen.total === total)) {
     const came = isSame && total > seen.total ? rows.filter(({ id }) => id > seen.newest) : []
-    const marked = came.length > 0 ? new Set(came.map(({ id }) => id)) : isSame ? fresh : NONE
-    setSeen({ state, newest, total, fresh: marked })
+    const marked = came.length > 0 ? new Set(came.map(({ id }) => id)) : isSame ? newIds : NONE
+    setSeen({ state, newest, total, newIds: marked })
   }
   useEffect(() => {
-    if (fresh.size === 0) return
-    const timer = setTimeout(() => setSeen((last) => ({ ...last, fresh: NONE })), FRESH)
+    if (newIds.size === 0) return
+    const timer = setTimeout(() => setSeen((last) => ({ ...last, newIds: NONE })), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
-  }, [fresh])
-  return fresh
+  }, [newIds])
+  return newIds
 }

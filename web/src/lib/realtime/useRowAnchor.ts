@@ -4,7 +4,7 @@ import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef }
  * Milliseconds after a key or a click outside of the table, such as in a dialog, in which new rows count
  * as the user's own.
  */
-const OWN = 5000
+const OWN_INPUT_MS = 5000
 
 /**
  * Scroll position of a table: another page starts at its first row, and the row under the pointer stays
@@ -14,7 +14,7 @@ const OWN = 5000
 export function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
   const area = useRef<HTMLElement>(null)
   const anchor = useRef<{ row: HTMLElement; top: number; state: unknown } | null>(null)
-  const acted = useLastAct(area)
+  const acted = useLastInputTime(area)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     area.current?.scrollTo({ top: 0 })
@@ -24,7 +24,7 @@ export function useRowAnchor(rows: readonly unknown[], state: { page: number }) 
     const { current } = anchor
     if (!current?.row.isConnected) return
     const pushed = current.row.offsetTop - current.top
-    const isOwn = performance.now() - acted.current < OWN
+    const isOwn = performance.now() - acted.current < OWN_INPUT_MS
     if (pushed && current.state === state && !isOwn)
       area.current?.scrollBy({ top: pushed, behavior: 'instant' })
     anchor.current = { row: current.row, top: current.row.offsetTop, state }
@@ -42,7 +42,7 @@ export function useRowAnchor(rows: readonly unknown[], state: { page: number }) 
 }
 
 /** The time of the last key or click outside of the table. */
-function useLastAct(area: RefObject<HTMLElement | null>) {
+function useLastInputTime(area: RefObject<HTMLElement | null>) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const ends = new AbortController()

@@ -10,8 +10,8 @@ interface Over {
   /** The dialog is open while the URL has this search param: `?orders=1`. */
   name: string
   permission: RequiredPermission
-  /** Its search params are prefixed with `under`. */
-  Dialog: ComponentType<{ under: string; onClose: () => void }>
+  /** Its search params are prefixed with `paramPrefix`. */
+  Dialog: ComponentType<{ paramPrefix: string; onClose: () => void }>
 }
 
 /** A dialog of one feature over the screen of another. */
@@ -20,10 +20,10 @@ export function DialogOver({ path, name, permission, Dialog }: DialogOverProps) 
   const query: Record<string, string> = search
   const go = useSearchHere()
   const can = usePermission()
-  const under = `${name}.`
-  const isOwn = (key: string) => key === name || key.startsWith(under)
+  const paramPrefix = `${name}.`
+  const isOwn = (key: string) => key === name || key.startsWith(paramPrefix)
   const close = () =>
     go(Object.fromEntries(Object.entries(query).filter(([key]) => !isOwn(key))), { instead: true })
   if (pathname !== path || query[name] === undefined || !can(permission)) return null
-  return <Dialog under={under} onClose={close} />
+  return <Dialog paramPrefix={paramPrefix} onClose={close} />
 }

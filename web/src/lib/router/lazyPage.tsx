@@ -9,7 +9,7 @@ export interface LazyPage {
 }
 
 /** Timeout of a chunk in milliseconds, as documented. */
-const TIME_OUT = 120_000
+const TIMEOUT = 120_000
 
 /**
  * Makes a page of a module's export, loaded together with its feature's texts. A failed load is retried
@@ -53,7 +53,7 @@ async function withTexts<T>(loading: Promise<T>): Promise<T> {
 
 function inTime<T>(loading: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The code of this page did not arrive in time')), TIME_OUT)
+  const timer = setTimeout(() => reject(new Error('The code of this page did not arrive in time')), TIMEOUT)
   const waited = connection.wait()
   return Promise.race([loading, promise]).finally(() => {
     waited()

@@ -9,11 +9,12 @@ interface Pending extends SecondStep {
 
 const KEY = 'second'
 /** Milliseconds for which the server keeps the ticket. */
-const GOOD = 5 * 60_000
+const TICKET_MS = 5 * 60_000
 
 /** A sign-in whose password was correct, stored for this tab only so that a reload continues it. */
 export const pendingStep = {
-  keep: (step: Pending) => sessionStorage.setItem(KEY, JSON.stringify({ ...step, until: Date.now() + GOOD })),
+  keep: (step: Pending) =>
+    sessionStorage.setItem(KEY, JSON.stringify({ ...step, until: Date.now() + TICKET_MS })),
   /** Null when there is none or it has expired. */
   read(): Pending | null {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (Pending & { until: number }) | null

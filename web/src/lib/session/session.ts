@@ -15,8 +15,8 @@ const KEYS = {
 } as const
 
 /** Prefix in local storage of data that belongs to a user. */
-const OWN = `${appBase.keys}own:`
-const ownOf = (username: string) => `${OWN}${username}:`
+const OWN_PREFIX = `${appBase.keys}own:`
+const ownOf = (username: string) => `${OWN_PREFIX}${username}:`
 
 /** What is required of the user: nothing, signing in again over an open form, or leaving for /login. */
 export type Demand = null | 'password' | 'leave'
@@ -85,9 +85,9 @@ function continueWaiting() {
 
 /** Removes the data of other users. */
 function forgetAllBut(username: string | null) {
-  const stays = (name: string) => username !== null && name.startsWith(ownOf(username))
+  const isKeptKey = (name: string) => username !== null && name.startsWith(ownOf(username))
   for (const name of Object.keys(localStorage))
-    if (name.startsWith(OWN) && !stays(name)) localStorage.removeItem(name)
+    if (name.startsWith(OWN_PREFIX) && !isKeptKey(name)) localStorage.removeItem(name)
 }
 
 /**
@@ -164,7 +164,7 @@ export const session = {
   /** The user who is or was last signed in here. */
   username: () => user,
   /** The key in local storage of data that is removed with the user. */
-  own: (what: string) => ownOf(user) + what,
+  userKey: (what: string) => ownOf(user) + what,
   /** The last known permissions, separated by spaces, used until the server has responded. */
   rights: () => localStorage.getItem(KEYS.rights),
   savePermissions: (rights: string) => localStorage.setItem(KEYS.rights, rights),

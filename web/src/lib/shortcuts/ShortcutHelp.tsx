@@ -75,7 +75,7 @@ function useGroups() {
   ]
   const has = (name: string) => keys.some(({ key }) => key === name)
   /** Keys handled by filters and rows themselves. */
-  const own: Partial<Record<KeyGroup, Line[]>> = {
+  const builtIn: Partial<Record<KeyGroup, Line[]>> = {
     everywhere: always,
     ...(has('f') && {
       list: [
@@ -91,7 +91,7 @@ function useGroups() {
   return ORDER.map((group) => ({
     group,
     lines: [
-      ...(own[group] ?? []),
+      ...(builtIn[group] ?? []),
       ...keys.filter((key) => key.group === group).sort((one, other) => one.label.localeCompare(other.label)),
     ],
   }))
@@ -102,9 +102,9 @@ function Caps({ name }: { name: string }) {
   const t = useTranslations()
   const parts = name.split(' ')
   const isTogether = parts[0] === 'Ctrl'
-  return parts.map((part, place) => (
+  return parts.map((part, index) => (
     <span key={part}>
-      {place > 0 && (isTogether ? ' ' : <small> {t('keys.next')} </small>)}
+      {index > 0 && (isTogether ? ' ' : <small> {t('keys.next')} </small>)}
       <kbd>
         {part === 'Space'
           ? t('keys.space')

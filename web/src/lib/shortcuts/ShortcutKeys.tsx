@@ -27,14 +27,14 @@ export function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
   if (!isShown) return null
   const close = () => setShown(false)
   return (
-    <WaitingContext value={<Coming onLeave={close} />}>
+    <WaitingContext value={<LoadingHelp onLeave={close} />}>
       <ShortcutHelp onClose={close} />
     </WaitingContext>
   )
 }
 
 /** Shown while the help loads; Escape cancels. */
-function Coming({ onLeave }: { onLeave: () => void }) {
+function LoadingHelp({ onLeave }: { onLeave: () => void }) {
   useEscape(onLeave)
   return null
 }

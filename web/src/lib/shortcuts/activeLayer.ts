@@ -10,10 +10,10 @@ export const ActiveLayerContext = createContext<symbol | undefined>(undefined)
 
 /** Takes all shortcuts while it is mounted; returns the value of its context. */
 export function useActiveLayer() {
-  const [own] = useState(() => Symbol('in front'))
+  const [layer] = useState(() => Symbol('in front'))
   useEffect(() => {
-    open.push(own)
-    return () => void open.splice(open.indexOf(own), 1)
-  }, [own])
-  return own
+    open.push(layer)
+    return () => void open.splice(open.indexOf(layer), 1)
+  }, [layer])
+  return layer
 }

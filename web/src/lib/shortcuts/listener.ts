@@ -10,13 +10,13 @@ export const activeKeys = () => registry.active(isActiveLayer())
 /** Inputs that take letters; checkboxes and buttons do not. */
 const TYPING = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=file])'
 /** Widgets that handle keys themselves while focused. */
-const OWN = '[role=menu], [role=listbox], [popover]'
+const KEY_WIDGETS = '[role=menu], [role=listbox], [popover]'
 /** Elements that Enter and Space press. */
 const PRESSED = 'a, button, summary, input, [role=button], [role=menuitem]'
 
 function isOwn(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.matches(TYPING) || target.closest(OWN)) return true
+  if (target.isContentEditable || target.matches(TYPING) || target.closest(KEY_WIDGETS)) return true
   return (key === 'Enter' || key === ' ') && target.matches(PRESSED)
 }
 

@@ -49,7 +49,7 @@ interface Stroke {
 }
 
 /** Milliseconds between the two keys of a sequence. */
-const PATIENCE = 1500
+const SEQUENCE_MS = 1500
 
 /** Handles keys for the registered shortcuts; those behind a dialog are inactive. */
 export function makeRegistry(entries: readonly Entry[]) {
@@ -58,9 +58,9 @@ export function makeRegistry(entries: readonly Entry[]) {
   /** The active shortcuts under the topmost layer, each key once, most specific first. */
   function active(front: symbol | undefined): ActiveKey[] {
     const near = entries
-      .map((entry, place) => ({ entry, rank: keyGroups.indexOf(entry.group), place }))
+      .map((entry, index) => ({ entry, rank: keyGroups.indexOf(entry.group), index }))
       .filter(({ entry }) => entry.within === front)
-      .sort((one, other) => other.rank - one.rank || other.place - one.place)
+      .sort((one, other) => other.rank - one.rank || other.index - one.index)
     const found = new Map<string, ActiveKey>()
     for (const { entry } of near) {
       for (const key of entry.keys()) {
@@ -76,7 +76,7 @@ export function makeRegistry(entries: readonly Entry[]) {
     press(stroke: Stroke, front: symbol | undefined): boolean {
       const name = nameOf(stroke)
       const keys = active(front)
-      const prefix = stroke.timeStamp - begun.at < PATIENCE ? begun.prefix : ''
+      const prefix = stroke.timeStamp - begun.at < SEQUENCE_MS ? begun.prefix : ''
       begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
       const found =
         keys.find(({ key }) => prefix && key === `${prefix} ${name}`) ??
@@ -99,8 +99,8 @@ const nameOf = (stroke: Stroke) =>
 /** Name of a key without modifiers; on keyboards without Latin letters by its position. */
 function plainName({ key, code, shiftKey }: Stroke): string {
   if (key === ' ') return 'Space'
-  const [, place] = /^Key([A-Z])$/.exec(code) ?? []
-  const letter = /^[a-z]$/i.test(key) ? key : /^\p{L}$/u.test(key) && place
+  const [, physicalLetter] = /^Key([A-Z])$/.exec(code) ?? []
+  const letter = /^[a-z]$/i.test(key) ? key : /^\p{L}$/u.test(key) && physicalLetter
   if (!letter) return key
   return shiftKey ? letter.toUpperCase() : letter.toLowerCase()
 }

@@ -12,9 +12,9 @@ export function toRows(event: KeyboardEvent<HTMLElement>) {
     target.value = ''
     return event.preventDefault()
   }
-  const place = currentTarget.closest('table') ?? currentTarget.closest('[role=dialog], main')
-  const open = isBack && place?.querySelector<HTMLElement>('tbody tr[data-current]')
-  const row = open || place?.querySelector<HTMLElement>('tbody tr[data-id]')
+  const container = currentTarget.closest('table') ?? currentTarget.closest('[role=dialog], main')
+  const open = isBack && container?.querySelector<HTMLElement>('tbody tr[data-current]')
+  const row = open || container?.querySelector<HTMLElement>('tbody tr[data-id]')
   if (!row) return
   row.focus()
   event.preventDefault()

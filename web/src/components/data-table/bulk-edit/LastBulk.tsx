@@ -19,7 +19,7 @@ interface LastBulkProps {
 export function LastBulk({ routes, fields, onDone }: LastBulkProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const { data } = useApiQuery(routes.lastBulk, {}, { fresh: 0 })
+  const { data } = useApiQuery(routes.lastBulk, {}, { staleTime: 0 })
   const last = data?.last
   if (!last) return null
   const { dateTime } = formatOf(locale)

@@ -62,15 +62,15 @@ function usePlan(routes: BulkRoutes, fieldError: FieldError) {
   }
   const plan = async (change: BulkChange, which: Which) => {
     forget()
-    const own = latestRequest.current
+    const requestId = latestRequest.current
     setPlanning(true)
     try {
       const plan = await apiRequest(routes.bulkPlan, { body: { change, ...which } })
-      if (own === latestRequest.current) setPlanned({ change, plan, key: newKey() })
+      if (requestId === latestRequest.current) setPlanned({ change, plan, key: newKey() })
     } catch (error) {
-      if (own === latestRequest.current) fieldError.show(error)
+      if (requestId === latestRequest.current) fieldError.show(error)
     } finally {
-      if (own === latestRequest.current) setPlanning(false)
+      if (requestId === latestRequest.current) setPlanning(false)
     }
   }
   return { planned, isPlanning, plan, forget }

@@ -11,7 +11,7 @@ export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>
 const attempts = new Map<number, string>()
 
 /** Most skipped rows that are named. */
-const NAMED = 3
+const MAX_NAMES = 3
 
 /**
  * Undoes a bulk edit in rows that have not changed since; reports how many were undone and which were
@@ -28,7 +28,7 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
       attempts.delete(id)
       notify.success(t('bulk.undone', { count: back.changed }))
       const left = back.not_done
-      const names = left.slice(0, NAMED).map(({ name }) => name)
+      const names = left.slice(0, MAX_NAMES).map(({ name }) => name)
       if (left.length > 0)
         notify.error(t('bulk.left', { names: names.join(', '), more: left.length - names.length }), {
           duration: 10_000,

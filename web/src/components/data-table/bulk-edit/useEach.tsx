@@ -15,7 +15,7 @@ interface Outcome<Row> {
 }
 
 /** Concurrent calls: a hundred rows neither run one by one nor flood the server. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /**
  * Makes a call per row and resolves with the rows that succeeded and their responses. Failures of several
@@ -63,6 +63,6 @@ async function workThrough<Row>(rows: readonly Row[], work: (row: Row) => Promis
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, take))
+  await Promise.all(Array.from({ length: CONCURRENCY }, take))
   return results
 }

@@ -4,11 +4,11 @@ import { createContext, useMemo, useState } from 'react'
 /** Which value is being edited; one at a time. */
 interface InlineEditing {
   at: string | null
-  open: (place: string) => void
+  open: (cellId: string) => void
   /** Opens the cell unless another one is open. */
-  reopen: (place: string) => void
+  reopen: (cellId: string) => void
   /** Closes the cell unless another one has been opened since. */
-  close: (place: string) => void
+  close: (cellId: string) => void
 }
 
 /** Null where values are read-only. */
@@ -24,8 +24,8 @@ export function useInlineEditing(): InlineEditing {
     () => ({
       at,
       open: setAt,
-      reopen: (place) => setAt((now) => now ?? place),
-      close: (place) => setAt((now) => (now === place ? null : now)),
+      reopen: (cellId) => setAt((now) => now ?? cellId),
+      close: (cellId) => setAt((now) => (now === cellId ? null : now)),
     }),
     [at],
   )

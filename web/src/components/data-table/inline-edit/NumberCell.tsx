@@ -7,7 +7,7 @@ import { NumberEditor } from './NumberEditor.tsx'
 import { type NumberValue, type RejectedEdit, useRejected } from './useNumberEdit.ts'
 
 interface NumberCellProps extends NumberValue {
-  place: string
+  cellId: string
   /** The formatted value while it is not edited. */
   shown: string
   /** The rendered value. */
@@ -19,9 +19,9 @@ interface NumberCellProps extends NumberValue {
  * goes to the next cell, Escape reverts, blur saves. A rejected value keeps its text and shows the error,
  * and reopens unless the focus has moved on.
  */
-export function NumberCell({ place, shown: written, children, ...value }: NumberCellProps) {
+export function NumberCell({ cellId, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
-  const rejectedBy = useRejected(value.print)
+  const rejectedBy = useRejected(value.format)
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
   const save = async (send: NumberValue['save'], next: string | null, text: string) => {
@@ -31,34 +31,34 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
       await send(next)
     } catch (error) {
       setRejected({ ...rejectedBy(text, error), again: send })
-      if (isWaitedFor(place)) editing?.reopen(place)
+      if (isWaitedFor(cellId)) editing?.reopen(cellId)
     }
     setSent(null)
   }
   const isPlain = use(PlainNames)
   if (!editing || isPlain) return children
-  if (editing.at === place)
+  if (editing.at === cellId)
     return (
       <NumberEditor
         {...value}
-        place={place}
+        cellId={cellId}
         rejected={rejected}
         onReject={setRejected}
         onSave={(...args) => void save(...args)}
       />
     )
-  const sentText = sent?.value ? value.print(sent.value) : undefined
+  const sentText = sent?.value ? value.format(sent.value) : undefined
   const button = (
     <button
       type="button"
       tabIndex={-1}
       className={classes.value}
-      data-inline={place}
+      data-inline={cellId}
       data-refused={rejected ? '' : undefined}
       aria-busy={sent !== null}
       aria-label={`${value.label}, ${rejected ? `${rejected.text}. ${rejected.reason}` : (sentText ?? written)}`}
       title={rejected?.reason}
-      onClick={() => editing.open(place)}
+      onClick={() => editing.open(cellId)}
     >
       {rejected && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
       <span>{rejected?.text ?? sentText ?? children}</span>
@@ -76,6 +76,6 @@ export function NumberCell({ place, shown: written, children, ...value }: Number
 }
 
 /** Whether the focus is where saving left it: on the row, or on the body. */
-const isWaitedFor = (place: string) =>
+const isWaitedFor = (cellId: string) =>
   document.activeElement === document.body ||
-  document.activeElement?.querySelector(`:scope > td [data-inline="${place}"]`) != null
+  document.activeElement?.querySelector(`:scope > td [data-inline="${cellId}"]`) != null

@@ -14,7 +14,7 @@ interface NumberDialogProps extends NumberValue {
 /** A dialog that edits one number of a row, for places without a table. */
 export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const t = useTranslations()
-  const rejectedBy = useRejected(value.print)
+  const rejectedBy = useRejected(value.format)
   const form = useId()
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [isSaving, setSaving] = useState(false)

@@ -9,7 +9,7 @@ import classes from './inline.module.css'
 import { type NumberValue, type RejectedEdit, useNumberEdit } from './useNumberEdit.ts'
 
 interface EditorProps extends NumberValue {
-  place: string
+  cellId: string
   rejected: RejectedEdit | null
   onReject: (rejected: RejectedEdit | null) => void
   onSave: (send: NumberValue['save'], next: string | null, text: string) => void
@@ -17,7 +17,7 @@ interface EditorProps extends NumberValue {
 
 /** The input of an open cell, with its message. */
 export function NumberEditor(props: EditorProps) {
-  const { place, label } = props
+  const { cellId, label } = props
   const input = useRef<HTMLInputElement>(null)
   const { edit, confirm, revert, go, onBlur } = useEditor(props, input)
   useLayoutEffect(() => input.current?.select(), [])
@@ -31,7 +31,7 @@ export function NumberEditor(props: EditorProps) {
     event.preventDefault()
   }
   return (
-    <span className={classes.editor} data-inline={place}>
+    <span className={classes.editor} data-inline={cellId}>
       <Message edit={edit} />
       <input
         ref={input}
@@ -52,17 +52,17 @@ export function NumberEditor(props: EditorProps) {
 
 /** The edited text, and how it is confirmed or reverted. */
 function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>) {
-  const { place, rejected, onReject, onSave, ...value } = props
+  const { cellId, rejected, onReject, onSave, ...value } = props
   const edit = useNumberEdit(value, rejected)
-  const navigation = useNavigation(place, input)
+  const navigation = useNavigation(cellId, input)
   // The save of the row as it was when editing started, so that a later change by others is detected as a
   // conflict.
   const [send] = useState(() => rejected?.save ?? rejected?.again ?? value.save)
   useUnsaved(edit.isChanged)
   // Closing by a key also blurs the input; that blur is ignored.
-  const isOver = useRef(false)
+  const isClosed = useRef(false)
   const finish = (moveFocus: () => void) => {
-    isOver.current = true
+    isClosed.current = true
     moveFocus()
   }
   /** Saves when valid; returns whether the cell may close. */
@@ -86,7 +86,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
     go: (step: 1 | -1) => void (commit() && finish(() => navigation.go(step))),
     onBlur() {
       // A window that lost the focus does not close the cell.
-      if (isOver.current || !document.hasFocus() || !input.current?.isConnected) return
+      if (isClosed.current || !document.hasFocus() || !input.current?.isConnected) return
       // A conflict is overwritten only by confirming, not by blur.
       if (rejected?.save) onReject({ ...rejected, text: edit.text })
       else if (!commit()) return
@@ -140,16 +140,16 @@ function Buttons({ input, onConfirm, onRevert }: ButtonsProps) {
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /** Where the focus goes from a cell: nowhere, to its row, or to the previous or next cell. */
-function useNavigation(place: string, input: RefObject<HTMLInputElement | null>) {
+function useNavigation(cellId: string, input: RefObject<HTMLInputElement | null>) {
   const editing = use(InlineContext)
-  const close = () => editing?.close(place)
+  const close = () => editing?.close(cellId)
   const back = () => {
     input.current?.closest('tr')?.focus()
     close()
   }
   const go = (step: 1 | -1) => {
     const all = [...(input.current?.closest('tbody')?.querySelectorAll<HTMLElement>('[data-inline]') ?? [])]
-    const next = all[all.findIndex(({ dataset }) => dataset.inline === place) + step]?.dataset.inline
+    const next = all[all.findIndex(({ dataset }) => dataset.inline === cellId) + step]?.dataset.inline
     if (next === undefined) back()
     else editing?.open(next)
   }

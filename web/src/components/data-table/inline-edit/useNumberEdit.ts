@@ -16,7 +16,7 @@ export interface NumberValue {
   /** Least number of decimals. */
   decimals: number
   /** Formats the value, also the parsed one while typing. */
-  print: (value: string) => string
+  format: (value: string) => string
   rule: z.ZodMiniType
   /** Error when empty; absent when an empty value is allowed. */
   empty?: string
@@ -54,7 +54,7 @@ export const isSameNumber = (one: string | null, other: string | null) =>
 
 /** State of a number input, parsed in the user's language. */
 export function useNumberEdit(
-  { value, decimals, print, rule, empty }: NumberValue,
+  { value, decimals, format, rule, empty }: NumberValue,
   rejected: RejectedEdit | null,
 ) {
   const { locale } = useLanguage()
@@ -64,7 +64,7 @@ export function useNumberEdit(
   const [reason, setReason] = useState(rejected?.reason)
   const sent = text.trim() === '' ? null : sentNumber(text, locale)
   const parsed = parseDecimal(sent ?? '')
-  const understood = 'value' in parsed ? print(moneyOrPercentText(parsed)) : undefined
+  const understood = 'value' in parsed ? format(moneyOrPercentText(parsed)) : undefined
   return {
     text,
     reason,
@@ -97,17 +97,17 @@ function problemOf(rule: z.ZodMiniType, sent: string) {
 }
 
 /** Builds the rejected edit from an error: the field's own message, else that of the call. */
-export function useRejected(print: NumberValue['print']) {
+export function useRejected(format: NumberValue['format']) {
   const message = useMessage()
   const t = useTranslations()
   return (text: string, error: unknown): RejectedEdit => {
     if (error instanceof VersionConflict) {
-      const value = error.now === null ? t('conflict.empty') : print(error.now)
+      const value = error.now === null ? t('conflict.empty') : format(error.now)
       return { text, reason: t('table.overtaken', { value }), save: error.save }
     }
     if (!(error instanceof ApiError)) return { text, reason: message('error.internal') }
     const { body } = error
-    const own = Object.values(body.errors ?? {})[0]?.[0]
-    return { text, reason: message(own ?? body.message, body.params) }
+    const fieldError = Object.values(body.errors ?? {})[0]?.[0]
+    return { text, reason: message(fieldError ?? body.message, body.params) }
   }
 }

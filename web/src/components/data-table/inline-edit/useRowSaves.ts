@@ -13,7 +13,7 @@ interface Versioned {
 }
 
 /** A number of a row that is saved on its own. */
-interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
+interface EditableNumber<Row> extends Omit<NumberValue, 'save' | 'value'> {
   of: (row: Row) => string | null
   /**
    * Sends the value with the row's current fields and version; resolves with the changed fields.
@@ -31,16 +31,16 @@ interface Saved<Row> extends Omit<NumberValue, 'save' | 'value'> {
  */
 export function useRowSaves<Row extends Versioned>(list: Route) {
   const t = useTranslations()
-  const write = useWriting<Row>(list)
+  const saveRow = useWriting<Row>(list)
   return useCallback(
-    (row: Row, { of, send, successText, ...value }: Saved<Row>): NumberValue => {
-      const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.print(one))
+    (row: Row, { of, send, successText, ...value }: EditableNumber<Row>): NumberValue => {
+      const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.format(one))
       const change = (from: Row, to: Row) => `${value.label}: ${inWords(of(from))} → ${inWords(of(to))}`
       const notifyOptions = { subject: value.label }
       const revert = async (before: Row, after: Row) => {
         try {
           const to = of(before)
-          await write(after, { of, to, request: (now) => send(to, now, true) })
+          await saveRow(after, { of, to, request: (now) => send(to, now, true) })
           notify.success(change(after, before), notifyOptions)
         } catch (error) {
           if (!(error instanceof VersionConflict)) return notify.failure(error)
@@ -49,7 +49,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
       }
       const saver = (before: Row): NumberValue['save'] => {
         const saveValue = (to: string | null) =>
-          write(before, { of, to, request: (now) => send(to, now), again: saver })
+          saveRow(before, { of, to, request: (now) => send(to, now), again: saver })
         return async (to) => {
           const after = await saveValue(to)
           const undo = () => void revert(before, after)
@@ -58,7 +58,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
       }
       return { ...value, value: of(row), save: saver(row) }
     },
-    [t, write],
+    [t, saveRow],
   )
 }
 
@@ -82,8 +82,8 @@ function useWriting<Row extends Versioned>(list: Route) {
   return useCallback(
     (row: Row, { of, to, request, again }: Written<Row>): Promise<Row> => {
       const run = async () => {
-        const own = left.current.get(row.id)
-        const from = own && own.version > row.version ? own : row
+        const lastSaved = left.current.get(row.id)
+        const from = lastSaved && lastSaved.version > row.version ? lastSaved : row
         try {
           const after = { ...from, ...(await request(from)) }
           left.current.set(row.id, after)

@@ -105,8 +105,8 @@ function useFlagWords(name: ListName) {
   const t = useTranslations()
   return useMemo(() => {
     if (!name.startsWith('features.')) return undefined
-    const own = name as `features.${Feature}` // checked by its beginning
-    return { yes: t(`${own}.active`), no: t(`${own}.inactive`) }
+    const featureKey = name as `features.${Feature}` // checked by its beginning
+    return { yes: t(`${featureKey}.active`), no: t(`${featureKey}.inactive`) }
   }, [t, name])
 }
 

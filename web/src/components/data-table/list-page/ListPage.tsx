@@ -27,7 +27,7 @@ const imported = () => import('../../import-wizard/ImportButton.tsx')
 const RunningImport = lazyPart(imported, 'RunningImport')
 const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
 const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
-// Not loaded on wide screens; `lazy` drops the type parameter.
+// Not loaded on wide screens; lazyPart() drops the type parameter.
 const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList') as unknown as typeof Phone
 
 /**
@@ -36,14 +36,14 @@ const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList'
  */
 export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const props = useAllowedList(listProps)
-  const { rows, list, scope, dialog, under, body, views } = props
-  const isInside = [scope, dialog, under, body, views].some((one) => one !== undefined)
+  const { rows, list, scope, dialog, paramPrefix, body, views } = props
+  const isInside = [scope, dialog, paramPrefix, body, views].some((one) => one !== undefined)
   const listViews = useListViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // The filters of a saved view come from the server; nothing is shown until then.
   const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
   if (listViews.hasTabs && view && listViews.isAwaited && !viewState) return null
-  const isLink = !scope && !dialog && !under && lacksAny(list, filtersIn(query))
+  const isLink = !scope && !dialog && !paramPrefix && lacksAny(list, filtersIn(query))
   if (isLink || lacksAny(list, Object.keys(viewState?.filters ?? {}))) return <Withheld isLink={isLink} />
   return <Listed {...props} listViews={listViews} />
 }
@@ -54,7 +54,11 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
   const onImport = () => setImporting(true)
   const page = useListPage<R>(props, listViews)
   useSearchFlag('import', imports && !props.scope ? onImport : undefined)
-  const showAdded = useShowAdded(props.list, props.under ?? props.dialog?.under, page.shared.nameOf)
+  const showAdded = useShowAdded(
+    props.list,
+    props.paramPrefix ?? props.dialog?.paramPrefix,
+    page.shared.nameOf,
+  )
   const shown = { ...props, page, onImport }
   return (
     <Place {...shown}>
@@ -140,7 +144,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
 }
 
 function OnDesk<const R extends Route>(props: ShownProps<R>) {
-  const { shared, add, picking, picked, groups, fresh, refresh, preview } = props.page
+  const { shared, add, picking, picked, groups, newIds, refresh, preview } = props.page
   return (
     <>
       {props.scope && <Above {...props} />}
@@ -161,7 +165,7 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
           {...(picking && { picking })}
           {...(preview.row && { actions: NO_ACTIONS })}
           groups={groups}
-          fresh={fresh}
+          newIds={newIds}
           totals={props.totals}
           preview={preview.table}
           current={preview.row?.id}

@@ -39,9 +39,9 @@ export interface ListPageProps<R extends Route> {
   views?: readonly ListView<RowOf<R>>[]
   list: ListDefinition
   /** For a list in a dialog over another screen: its name in the URL, and how it closes. */
-  dialog?: { under: string; onClose: () => void }
+  dialog?: { paramPrefix: string; onClose: () => void }
   /** Prefix of its search params, when the screen has another list. */
-  under?: string
+  paramPrefix?: string
   /** Sent with the list state, for paged lists that take more. */
   body?: object
   /** Refetches what `above` shows, together with the rows. */

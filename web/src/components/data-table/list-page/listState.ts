@@ -90,15 +90,15 @@ const likedSize = (
 
 /**
  * Reads the state from the URL: a view and the differences from it. Unknown or invalid params are
- * ignored. `under` prefixes the params of a list in a dialog, whose screen may have a list of its own.
+ * ignored. `paramPrefix` prefixes the params of a list in a dialog, whose screen may have a list of its own.
  */
 export function readListState(
   query: Readonly<Record<string, unknown>>,
   list: ListDefinition,
-  under = '',
+  paramPrefix = '',
   preferences = NO_PREFERENCES,
 ): ListState {
-  const text = (key: string) => String(query[under + key] ?? '').trim()
+  const text = (key: string) => String(query[paramPrefix + key] ?? '').trim()
   const base = baseOf(list, text('view'), preferences)
   const without = new Set(text('without').split(','))
   const size = Number(text('size'))
@@ -122,9 +122,13 @@ export function readListState(
 }
 
 /** Columns whose filter in the URL cannot be parsed. */
-export const unreadIn = (query: Readonly<Record<string, unknown>>, list: ListDefinition, under = '') =>
+export const invalidFiltersIn = (
+  query: Readonly<Record<string, unknown>>,
+  list: ListDefinition,
+  paramPrefix = '',
+) =>
   Object.keys({ ...list.columns, ...list.filters }).filter((key) => {
-    const typed = query[`${under}f.${key}`]
+    const typed = query[`${paramPrefix}f.${key}`]
     return typed !== undefined && filterColumn(list, key)?.filter && !isReadable(list, key, String(typed))
   })
 
@@ -143,7 +147,7 @@ export const filtersIn = (query: object) =>
 export function writeListState(
   state: ListState,
   list: ListDefinition,
-  under = '',
+  paramPrefix = '',
   preferences = NO_PREFERENCES,
 ): Record<string, string> {
   const base = baseOf(list, state.view ?? '', preferences)
@@ -163,7 +167,7 @@ export function writeListState(
       size: String(state.size),
     }),
   }
-  return Object.fromEntries(Object.entries(written).map(([key, value]) => [under + key, value]))
+  return Object.fromEntries(Object.entries(written).map(([key, value]) => [paramPrefix + key, value]))
 }
 
 /** Whether the state shows other rows than the view, or in another order. */
@@ -173,11 +177,14 @@ export const differs = (state: ListState, list: ListDefinition, preferences: Vie
   )
 
 /** The other search params of a URL, such as the tab that the list is in. */
-export const otherParams = (query: Readonly<Record<string, unknown>>, under = '') =>
+export const otherParams = (query: Readonly<Record<string, unknown>>, paramPrefix = '') =>
   Object.fromEntries(
     Object.entries(query).filter(
       ([key]) =>
-        !(key.startsWith(under) && /^(view|without|q|sort|page|size|f\..+)$/.test(key.slice(under.length))),
+        !(
+          key.startsWith(paramPrefix) &&
+          /^(view|without|q|sort|page|size|f\..+)$/.test(key.slice(paramPrefix.length))
+        ),
     ),
   )
 

@@ -32,8 +32,8 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { label, flag } = useLabels(feature)
-  const under = props.under ?? props.dialog?.under ?? ''
-  const [state, onChange] = useSavedState(list, under, listViews)
+  const paramPrefix = props.paramPrefix ?? props.dialog?.paramPrefix ?? ''
+  const [state, onChange] = useSavedState(list, paramPrefix, listViews)
   const requestScope = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   const chosen = useColumnChoice(listViews, state.view)
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
@@ -55,9 +55,9 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     runToggle,
   )
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const fresh = useNewRows(data.rows, data.total, state, !data.first && !data.stale)
+  const newIds = useNewRows(data.rows, data.total, state, !data.first && !data.stale)
 
-  const preview = usePreview<R>({ route: rows, scope: requestScope, data, state, onChange, under })
+  const preview = usePreview<R>({ route: rows, scope: requestScope, data, state, onChange, paramPrefix })
   useOpened(isInside ? null : preview.row)
   const title = label('title')
   const { drawn, groups } = useGroups(ready, props.views, state)
@@ -67,7 +67,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     ...{ actions, nameOf, columns: isPhone ? ready : shownColumns },
   }
   return {
-    ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, fresh, preview },
+    ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, newIds, preview },
     // Only a list with a form has a text for it.
     add: canAdd ? { label: label('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
     /** Refetches page 1 with the default page size; filters stay. */

@@ -7,11 +7,11 @@ import type { FormRow } from '../../form/recordForm.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import {
   firstState,
+  invalidFiltersIn,
   type ListState,
   NO_PREFERENCES,
   otherParams,
   readListState,
-  unreadIn,
   writeListState,
 } from './listState.ts'
 
@@ -22,18 +22,18 @@ type ListStateHandle = readonly [ListState, ChangeList]
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
 
 /**
- * The state of a page's list, stored in the URL; for a list in a dialog with the prefix `under`.
+ * The state of a page's list, stored in the URL; for a list in a dialog with the prefix `paramPrefix`.
  * `preferences` are its views.
  */
 export function useListState(
   list: ListDefinition,
-  under = '',
+  paramPrefix = '',
   preferences = NO_PREFERENCES,
 ): ListStateHandle {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   // Keeps its identity until the list state changes; other search params do not matter.
-  const read = readListState(query, list, under, preferences)
+  const read = readListState(query, list, paramPrefix, preferences)
   const written = JSON.stringify(read)
   const latest = useRef(read)
   if (JSON.stringify(latest.current) !== written) latest.current = read
@@ -41,31 +41,34 @@ export function useListState(
   const change = useCallback<ChangeList>(
     (partial) => {
       const search = {
-        ...otherParams(query, under),
-        ...writeListState(changed(state, partial), list, under, preferences),
+        ...otherParams(query, paramPrefix),
+        ...writeListState(changed(state, partial), list, paramPrefix, preferences),
       }
       // Generic over pages, so the search type is not known here. Dialogs over the list stay open.
       void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
     },
-    [state, query, list, under, preferences, navigate],
+    [state, query, list, paramPrefix, preferences, navigate],
   )
-  useUnread(unreadIn(query, list, under), list, () => {
-    const search = { ...otherParams(query, under), ...writeListState(state, list, under, preferences) }
+  useInvalidFilters(invalidFiltersIn(query, list, paramPrefix), list, () => {
+    const search = {
+      ...otherParams(query, paramPrefix),
+      ...writeListState(state, list, paramPrefix, preferences),
+    }
     void navigate({ to: '.', search: search as never, state: true, replace: true, ignoreBlocker: true })
   })
   return [state, change]
 }
 
 /** Reports filters of the URL that cannot be parsed and removes them; the rows are not filtered by them. */
-function useUnread(unread: readonly string[], list: ListDefinition, takeOut: () => void) {
+function useInvalidFilters(invalid: readonly string[], list: ListDefinition, takeOut: () => void) {
   const { locale } = useLanguage()
-  const columns = unread.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
-  const onUnread = useEffectEvent(() => {
+  const columns = invalid.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
+  const onInvalid = useEffectEvent(() => {
     notify.error('table.unreadable', { params: { columns } })
     takeOut()
   })
   useEffect(() => {
-    if (columns !== '') onUnread()
+    if (columns !== '') onInvalid()
   }, [columns])
 }
 
@@ -82,7 +85,7 @@ export function useOwnListState(list: ListDefinition, filters: ListState['filter
  */
 export function useShowAdded<Row>(
   list: ListDefinition,
-  under: string | undefined,
+  paramPrefix: string | undefined,
   nameOf: (row: Row) => string,
 ) {
   const query: Record<string, unknown> = useSearch({ strict: false })
@@ -90,7 +93,7 @@ export function useShowAdded<Row>(
   if (list.search.length === 0) return null
   return (row: FormRow) => {
     const state = { ...firstState(list), search: nameOf(row as Row) }
-    const search = { ...otherParams(query, under), ...writeListState(state, list, under) }
+    const search = { ...otherParams(query, paramPrefix), ...writeListState(state, list, paramPrefix) }
     // Generic over pages, so the search type is not known here.
     void navigate({ to: '.', search: search as never })
   }

@@ -152,9 +152,9 @@ interface PhoneRowProps<Row> {
 }
 
 function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }: PhoneRowProps<Row>) {
-  const at = (place: ReadyColumn<Row>['phone']) =>
+  const at = (position: ReadyColumn<Row>['phone']) =>
     columns
-      .filter((column) => (column.phone ?? (column.main && 'title')) === place)
+      .filter((column) => (column.phone ?? (column.main && 'title')) === position)
       .map((column) => <Fragment key={column.key}>{column.content(row)}</Fragment>)
   const source = picture?.(row)
   return (

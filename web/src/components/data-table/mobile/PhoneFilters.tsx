@@ -56,7 +56,7 @@ export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: Phone
                     options={column.definition.options}
                     applied={state.filters[column.key] ?? ''}
                     flag={flag}
-                    invalid={form.unread.includes(column.key)}
+                    invalid={form.invalid.includes(column.key)}
                     onApply={() => {}}
                     onClear={() => form.clear(column.key)}
                   />

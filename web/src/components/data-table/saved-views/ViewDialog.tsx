@@ -114,8 +114,8 @@ function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: 
           ...savedStateOf(state, list, columns, listViews.preferences),
         },
       })
-    const { id, version, filters, search, sort, columns: own, size } = view
-    const saved = { filters, search, sort, columns: own, size }
+    const { id, version, filters, search, sort, columns: savedColumns, size } = view
+    const saved = { filters, search, sort, columns: savedColumns, size }
     return update.mutate({ params: { id: String(id) }, body: { ...named, version, ...saved } })
   }
   return { wrong, setWrong, save, isSaving: create.isPending || update.isPending }

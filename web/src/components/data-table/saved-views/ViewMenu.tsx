@@ -8,13 +8,13 @@ import classes from './ViewTabs.module.css'
 interface ViewMenuProps {
   saved: SavedView
   isChanged: boolean
-  acts: ReturnType<typeof useViewActs>
+  actions: ReturnType<typeof useViewActs>
   open: (view: string) => void
   setDialog: (dialog: 'new' | 'rename') => void
 }
 
 /** The actions of the current saved view. */
-export function ViewMenu({ saved, isChanged, acts, open, setDialog }: ViewMenuProps) {
+export function ViewMenu({ saved, isChanged, actions, open, setDialog }: ViewMenuProps) {
   const t = useTranslations()
   const mine = saved.may_change
   return (
@@ -25,11 +25,11 @@ export function ViewMenu({ saved, isChanged, acts, open, setDialog }: ViewMenuPr
         </button>
       }
     >
-      {mine && isChanged && <MenuItem onClick={() => acts.save(saved)}>{t('view.save')}</MenuItem>}
+      {mine && isChanged && <MenuItem onClick={() => actions.save(saved)}>{t('view.save')}</MenuItem>}
       {isChanged && <MenuItem onClick={() => open(String(saved.id))}>{t('view.undo')}</MenuItem>}
       {mine && <MenuItem onClick={() => setDialog('rename')}>{t('view.rename')}</MenuItem>}
       <MenuItem onClick={() => setDialog('new')}>{t('view.copy')}</MenuItem>
-      {mine && <MenuItem onClick={() => void acts.remove(saved)}>{t('view.remove')}</MenuItem>}
+      {mine && <MenuItem onClick={() => void actions.remove(saved)}>{t('view.remove')}</MenuItem>}
     </Menu>
   )
 }

@@ -39,8 +39,8 @@ export function ViewTabs(props: ViewTabsProps) {
   const current = state.view ?? ''
   const saved = listViews.saved.find(({ id }) => String(id) === current)
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
-  const acts = useViewActs(props, saved)
-  const setMade = useMade(props)
+  const actions = useViewActs(props, saved)
+  const setMade = useOpenCreatedView(props)
   // Scrolls the current tab into view on narrow screens, in the next frame, which computes the layout anyway.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
   useEffect(() => {
@@ -53,7 +53,15 @@ export function ViewTabs(props: ViewTabsProps) {
     columns.drop()
     props.onChange(stateOf(listViews, list, view))
   }
-  const shown = { ...props, current, saved, isChanged: isChangedFrom(props, saved), acts, open, setDialog }
+  const shown = {
+    ...props,
+    current,
+    saved,
+    isChanged: isChangedFrom(props, saved),
+    actions,
+    open,
+    setDialog,
+  }
   return (
     <div className={classes.bar}>
       <nav
@@ -77,13 +85,13 @@ export function ViewTabs(props: ViewTabsProps) {
           onClose={() => setDialog(null)}
         />
       )}
-      {acts.question}
+      {actions.question}
     </div>
   )
 }
 
 /** Opens a view that was just created, once it is in the list. */
-function useMade({ listViews, state, onChange }: ViewTabsProps) {
+function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
   const [made, setMade] = useState<number | null>(null)
   const isListed = listViews.saved.some(({ id }) => id === made)
   const onThere = useEffectEvent(() => {
@@ -100,7 +108,7 @@ interface ShownProps extends ViewTabsProps {
   current: string
   saved: SavedView | undefined
   isChanged: boolean
-  acts: ReturnType<typeof useViewActs>
+  actions: ReturnType<typeof useViewActs>
   open: (view: string) => void
   setDialog: (dialog: 'new' | 'rename') => void
 }
@@ -142,7 +150,7 @@ function TabList(props: ShownProps) {
 }
 
 /** What can be saved, and whose view it is. */
-function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
+function SidePanel({ saved, list, isChanged, actions, setDialog }: ShownProps) {
   const t = useTranslations()
   const changed = isChanged && saved?.may_change ? saved : undefined
   const Icon = changed ? IconDeviceFloppy : IconPlus
@@ -152,12 +160,12 @@ function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
         type="button"
         className={classes.save}
         data-changed={isChanged || undefined}
-        onClick={() => (changed ? acts.save(changed) : setDialog('new'))}
+        onClick={() => (changed ? actions.save(changed) : setDialog('new'))}
       >
         <Icon size={16} stroke={1.6} aria-hidden />
         {changed ? t('view.save') : t('view.new')}
       </button>
-      {saved && saved.dropped.length > 0 && <Dropped {...{ saved, list, acts }} />}
+      {saved && saved.dropped.length > 0 && <Dropped {...{ saved, list, actions }} />}
       {saved?.is_shared && (
         <span className={classes.shared}>
           <IconUsers size={14} stroke={1.6} aria-hidden />
@@ -169,7 +177,7 @@ function SidePanel({ saved, list, isChanged, acts, setDialog }: ShownProps) {
 }
 
 /** Columns of a view that the list no longer has; saving the view drops them. */
-function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { saved: SavedView }) {
+function Dropped({ saved, list, actions }: Pick<ShownProps, 'list' | 'actions'> & { saved: SavedView }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const fields = saved.dropped.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
@@ -177,7 +185,7 @@ function Dropped({ saved, list, acts }: Pick<ShownProps, 'list' | 'acts'> & { sa
     <span className={classes.shared} role="status">
       {t('view.dropped', { fields })}
       {saved.may_change && (
-        <button type="button" className={classes.save} onClick={() => acts.save(saved)}>
+        <button type="button" className={classes.save} onClick={() => actions.save(saved)}>
           {t('view.save_so')}
         </button>
       )}

@@ -5,14 +5,14 @@ import type { ListViews } from './useListViews.ts'
 /** The visible columns: those of the view, or the user's own choice. */
 export function useColumnChoice({ saved, columns, prefer }: ListViews, view: string | undefined) {
   const [draft, setDraft] = useState<{ view: string; columns: ColumnChoice | null } | null>(null)
-  const own = saved.find(({ id }) => String(id) === view)
-  const drafted = own && draft?.view === view ? draft : null
+  const savedView = saved.find(({ id }) => String(id) === view)
+  const drafted = savedView && draft?.view === view ? draft : null
   return {
-    saved: drafted ? drafted.columns : (own?.columns ?? columns),
+    saved: drafted ? drafted.columns : (savedView?.columns ?? columns),
     /** Whether the view's columns were changed and not saved. */
     isDrafted: drafted !== null,
     choose: (next: ColumnChoice | null) =>
-      own ? setDraft({ view: String(own.id), columns: next }) : prefer({ columns: next }),
+      savedView ? setDraft({ view: String(savedView.id), columns: next }) : prefer({ columns: next }),
     drop: () => setDraft(null),
   }
 }

@@ -107,9 +107,9 @@ const written = ({ columns, ...rest }: Liked) =>
   columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
 
 function viewStateOf(list: ListDefinition, saved: readonly SavedView[]) {
-  const own = defaultViews(list)
+  const defaults = defaultViews(list)
   return (view: string): ViewState | undefined => {
-    const preset = Object.hasOwn(own, view) ? own[view] : undefined
+    const preset = Object.hasOwn(defaults, view) ? defaults[view] : undefined
     if (preset) return { search: '', sort: null, columns: null, size: null, ...preset }
     return saved.find(({ id }) => String(id) === view)
   }

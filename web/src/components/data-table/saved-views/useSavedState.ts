@@ -11,10 +11,10 @@ import type { ListViews } from './useListViews.ts'
  */
 export function useSavedState(
   list: ListDefinition,
-  under: string | undefined,
+  paramPrefix: string | undefined,
   { preferences, prefer }: ListViews,
 ) {
-  const [state, change] = useListState(list, under, preferences)
+  const [state, change] = useListState(list, paramPrefix, preferences)
   const latest = useRef(prefer)
   latest.current = prefer
   const onChange = useCallback<ChangeList>(

@@ -4,7 +4,7 @@ import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import type { AllowedList } from '../list-page/useAllowedList.ts'
 import type { useListPage } from '../list-page/useListPage.ts'
 
-// Loaded only for users without edit permission; `lazy` drops the type parameter.
+// Loaded only for users without edit permission; lazyPart() drops the type parameter.
 const RowDetails = lazyPart(
   () => import('../../form/DetailsDialog.tsx'),
   'DetailsDialog',

@@ -29,7 +29,7 @@ export interface PreviewPanelProps<Row> {
   preview?: Preview<Row> | undefined
   actions: readonly RowAction<Row>[]
   /** Position among all rows, and the buttons for the previous and next row. */
-  place: number | undefined
+  position: number | undefined
   total: number
   previous: (() => void) | undefined
   next: (() => void) | undefined
@@ -94,10 +94,10 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
       <ul className={classes.commands}>
         {actions
           .filter((action) => action.when?.(row) ?? true)
-          .map(({ key, icon: Sign, label, run }) => (
+          .map(({ key, icon: Icon, label, run }) => (
             <li key={key}>
               <button type="button" onClick={() => run(row)}>
-                <Sign size={18} stroke={1.6} aria-hidden />
+                <Icon size={18} stroke={1.6} aria-hidden />
                 {label}
               </button>
             </li>
@@ -108,11 +108,11 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
 }
 
 /** The row's position in the list, with previous and next. */
-function PositionControls<Row>({ place, total, previous, next }: PreviewPanelProps<Row>) {
+function PositionControls<Row>({ position, total, previous, next }: PreviewPanelProps<Row>) {
   const t = useTranslations()
   return (
     <div className={classes.walk}>
-      <span role="status">{place !== undefined && t('preview.place', { place, total })}</span>
+      <span role="status">{position !== undefined && t('preview.place', { place: position, total })}</span>
       <IconButton
         icon={IconChevronUp}
         label={t('preview.previous')}
@@ -142,11 +142,11 @@ function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
 
 /** The actions in order: open the record, edit, the others. */
 function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions' | 'row'>) {
-  const own = actions.filter((action) => action.when?.(row) ?? true)
+  const available = actions.filter((action) => action.when?.(row) ?? true)
   return {
-    open: own.find(({ key }) => key === 'details'),
-    edit: own.find(({ key }) => key === 'edit'),
-    others: own.filter(({ key }) => key !== 'details' && key !== 'edit'),
+    open: available.find(({ key }) => key === 'details'),
+    edit: available.find(({ key }) => key === 'edit'),
+    others: available.filter(({ key }) => key !== 'details' && key !== 'edit'),
   }
 }
 

@@ -11,10 +11,10 @@ import type { PreviewPanel as Panel, PreviewPanelProps } from './PreviewPanel.ts
 import classes from './preview.module.css'
 import { useRowKeys } from './useRowKeys.ts'
 
-// `lazy` drops the type parameter.
+// lazyPart() drops the type parameter.
 const PreviewPanel = lazyPart(() => import('./PreviewPanel.tsx'), 'PreviewPanel') as unknown as typeof Panel
 
-interface BesideProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
+interface SidePanelProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
   row: Row | undefined
   /** The row that the URL names could not be loaded. */
   failed: UnreadProps['failed'] | undefined
@@ -37,13 +37,13 @@ export function SidePanel<Row extends ListRow>({
   picking,
   children,
   ...panel
-}: BesideProps<Row>) {
+}: SidePanelProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking })
   const shown = row ? (
     <PreviewPanel {...panel} row={row} />
   ) : (
-    failed && <Unread failed={failed} isPhone={panel.isPhone} onClose={panel.onClose} />
+    failed && <LoadError failed={failed} isPhone={panel.isPhone} onClose={panel.onClose} />
   )
   if (panel.isPhone) return shown
   return (
@@ -63,7 +63,7 @@ interface UnreadProps {
 }
 
 /** Shown when the row could not be loaded: the error, with a retry button. */
-function Unread({ failed, isPhone, onClose }: UnreadProps) {
+function LoadError({ failed, isPhone, onClose }: UnreadProps) {
   const t = useTranslations()
   const id = String(failed.id)
   if (isPhone)

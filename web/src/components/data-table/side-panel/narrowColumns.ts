@@ -3,7 +3,7 @@ import type { ReadyColumn } from '../columns.tsx'
 import { cellValue, type ListRow } from '../list-page/wholeList.ts'
 
 /** Pixels of the screen that are not the list: navigation, panel, checkboxes. */
-const TAKEN = 224 + 384 + 52
+const OTHER_WIDTH = 224 + 384 + 52
 /** Pixels of a date without a time. */
 const DAY = 116
 
@@ -21,7 +21,7 @@ export function narrowColumns<Row extends ListRow>(
   const isFirst = ({ key, main, locked, phone }: ReadyColumn<Row>) =>
     main || locked || (phone !== undefined && key !== 'is_active')
   const shown = new Set(all.filter(isFirst))
-  let room = screen - TAKEN - [...shown].reduce((sum, { width }) => sum + width, 0)
+  let room = screen - OTHER_WIDTH - [...shown].reduce((sum, { width }) => sum + width, 0)
   for (const column of all) {
     if (shown.has(column) || column.key === 'is_active' || column.width > room) continue
     shown.add(column)

@@ -4,7 +4,7 @@ import type { RowPreview } from './usePreview.ts'
 
 /** Keyboard targets of a row: its actions and its selection. */
 export interface RowShortcuts<Row> {
-  own: readonly Pick<RowAction<Row>, 'key' | 'run' | 'letter'>[]
+  actions: readonly Pick<RowAction<Row>, 'key' | 'run' | 'letter'>[]
   pick: (() => void) | undefined
 }
 
@@ -16,11 +16,11 @@ export function previewKey<Row extends { id: number }>(
   event: KeyboardEvent,
   row: Row,
   preview: RowPreview,
-  { own, pick }: RowShortcuts<Row>,
+  { actions, pick }: RowShortcuts<Row>,
 ) {
   const { key, target, currentTarget } = event
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const action = own.find(({ letter }) => letter === key.toLowerCase())
+  const action = actions.find(({ letter }) => letter === key.toLowerCase())
   if (action) action.run(row)
   else if (key === 'Enter') preview.open(row.id)
   else if (key === ' ') preview.toggle(row.id)

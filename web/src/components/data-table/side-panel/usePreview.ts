@@ -11,11 +11,11 @@ import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRow
 import type { ListRow } from '../list-page/wholeList.ts'
 
 /** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
-const FOLLOWS = 120
+const FOLLOW_DELAY = 120
 /** A record id in a URL: no leading zero, at most ten digits. */
 const NUMBER = /^[1-9]\d{0,9}$/
 /** Most characters of an invalid id that are shown in a message. */
-const LONGEST = 20
+const MAX_LENGTH = 20
 
 /** How a table reacts to a clicked or focused row. Its identity is stable. */
 export interface RowPreview {
@@ -32,15 +32,15 @@ interface PreviewOptions<R extends Route> {
   state: ListState
   onChange: ChangeList
   /** Prefix of its search param, as of those of the list. */
-  under: string
+  paramPrefix: string
 }
 
 /** Which row is open in the side panel. Stored in the URL, so that reload and back work. */
 export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
-  const { data, state, onChange, under } = options
+  const { data, state, onChange, paramPrefix } = options
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
-  const key = `${under}row`
+  const key = `${paramPrefix}row`
   const named = query[key]
   const requestedId = named !== undefined && NUMBER.test(named) ? Number(named) : undefined
   const latest = useRef({ query, go, requestedId })
@@ -59,13 +59,13 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
   )
   const table = useFollowing(latest, show)
   const known = useLastSeenRow(rows, requestedId)
-  const elsewhere = useElsewhere(options, known ? undefined : requestedId)
-  const { isGone, error } = elsewhere
-  useTakenAway(
+  const rowOutsidePage = useRowOutsidePage(options, known ? undefined : requestedId)
+  const { isGone, error } = rowOutsidePage
+  useUnavailableRow(
     named === undefined ? undefined : { named, isGone: isGone || requestedId === undefined, error },
     show,
   )
-  const row = known ?? elsewhere.row
+  const row = known ?? rowOutsidePage.row
   const adjacent = useAdjacentRows({
     rows,
     state,
@@ -79,12 +79,12 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
   return {
     row,
     /** The row that the URL names could not be loaded. */
-    failed: elsewhere.failed,
+    failed: rowOutsidePage.failed,
     table,
     ...adjacent,
     close: useCallback(() => show(undefined), [show]),
     /** Its position among all rows, while it is in the list. */
-    place: index < 0 ? undefined : (state.page - 1) * state.size + index + 1,
+    position: index < 0 ? undefined : (state.page - 1) * state.size + index + 1,
     total: data.total,
   }
 }
@@ -107,7 +107,7 @@ function useFollowing(
       follow(id) {
         clearTimeout(timer.current)
         if (latest.current.requestedId === undefined) return
-        timer.current = setTimeout(() => latest.current.requestedId !== undefined && show(id), FOLLOWS)
+        timer.current = setTimeout(() => latest.current.requestedId !== undefined && show(id), FOLLOW_DELAY)
       },
     }
   }, [latest, show])
@@ -122,7 +122,7 @@ function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], requestedId: 
 }
 
 /** Loads a row that the URL names and this page of the list lacks. */
-function useElsewhere<const R extends Route>(
+function useRowOutsidePage<const R extends Route>(
   { route, scope, data }: PreviewOptions<R>,
   requestedId: number | undefined,
 ) {
@@ -144,13 +144,13 @@ interface Named {
 }
 
 /** Reports an id that is invalid, missing or forbidden, and removes it from the URL. */
-function useTakenAway(one: Named | undefined, show: (id: undefined) => void) {
+function useUnavailableRow(one: Named | undefined, show: (id: undefined) => void) {
   const t = useTranslations()
   const { named = '', isGone = false, error } = one ?? {}
   useEffect(() => {
     if (!isGone && !error) return
     if (!isGone && error) notify.error(error.body.message, { params: error.body.params })
-    else if (/[^\p{C}\s]/u.test(named)) notify.error(t('preview.gone', { id: named.slice(0, LONGEST) }))
+    else if (/[^\p{C}\s]/u.test(named)) notify.error(t('preview.gone', { id: named.slice(0, MAX_LENGTH) }))
     show(undefined)
   }, [isGone, error, named, show, t])
 }

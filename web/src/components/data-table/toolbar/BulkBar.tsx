@@ -54,8 +54,8 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-const sign = { size: 16, stroke: 1.6 } as const
-const quiet = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
+const iconProps = { size: 16, stroke: 1.6 } as const
+const buttonProps = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
 
 /** The floating bar of bulk actions, shown while rows are selected. */
 export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
@@ -79,11 +79,11 @@ export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExpo
           {t('table.pick_all', { count: edit.total })}
         </Button>
       )}
-      {actions?.map(({ key, icon: Sign, label }) => (
+      {actions?.map(({ key, icon: Icon, label }) => (
         <Button
           key={key}
-          {...quiet}
-          leftSection={<Sign size={16} stroke={1.6} />}
+          {...buttonProps}
+          leftSection={<Icon size={16} stroke={1.6} />}
           onClick={() => onAction(key)}
         >
           {label}
@@ -92,7 +92,7 @@ export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExpo
       {edit && <EditMany edit={edit} onDone={onClear} />}
       {onToggle && <Toggles onToggle={onToggle} />}
       {onExport && (
-        <Button {...quiet} leftSection={<IconFileExport size={16} stroke={1.6} />} onClick={onExport}>
+        <Button {...buttonProps} leftSection={<IconFileExport size={16} stroke={1.6} />} onClick={onExport}>
           {t('table.export')}
         </Button>
       )}
@@ -120,8 +120,8 @@ function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!bar.current?.contains(document.activeElement)) return // the focus is in a dialog that a button opened
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const own = from.current?.matches('tr') && from.current.isConnected ? from.current : null
-    const row = own ?? document.querySelector('tbody tr[aria-selected=true]')
+    const previousRow = from.current?.matches('tr') && from.current.isConnected ? from.current : null
+    const row = previousRow ?? document.querySelector('tbody tr[aria-selected=true]')
     if (step)
       buttons()
         .at((buttons().findIndex((one) => one.matches(':focus')) + step) % buttons().length)
@@ -149,13 +149,13 @@ function Toolbar({ label, children }: { label: string; children: ReactNode }) {
 /** Deactivates and restores. */
 function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
   const t = useTranslations()
-  const [off, on] = [<IconTrash key="off" {...sign} />, <IconArrowBackUp key="on" {...sign} />]
+  const [off, on] = [<IconTrash key="off" {...iconProps} />, <IconArrowBackUp key="on" {...iconProps} />]
   return (
     <>
-      <Button {...quiet} leftSection={off} onClick={() => void onToggle(false)}>
+      <Button {...buttonProps} leftSection={off} onClick={() => void onToggle(false)}>
         {t('table.deactivate')}
       </Button>
-      <Button {...quiet} leftSection={on} onClick={() => void onToggle(true)}>
+      <Button {...buttonProps} leftSection={on} onClick={() => void onToggle(true)}>
         {t('table.restore')}
       </Button>
     </>
@@ -191,14 +191,18 @@ function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
   const [editing, setEditing] = useState<{ field?: string }>()
   return (
     <>
-      <Button {...quiet} leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => setEditing({})}>
+      <Button
+        {...buttonProps}
+        leftSection={<IconPencil size={16} stroke={1.6} />}
+        onClick={() => setEditing({})}
+      >
         {t('table.edit_many')}
       </Button>
       {Object.entries(edit.fields).map(
         ([field, { button, permission = [] }]) =>
           button &&
           permission.every((right) => can(right)) && (
-            <Button key={field} {...quiet} onClick={() => setEditing({ field })}>
+            <Button key={field} {...buttonProps} onClick={() => setEditing({ field })}>
               {button[locale]}
             </Button>
           ),
@@ -210,18 +214,20 @@ function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
 
 /** When the bar unmounts with the focus, moves it to a selected row, else to the first row or the title. */
 function useFocusLeft(bar: RefObject<HTMLElement | null>) {
-  const place = useRef<Element>(null)
+  const containerRef = useRef<Element>(null)
   const picked = useRef<Element>(null)
   useEffect(() => {
-    place.current ??= bar.current?.closest('[role=dialog], main') ?? document.body
-    picked.current = place.current.querySelector('tbody tr[aria-selected=true]') ?? picked.current
+    containerRef.current ??= bar.current?.closest('[role=dialog], main') ?? document.body
+    picked.current = containerRef.current.querySelector('tbody tr[aria-selected=true]') ?? picked.current
   })
   useEffect(
     () => () => {
       if (document.activeElement !== document.body) return
       const row = picked.current?.isConnected ? picked.current : null
       const next =
-        row ?? place.current?.querySelector('tbody tr[data-id]') ?? place.current?.querySelector('h1')
+        row ??
+        containerRef.current?.querySelector('tbody tr[data-id]') ??
+        containerRef.current?.querySelector('h1')
       if (!(next instanceof HTMLElement)) return
       if (next.tabIndex < 0) next.tabIndex = -1
       next.focus({ preventScroll: true })

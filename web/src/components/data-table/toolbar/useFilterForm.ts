@@ -16,7 +16,7 @@ export interface FilterForm {
    * Columns whose text could not be parsed. The text stays in its input and the previously applied value
    * stays active.
    */
-  unread: readonly string[]
+  invalid: readonly string[]
   /** Applies the filters; returns whether all could be parsed. */
   apply: () => boolean
   clear: (column: string) => void
@@ -29,7 +29,7 @@ const NONE: readonly string[] = []
 export function useFilterForm(list: ListDefinition, state: ListState, onChange: ChangeList): FilterForm {
   const ref = useRef<HTMLTableRowElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [unread, setUnread] = useState(NONE)
+  const [invalid, setUnread] = useState(NONE)
   const { locale } = useLanguage()
   const apply = useCallback(() => {
     const sent = readFilters(ref.current, state.filters, (key, typed) =>
@@ -37,17 +37,17 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
     )
     const wrong = Object.keys(sent).filter((key) => !isReadable(list, key, sent[key] ?? ''))
     setUnread(wrong)
-    noneWaits(ref.current)
+    clearPendingMarks(ref.current)
     if (wrong.length > 0) {
       const columns = wrong.map((key) => list.columns[key]?.label[locale] ?? key).join(', ')
       notify.error('table.unreadable', { params: { columns } })
     }
-    const kept = Object.entries(sent).flatMap(([key, value]) => {
+    const applied = Object.entries(sent).flatMap(([key, value]) => {
       const now = wrong.includes(key) ? state.filters[key] : value
       return now ? [[key, now]] : []
     })
     onChange({
-      filters: Object.fromEntries(kept),
+      filters: Object.fromEntries(applied),
       search: search.current?.value.trim() ?? state.search,
     })
     return wrong.length === 0
@@ -64,28 +64,28 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
     for (const input of inputsIn(ref.current)) input.value = ''
     if (search.current) search.current.value = ''
     setUnread(NONE)
-    noneWaits(ref.current)
+    clearPendingMarks(ref.current)
     onChange({ filters: {}, search: '', view: '' })
   }, [onChange])
-  return { ref, search, unread, apply, clear, clearAll }
+  return { ref, search, invalid, apply, clear, clearAll }
 }
 
-const inputsIn = (place: Element | null) => [
-  ...(place?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []),
+const inputsIn = (container: Element | null) => [
+  ...(container?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []),
 ]
 
 /** Removes the mark of typed but unapplied text. */
-function noneWaits(place: Element | null) {
-  for (const input of inputsIn(place)) input.removeAttribute('data-waiting')
+function clearPendingMarks(container: Element | null) {
+  for (const input of inputsIn(container)) input.removeAttribute('data-waiting')
 }
 
 /** Filters of hidden columns keep their values. */
 function readFilters(
-  place: Element | null,
+  container: Element | null,
   now: Readonly<Record<string, string>>,
   read: (column: string, typed: string) => string,
 ): Record<string, string> {
   const filters = { ...now }
-  for (const { name, value } of inputsIn(place)) filters[name] = read(name, value.trim())
+  for (const { name, value } of inputsIn(container)) filters[name] = read(name, value.trim())
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
 }

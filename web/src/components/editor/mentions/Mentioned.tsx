@@ -19,11 +19,11 @@ export function Mentioned({ text }: { text: string }) {
 
 /** A link for users who may open the record, else its name. */
 function Mentioning({ mention }: { mention: Mention }) {
-  const place = use(MentionLinksContext)?.[mention.kind]
+  const target = use(MentionLinksContext)?.[mention.kind]
   const can = usePermission()
-  if (!place || !can(place.permission)) return <span className={classes.name}>{mention.name}</span>
+  if (!target || !can(target.permission)) return <span className={classes.name}>{mention.name}</span>
   return (
-    <Link className={classes.link} {...place.address(mention)}>
+    <Link className={classes.link} {...target.address(mention)}>
       {mention.name}
     </Link>
   )

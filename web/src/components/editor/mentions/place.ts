@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Limits of a query after a trigger: characters, and words, as names have several. */
-const MOST = 40
+const MAX_QUERY_LENGTH = 40
 const WORDS = 4
 
 /** Whether a word may begin at a position. */
@@ -17,15 +17,16 @@ export const beginsWord = (text: string, at: number) => at === 0 || /[\s(„"]/.
 
 /** The query before the caret, if any. A trigger counts at the beginning of a word. */
 export function placeIn(text: string, caret: number, sources: readonly Source[]): Place | null {
-  const before = text.slice(Math.max(0, caret - MOST - 2), caret)
+  const before = text.slice(Math.max(0, caret - MAX_QUERY_LENGTH - 2), caret)
   const skipped = caret - before.length
   for (const source of sources) {
-    const at = before.lastIndexOf(source.sign)
+    const at = before.lastIndexOf(source.trigger)
     if (at < 0) continue
     const from = skipped + at
     const typed = text.slice(from + 1, caret)
     const begins = source.atStart ? from === 0 : beginsWord(text, from)
-    const isOne = typed.length <= MOST && !/^\s|\n|\s\s/.test(typed) && typed.split(' ').length <= WORDS
+    const isOne =
+      typed.length <= MAX_QUERY_LENGTH && !/^\s|\n|\s\s/.test(typed) && typed.split(' ').length <= WORDS
     if (begins && isOne) return { source, from, to: caret, typed }
   }
   return null

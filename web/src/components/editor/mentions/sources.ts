@@ -16,7 +16,7 @@ export interface Suggestion {
 
 /** What a trigger character offers while typing. */
 export interface Source {
-  sign: '@' | '/'
+  trigger: '@' | '/'
   /** Only at the start of the text: a slash is common inside texts. */
   atStart?: true
   /** The kinds of text that it applies to; all when absent. */

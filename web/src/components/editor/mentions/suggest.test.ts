@@ -3,10 +3,10 @@ import { filled, placeIn } from './place.ts'
 import type { Source } from './sources.ts'
 import { toSent, toWritten } from './written.ts'
 
-const sources = [{ sign: '/', atStart: true }, { sign: '@' }] as unknown as Source[]
+const sources = [{ trigger: '/', atStart: true }, { trigger: '@' }] as unknown as Source[]
 const queryIn = (text: string, caret = text.length) => {
   const place = placeIn(text, caret, sources)
-  return place && [place.source.sign, place.from, place.typed]
+  return place && [place.source.trigger, place.from, place.typed]
 }
 
 describe('a sign', () => {

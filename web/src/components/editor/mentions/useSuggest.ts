@@ -16,7 +16,7 @@ import { type Source, SourcesContext, type Suggestion } from './sources.ts'
 import { toWritten } from './written.ts'
 
 /** Debounce in milliseconds. */
-const QUIET = 150
+const DEBOUNCE_MS = 150
 
 interface Options {
   field: RefObject<HTMLTextAreaElement | null>
@@ -37,10 +37,10 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   const sources = use(SourcesContext).filter(
     ({ permission, kinds }) => can(permission) && (kinds?.includes(kind) ?? true),
   )
-  const [asked, setQuery] = useState<Place | null>(null)
+  const [latestPlace, setQuery] = useState<Place | null>(null)
   const [at, setAt] = useState(0)
   // Ignores a query that is outside of the text, which changed without this hook being called.
-  const place = asked && asked.to <= text.length ? asked : null
+  const place = latestPlace && latestPlace.to <= text.length ? latestPlace : null
   const { found, isLoading, isOld } = useFound(place, kind)
   const isOpen = place !== null && (found.length > 0 || !isLoading)
   const current = Math.min(at, found.length - 1)
@@ -99,9 +99,9 @@ function asking(
 ): { insertAt: Place; inserted: string; next: Place } {
   const insertAt = { source, from: caret, to: caret, typed: '' }
   if (source.atStart) return { insertAt, inserted: '', next: insertAt }
-  const inserted = (beginsWord(text, caret) ? '' : ' ') + source.sign
+  const inserted = (beginsWord(text, caret) ? '' : ' ') + source.trigger
   const to = caret + inserted.length
-  return { insertAt, inserted, next: { ...insertAt, from: to - source.sign.length, to } }
+  return { insertAt, inserted, next: { ...insertAt, from: to - source.trigger.length, to } }
 }
 
 /** Text after a mention that was just inserted is not a query, although names have several words. */
@@ -134,19 +134,19 @@ const NONE: readonly Suggestion[] = []
 function useFound(place: Place | null, kind: string) {
   const queries = useQueryClient()
   const can = usePermission()
-  const [typed] = useDebouncedValue(place?.typed.trim() ?? '', QUIET)
+  const [typed] = useDebouncedValue(place?.typed.trim() ?? '', DEBOUNCE_MS)
   const source = place?.source
   const {
     data = NONE,
     isPending,
     isPlaceholderData,
   } = useQuery({
-    queryKey: ['suggested', source?.sign, kind, typed],
+    queryKey: ['suggested', source?.trigger, kind, typed],
     queryFn: ({ signal }) => source?.find(typed, { signal, queries, kind, can }) ?? NONE,
     enabled: source !== undefined,
     staleTime: 30_000,
     placeholderData: (last, query) =>
-      query?.queryKey[1] === source?.sign ? keepPreviousData(last) : undefined,
+      query?.queryKey[1] === source?.trigger ? keepPreviousData(last) : undefined,
   })
   const isOld = place !== null && (isPlaceholderData || typed !== place.typed.trim())
   return { found: source ? data : NONE, isLoading: isPending, isOld }

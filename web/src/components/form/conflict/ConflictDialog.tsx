@@ -28,7 +28,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const t = useTranslations()
   const who = useChangedBy(person)
   const [keptFields, setKeptFields] = useState<ReadonlySet<string>>(() => new Set(changed.both))
-  const { both, taken, own } = useFields(props)
+  const { both, serverChanges, ownChanges } = useFields(props)
   return (
     <Dialog
       title={t('conflict.title')}
@@ -60,8 +60,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <DialogBody>
         <p>{t(both.length > 0 ? 'conflict.text' : 'conflict.apart', { who })}</p>
         {both.length > 0 && <ConflictTable fields={both} keptFields={keptFields} onKeep={setKeptFields} />}
-        <Changes title={t('conflict.taken')} fields={taken} />
-        <Changes title={t('conflict.own')} fields={own} />
+        <Changes title={t('conflict.taken')} fields={serverChanges} />
+        <Changes title={t('conflict.own')} fields={ownChanges} />
       </DialogBody>
     </Dialog>
   )
@@ -73,19 +73,19 @@ function useFields({ changed, sides, before, by, feature, list, shown }: Conflic
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {
     const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}
-    const write = (value: unknown) => show(value) || t('conflict.empty')
+    const format = (value: unknown) => show(value) || t('conflict.empty')
     const { base, mine, server } = sides
-    return { name, label, base: write(base[name]), mine: write(mine[name]), server: write(server[name]) }
+    return { name, label, base: format(base[name]), mine: format(mine[name]), server: format(server[name]) }
   }
   const stateOf = ({ is_active = true }) => label(is_active ? 'active' : 'inactive')
   const [base, server] = [stateOf(before), stateOf(by)]
   // The active flag is not a form field; it is toggled in the list.
   const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, server }
-  const taken = [...changed.server.map(inWords), ...(base === server ? [] : [state])]
+  const serverRows = [...changed.server.map(inWords), ...(base === server ? [] : [state])]
   return {
     both: changed.both.map(inWords),
-    taken: taken.map((field) => ({ ...field, now: field.server })),
-    own: changed.mine.map(inWords).map((field) => ({ ...field, now: field.mine })),
+    serverChanges: serverRows.map((field) => ({ ...field, now: field.server })),
+    ownChanges: changed.mine.map(inWords).map((field) => ({ ...field, now: field.mine })),
   }
 }
 

@@ -35,7 +35,7 @@ export function ConflictTable({ fields, keptFields, onKeep }: ConflictTableProps
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, label, mine, server }, place) => (
+        {fields.map(({ name, label, mine, server }, index) => (
           <tr key={name}>
             <th scope="row">{label}</th>
             {[true, false].map((isMine) => (
@@ -50,7 +50,7 @@ export function ConflictTable({ fields, keptFields, onKeep }: ConflictTableProps
                       value: isMine ? mine : server,
                     })}
                     checked={keptFields.has(name) === isMine}
-                    data-autofocus={(place === 0 && isMine) || undefined}
+                    data-autofocus={(index === 0 && isMine) || undefined}
                     onChange={() => choose(name, isMine)}
                   />
                   <span>{isMine ? mine : server}</span>

@@ -22,8 +22,8 @@ interface SwitchFieldProps extends FieldProps {
 export function SwitchField({ words, ...props }: SwitchFieldProps) {
   const { locale } = useLanguage()
   const { yes, no } = booleanWords[locale]
-  const say = (on: unknown) => (on === true ? (words?.yes[locale] ?? yes) : (words?.no[locale] ?? no))
-  const { label, value, set } = useField(props, say)
+  const labelFor = (on: unknown) => (on === true ? (words?.yes[locale] ?? yes) : (words?.no[locale] ?? no))
+  const { label, value, set } = useField(props, labelFor)
   return (
     <Switch py={8} label={label} checked={value === true} onChange={(event) => set(event.target.checked)} />
   )

@@ -19,27 +19,27 @@ export const TextField = (props: FieldProps) => <TextInput {...useTextProps(prop
  */
 export function DecimalField(props: FieldProps) {
   const { euro } = formatOf(useLanguage().locale)
-  return <NumberField {...props} unit="€" decimals={2} print={euro} />
+  return <NumberField {...props} unit="€" decimals={2} format={euro} />
 }
 
 /** A percentage, with or without sign; shows the parsed value. */
 export function PercentField(props: FieldProps) {
   const { decimal } = formatOf(useLanguage().locale)
-  return <NumberField {...props} unit="%" decimals={0} print={(value) => `${decimal(value)}%`} />
+  return <NumberField {...props} unit="%" decimals={0} format={(value) => `${decimal(value)}%`} />
 }
 
 /** A number of pieces; shows the parsed value. */
 export function IntegerField(props: FieldProps) {
   const t = useTranslations()
   const { decimal } = formatOf(useLanguage().locale)
-  const print = (value: string) => t('form.pieces', { value: decimal(value) })
-  return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} print={print} />
+  const format = (value: string) => t('form.pieces', { value: decimal(value) })
+  return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} format={format} />
 }
 
 /** An integer; its unit is in the label. */
 export function CountField(props: FieldProps) {
   const { decimal } = formatOf(useLanguage().locale)
-  return <NumberField {...props} unit="" decimals={0} print={decimal} />
+  return <NumberField {...props} unit="" decimals={0} format={decimal} />
 }
 
 interface NumberFieldProps extends FieldProps {
@@ -48,15 +48,15 @@ interface NumberFieldProps extends FieldProps {
   /** Least number of decimals. */
   decimals: number
   /** Formats a canonical value. */
-  print: (value: string) => string
+  format: (value: string) => string
 }
 
-function NumberField({ unit, decimals, print, ...props }: NumberFieldProps) {
+function NumberField({ unit, decimals, format, ...props }: NumberFieldProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const inWords = (value: unknown) => {
     const parsed = parseDecimal(String(value ?? ''))
-    return 'value' in parsed ? print(moneyOrPercentText(parsed)) : undefined
+    return 'value' in parsed ? format(moneyOrPercentText(parsed)) : undefined
   }
   const input = useTextProps(props, (value) => inWords(value) ?? String(value ?? ''))
   const send = (value: string) => input.onChange({ target: { value } })

@@ -9,7 +9,7 @@ import classes from './PickInput.module.css'
 import type { usePickTyping } from './usePickTyping.ts'
 
 /** Most chips that are shown; the rest is counted. */
-const SHOWN = 12
+const MAX_CHIPS = 12
 
 interface PickInputProps {
   name: string
@@ -65,7 +65,7 @@ export function PickInput(props: PickInputProps) {
         {...underField(error, help)}
       >
         <Pill.Group gap={4}>
-          {chosen.slice(0, SHOWN).map((one) => (
+          {chosen.slice(0, MAX_CHIPS).map((one) => (
             <Chip
               key={one.id}
               choice={one}
@@ -74,7 +74,7 @@ export function PickInput(props: PickInputProps) {
               }
             />
           ))}
-          {chosen.length > SHOWN && <span className={classes.more}>+{chosen.length - SHOWN}</span>}
+          {chosen.length > MAX_CHIPS && <span className={classes.more}>+{chosen.length - MAX_CHIPS}</span>}
           <PillsInput.Field {...input} required={false} aria-required={required || undefined} />
         </Pill.Group>
       </PillsInput>

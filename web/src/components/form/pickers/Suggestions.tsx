@@ -15,12 +15,13 @@ import { useSuggestions } from './useSuggestions.ts'
 export function Suggestions<R extends Route, C extends Route>(props: PickerProps<R, C> & { typing: Typing }) {
   const { typing, first = NONE, single } = props
   const t = useTranslations()
-  const place = usePlace(typing.anchor)
-  const { options, lately, columns, current, point, run, isBusy, isFailed, searched } = useSuggestions(props)
+  const panelRef = usePlace(typing.anchor)
+  const { options, recentCount, columns, current, point, run, isBusy, isFailed, searched } =
+    useSuggestions(props)
   const main = columns.find(({ main }) => main) ?? columns[0]
   const shown = { columns, main, typed: searched }
   return (
-    <div ref={place} popover="manual" className={classes.panel}>
+    <div ref={panelRef} popover="manual" className={classes.panel}>
       <div
         id={typing.id}
         role="listbox"
@@ -36,7 +37,7 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
               id={`${typing.id}-${index}`}
               isCurrent={index === current}
               isChosen={isChosen}
-              isLastOfLately={index === lately - 1}
+              isLastRecent={index === recentCount - 1}
               onPoint={() => point(index)}
               onRun={() => run(index)}
             >
@@ -67,13 +68,13 @@ interface OptionProps {
   isCurrent: boolean
   isChosen: boolean
   /** Last of the recently used records. */
-  isLastOfLately: boolean
+  isLastRecent: boolean
   onPoint: () => void
   onRun: () => void
   children: ReactNode
 }
 
-function Option({ id, isCurrent, isChosen, isLastOfLately, onPoint, onRun, children }: OptionProps) {
+function Option({ id, isCurrent, isChosen, isLastRecent, onPoint, onRun, children }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
@@ -87,7 +88,7 @@ function Option({ id, isCurrent, isChosen, isLastOfLately, onPoint, onRun, child
       tabIndex={-1}
       aria-selected={isChosen}
       data-current={isCurrent || undefined}
-      data-parted={isLastOfLately || undefined}
+      data-parted={isLastRecent || undefined}
       className={classes.option}
       onPointerMove={onPoint}
       onMouseDown={(event) => event.preventDefault()} // Keeps the focus in the input.
@@ -137,12 +138,12 @@ function usePlace(anchor: Typing['anchor']) {
     panel.current?.showPopover()
     const stop = new AbortController()
     const options = { capture: true, signal: stop.signal }
-    const place = () => positionPanel(panel.current, anchor.current)
-    place()
-    addEventListener('scroll', place, options)
-    addEventListener('resize', place, options)
-    visualViewport?.addEventListener('resize', place, options)
-    const grown = new ResizeObserver(place)
+    const updatePosition = () => positionPanel(panel.current, anchor.current)
+    updatePosition()
+    addEventListener('scroll', updatePosition, options)
+    addEventListener('resize', updatePosition, options)
+    visualViewport?.addEventListener('resize', updatePosition, options)
+    const grown = new ResizeObserver(updatePosition)
     if (anchor.current) grown.observe(anchor.current)
     return () => {
       stop.abort()

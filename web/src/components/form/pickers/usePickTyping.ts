@@ -15,8 +15,8 @@ interface TypingOptions {
  * Keys that open a closed list. Enter and Space do so only while nothing is chosen; else they go to the
  * form.
  */
-const WAKING = new Set(['ArrowDown', 'ArrowUp'])
-const WAKING_EMPTY = new Set(['Enter', ' '])
+const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp'])
+const OPENING_KEYS_WHEN_EMPTY = new Set(['Enter', ' '])
 
 /** State of a record field: the typed text, whether its list is open, and its key handling. */
 export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: TypingOptions) {
@@ -56,9 +56,9 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
   }
   const removeLast = () => choose(chosen.slice(0, -1))
   /** Whether the list or the field handled the key, so that the form must not. */
-  function act(key: string): boolean {
-    const wakes = WAKING.has(key) || (chosen.length === 0 && WAKING_EMPTY.has(key))
-    if (!isOpen && wakes) open()
+  function handleKey(key: string): boolean {
+    const opens = OPENING_KEYS.has(key) || (chosen.length === 0 && OPENING_KEYS_WHEN_EMPTY.has(key))
+    if (!isOpen && opens) open()
     else if (key === 'Backspace' && many && !typed) removeLast()
     else if (!isOpen) return false
     else if (key === 'Escape') close()
@@ -75,7 +75,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     ...{ open, close, type, take, point },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey) return
-      if (!isLocked && !event.nativeEvent.isComposing && act(event.key)) event.preventDefault()
+      if (!isLocked && !event.nativeEvent.isComposing && handleKey(event.key)) event.preventDefault()
     },
     forget: () => setEntered(false),
   }

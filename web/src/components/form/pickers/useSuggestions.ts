@@ -5,7 +5,7 @@ import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
 import { firstState } from '../../data-table/list-page/listState.ts'
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { type RowOf, useRowsOf } from '../../data-table/list-page/useRows.ts'
-import { latelyPicked, rememberPicked } from './lately.ts'
+import { recentlyPicked, rememberPicked } from './lately.ts'
 import type { Typing } from './pickers.ts'
 import { type PickerProps, usePickerList } from './usePickerList.ts'
 
@@ -25,11 +25,11 @@ export function useSuggestions<R extends Route, C extends Route>(
   const { data, ready } = useListModel({ flag, rows, list, columns, state, onChange: nothing })
   const isFailed = data.error !== null || data.behind !== null
   const isBusy = !isFailed && (typed !== searched || data.first || data.stale)
-  const lately = useLately(props, typed)
+  const recent = useRecent(props, typed)
   const options = useMemo(() => {
-    const others = data.rows.filter(({ id }) => !lately.some((row) => row.id === id))
-    return [...[...lately, ...others].slice(0, list.size), null]
-  }, [lately, data.rows, list.size])
+    const others = data.rows.filter(({ id }) => !recent.some((row) => row.id === id))
+    return [...[...recent, ...others].slice(0, list.size), null]
+  }, [recent, data.rows, list.size])
   const only = data.rows.length === 1 && typed !== '' ? 0 : -1
 
   /**
@@ -38,8 +38,8 @@ export function useSuggestions<R extends Route, C extends Route>(
    */
   const [pointed, setPointed] = useState<{ typed: string; at: number | 'browse' }>()
   // By record and not by index: later results may come before it.
-  const own = pointed?.typed === typed ? options.findIndex((row) => keyOf(row) === pointed.at) : -1
-  const current = own >= 0 ? own : typed !== '' && data.rows.length > 0 ? 0 : -1
+  const pointedIndex = pointed?.typed === typed ? options.findIndex((row) => keyOf(row) === pointed.at) : -1
+  const current = pointedIndex >= 0 ? pointedIndex : typed !== '' && data.rows.length > 0 ? 0 : -1
   const point = (index: number) => setPointed({ typed, at: keyOf(options[index]) })
   useActiveDescendant(typing, current)
 
@@ -71,14 +71,24 @@ export function useSuggestions<R extends Route, C extends Route>(
     }
   }, [keys])
   useEarlyEnter(typing, isBusy, () => only === 0 && run(only))
-  return { options, lately: lately.length, columns: ready, current, point, run, isBusy, isFailed, searched }
+  return {
+    options,
+    recentCount: recent.length,
+    columns: ready,
+    current,
+    point,
+    run,
+    isBusy,
+    isFailed,
+    searched,
+  }
 }
 
 /** The recently used records, offered by an empty field. */
-function useLately<R extends Route, C extends Route>({ feature, rows }: PickerProps<R, C>, typed: string) {
+function useRecent<R extends Route, C extends Route>({ feature, rows }: PickerProps<R, C>, typed: string) {
   const subject = subjectName(feature)
   const isEmpty = typed === ''
-  const ids = useMemo(() => (isEmpty ? latelyPicked(subject) : []), [isEmpty, subject])
+  const ids = useMemo(() => (isEmpty ? recentlyPicked(subject) : []), [isEmpty, subject])
   return useRowsOf(rows, ids)
 }
 

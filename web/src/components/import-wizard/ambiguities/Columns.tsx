@@ -56,19 +56,19 @@ export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
       )}
       {onChoose && isOpen && (
         <fieldset id={id} className={classes.pointing} aria-label={t('upload.point_help')}>
-          {columns.map((place) => (
+          {columns.map((column) => (
             <NativeSelect
-              key={place.column}
-              label={place.header ? `${place.column}: ${place.header}` : place.column}
-              description={place.sample && t('upload.point_sample', { sample: place.sample })}
-              value={place.field ?? ''}
+              key={column.column}
+              label={column.header ? `${column.column}: ${column.header}` : column.column}
+              description={column.sample && t('upload.point_sample', { sample: column.sample })}
+              value={column.field ?? ''}
               data={[
                 { value: '', label: t('upload.point_none') },
                 ...fields.map((field) => ({ value: field, label: header(field) })),
               ]}
               onChange={({ currentTarget }) => {
-                if (currentTarget.value === '') forgetColumn(list, place.header)
-                onChoose({ columns: answerOf(place, currentTarget.value, layout) })
+                if (currentTarget.value === '') forgetColumn(list, column.header)
+                onChoose({ columns: answerOf(column, currentTarget.value, layout) })
               }}
             />
           ))}

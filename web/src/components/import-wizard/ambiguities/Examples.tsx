@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import classes from './questions.module.css'
 
 /** Lines that are shown initially. */
-const FEW = 3
+const INITIAL_LINES = 3
 
 /** The cells that a question is about; nothing when its text is sufficient. */
 export function Examples({ question }: { question: ImportQuestion }) {
@@ -12,7 +12,7 @@ export function Examples({ question }: { question: ImportQuestion }) {
   const [all, setAll] = useState(false)
   const lines = useLines(question)
   if (lines.length === 0) return null
-  const shown = lines.slice(0, all ? undefined : FEW)
+  const shown = lines.slice(0, all ? undefined : INITIAL_LINES)
   const count = 'count' in question ? question.count : 'cells' in question ? question.cells : lines.length
   return (
     <ul className={classes.examples}>

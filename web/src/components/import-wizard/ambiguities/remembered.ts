@@ -7,8 +7,8 @@ type Read = Pick<ImportResult, 'sheet_columns' | 'questions'>
 type Pointed = [header: string, field: string]
 
 /** Most stored headers of a list. */
-const KEPT = 100
-const keyOf = (list: string) => session.own(`columns.${list}`)
+const MAX_HEADERS = 100
+const keyOf = (list: string) => session.userKey(`columns.${list}`)
 
 /** Remembers on this device which fields columns with unknown headers were mapped to. */
 export function rememberColumns(list: string, { sheet_columns }: Read, layout: SheetColumns) {
@@ -19,7 +19,7 @@ export function rememberColumns(list: string, { sheet_columns }: Read, layout: S
   })
   if (pointed.length === 0) return
   const others = storedHeaders(list).filter(([header]) => !pointed.some(([own]) => own === header))
-  store(list, [...pointed, ...others].slice(0, KEPT))
+  store(list, [...pointed, ...others].slice(0, MAX_HEADERS))
 }
 
 /** Forgets the mapping of a header, which the user has set to none. */

@@ -102,17 +102,17 @@ function wordsOfReading(
     case 'decimals': {
       const { field, column, cells, examples } = question
       const [first] = examples
-      const read = (sign: ',' | '.') =>
-        examples.slice(0, 3).map((one) => decimal(sign === ',' ? one.comma : one.dot))
+      const read = (separator: ',' | '.') =>
+        examples.slice(0, 3).map((one) => decimal(separator === ',' ? one.comma : one.dot))
       return {
         title: t('settle.decimals', { raw: first?.raw ?? '' }),
         help: t('settle.decimals_help', { count: cells, column, field: header(field) }),
         chosen,
-        answers: ([',', '.'] as const).map((sign) => ({
-          value: sign,
-          label: read(sign).join(' · '),
-          hint: t(sign === ',' ? 'settle.decimals_comma' : 'settle.decimals_dot'),
-          choice: { decimals: { [field]: sign } },
+        answers: ([',', '.'] as const).map((separator) => ({
+          value: separator,
+          label: read(separator).join(' · '),
+          hint: t(separator === ',' ? 'settle.decimals_comma' : 'settle.decimals_dot'),
+          choice: { decimals: { [field]: separator } },
         })),
       }
     }

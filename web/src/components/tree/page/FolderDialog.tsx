@@ -27,8 +27,8 @@ interface Props<N extends TreeNode> {
   /** Whether the root is a valid target. */
   hasTop?: boolean
   refusal?: (parent: Parent) => string | undefined
-  /** `place` is the path of the folder by name. */
-  onChoose: (parent: Parent, place: string) => void
+  /** `path` is the path of the folder by name. */
+  onChoose: (parent: Parent, path: string) => void
   onClose: () => void
 }
 
@@ -44,10 +44,10 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const move = () => {
     if (target === undefined || reason) return
     onClose()
-    onChoose(target, place ?? '')
+    onChoose(target, targetPath ?? '')
   }
   const known = target ? tree.known.get(target) : undefined
-  const place = known && [...pathTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
+  const targetPath = known && [...pathTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
   const rowStyle: RowStyle<N> = {
     ...{ columns: [], icon, words: search, matches: tree.found?.matches },
     ...{ actions: () => [], canDrag: false },
@@ -59,7 +59,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
       width={560}
       tall
       onClose={onClose}
-      note={reason ?? place ?? t('tree.top')}
+      note={reason ?? targetPath ?? t('tree.top')}
       buttons={
         <>
           <Button size="md" variant="default" onClick={onClose}>
@@ -160,6 +160,6 @@ function foldersOf<N extends TreeNode>(rows: readonly Row<N>[]): Row<N>[] {
   return folders.map((row) => {
     if (row.kind !== 'node') return row
     const among = siblings.get(row.node.parent_id) ?? []
-    return { ...row, place: among.indexOf(row) + 1, of: among.length }
+    return { ...row, position: among.indexOf(row) + 1, of: among.length }
   })
 }

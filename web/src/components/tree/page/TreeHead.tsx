@@ -27,8 +27,8 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
   const search = useRef<HTMLInputElement>(null)
   // The current folder on phones; with the whole tree on screen the root, because folders have a button of
   // their own.
-  const place = isPhone ? folder : undefined
-  const add = canChange ? { label: words.add, run: () => page.add(place ?? null) } : undefined
+  const currentFolder = isPhone ? folder : undefined
+  const add = canChange ? { label: words.add, run: () => page.add(currentFolder ?? null) } : undefined
   useListShortcuts({ search, add, onRefresh: page.refresh })
   return (
     <>

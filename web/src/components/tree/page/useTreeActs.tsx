@@ -41,7 +41,7 @@ export function useTreeActs<N extends TreeNode>(options: TreeActOptions<N>) {
 /** The same without confirmation. */
 function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActOptions<N>) {
   const t = useTranslations()
-  const act = useApiMutation(routes)
+  const mutation = useApiMutation(routes)
   const nameOf = useCallback(
     (parent: Parent) => (parent === null ? t('tree.top') : (known.get(parent)?.name ?? '')),
     [known, t],
@@ -51,7 +51,7 @@ function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeAc
     const move = async (node: N, parent: Parent, isUndo = false) => {
       const from = node.parent_id
       const body = { parent_id: parent, version: node.version }
-      const moved = await act<N>(routes.move, { params: params(node), body }, [from, parent])
+      const moved = await mutation<N>(routes.move, { params: params(node), body }, [from, parent])
       if (!moved) return
       await reveal(node.id)
       const undo = isUndo ? {} : { undo: () => void move(moved, from, true) }
@@ -59,14 +59,14 @@ function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeAc
     }
     const show = async (node: N, is_visible: boolean, isUndo = false) => {
       const input = { params: params(node), body: { is_visible } }
-      if (!(await act(routes.activate, input, [node.parent_id]))) return
+      if (!(await mutation(routes.activate, input, [node.parent_id]))) return
       const undo = isUndo ? {} : { undo: () => void show(node, !is_visible, true) }
       const doneKey = is_visible ? 'tree.now_shown' : 'tree.now_hidden'
       notify.success(doneKey, { params: { name: node.name }, ...undo })
     }
     const restore = async ({ id, name }: { id: number; name: string }, wasInside: boolean) => {
       let isBack = false
-      const node = await act<N>(routes.restore, { params: params({ id }) }, [], (error) => {
+      const node = await mutation<N>(routes.restore, { params: params({ id }) }, [], (error) => {
         isBack = error.body.message === 'tree.not_deleted'
         return isBack
       })
@@ -83,13 +83,13 @@ function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeAc
     const remove = async (node: N) => {
       const input = { params: params(node), body: { version: node.version } }
       onLeaves(node)
-      const gone = await act<{ nodes: number }>(routes.remove, input, [node.parent_id])
+      const gone = await mutation<{ nodes: number }>(routes.remove, input, [node.parent_id])
       if (!gone) return reveal(node.id)
       const undo = () => void restore(node, node.parent_id !== null)
       notify.success('tree.removed', { params: { name: node.name, count: gone.nodes }, undo })
     }
     return { move, show, remove, restore }
-  }, [act, routes, reveal, onLeaves, nameOf])
+  }, [mutation, routes, reveal, onLeaves, nameOf])
 }
 
 /**

@@ -42,7 +42,7 @@ export function DialogFrame({
       <Modal.Overlay className={classes.veil ?? ''} />
       <Modal.Content
         ref={begin}
-        onFocusCapture={stay}
+        onFocusCapture={markAutofocus}
         {...useTabSelects()}
         data-tall={tall || undefined}
         data-full={fills || undefined}
@@ -77,7 +77,7 @@ function begin(content: HTMLElement | null) {
  * Marks the focused element as the trap's autofocus target, because the trap's timeout would move the
  * focus away from it.
  */
-function stay({ target, currentTarget }: FocusEvent<HTMLElement>) {
+function markAutofocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (!currentTarget.contains(target)) return // in a nested dialog
   for (const other of currentTarget.querySelectorAll('[data-autofocus]'))
     other.removeAttribute('data-autofocus')

@@ -8,7 +8,12 @@ export function UnsavedQuestion({ question: { draft, answer } }: { question: Lea
   const general = { title: t('form.discard'), text: t('form.discard_text'), action: t('form.discard_yes') }
   return (
     <ConfirmDialog
-      question={{ ...general, ...draft.words, cancel: draft.words?.stay ?? t('form.stay'), danger: true }}
+      question={{
+        ...general,
+        ...draft.words,
+        cancel: draft.words?.stayLabel ?? t('form.stay'),
+        danger: true,
+      }}
       onAnswer={answer}
     />
   )

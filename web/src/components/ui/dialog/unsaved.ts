@@ -6,7 +6,7 @@ interface Words {
   text: string
   action: string
   /** Label of the stay button, where nothing is being edited. */
-  stay?: string
+  stayLabel?: string
 }
 
 /** A component that can have unsaved changes: a form, or a message being written. */

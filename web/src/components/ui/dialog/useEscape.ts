@@ -6,14 +6,14 @@ const open: symbol[] = []
 
 /** Escape closes the topmost layer only. */
 export function useEscape(onClose: () => void) {
-  const [own] = useState(() => Symbol('in front'))
+  const [layer] = useState(() => Symbol('in front'))
   useEffect(() => {
-    open.push(own)
-    return () => void open.splice(open.indexOf(own), 1)
-  }, [own])
+    open.push(layer)
+    return () => void open.splice(open.indexOf(layer), 1)
+  }, [layer])
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
-    if (open.at(-1) !== own) return
+    if (open.at(-1) !== layer) return
     event.preventDefault() // otherwise the layer below would handle the same key
     onClose()
   })

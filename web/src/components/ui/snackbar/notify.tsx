@@ -12,9 +12,9 @@ import { IconButton } from '../IconButton.tsx'
 import classes from './notify.module.css'
 
 /** Milliseconds that a snackbar is shown. */
-const STAYS = 3000
+const DURATION = 3000
 /** The same for a snackbar with a button. */
-const PRESSED_STAYS = 6000
+const BUTTON_DURATION = 6000
 
 interface NoticeOptions {
   params?: Record<string, string | number>
@@ -55,7 +55,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
   if (earlier) notifications.hide(earlier)
   openIds.set(text, id)
   const hide = () => void notifications.hide(id)
-  const { start, hold, stop } = stay(duration ?? (undo || onShow ? PRESSED_STAYS : STAYS), hide)
+  const { start, hold, stop } = closeAfter(duration ?? (undo || onShow ? BUTTON_DURATION : DURATION), hide)
   const hiding = (work: (() => void) | undefined) =>
     work &&
     (() => {
@@ -169,7 +169,7 @@ interface Movement {
  * Runs `end` after a snackbar was shown for so many milliseconds, paused while the pointer is on it. A
  * pointer that was there before and does not move does not count.
  */
-function stay(milliseconds: number, end: () => void) {
+function closeAfter(milliseconds: number, end: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
   const start = () => {

@@ -19,7 +19,7 @@ interface BarRowsProps {
   rows: readonly BarRow[]
   /** Labels of the delivered, undelivered and free parts. */
   series: { delivered: string; undelivered: string; free: string }
-  write: (amount: number) => string
+  format: (amount: number) => string
 }
 
 /** Pixels: height of a row, width of its name, which may wrap, and of the amounts. */
@@ -31,7 +31,7 @@ const AMOUNTS = 92
  * Ordered and delivered amounts as bars of one scale; filled, striped and empty, so that they are
  * distinguishable without colour.
  */
-export function BarRows({ rows, series, write }: BarRowsProps) {
+export function BarRows({ rows, series, format }: BarRowsProps) {
   const stripes = useId()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { row, names } = isPhone ? PHONE : DESK
@@ -52,7 +52,7 @@ export function BarRows({ rows, series, write }: BarRowsProps) {
           ? [{ name: 'free', label: series.free, color: 'var(--line-ctl)' }]
           : []),
       ]}
-      valueFormatter={write}
+      valueFormatter={format}
       gridAxis="none"
       withXAxis={false}
       withRightYAxis

@@ -18,14 +18,14 @@ interface BarsProps {
   title: string
   note?: string | undefined
   bars: readonly Bar[]
-  write: (amount: number) => string
+  format: (amount: number) => string
   /** The same as a table: headings and rows. */
-  heads: readonly string[]
+  headings: readonly string[]
   lines: readonly (readonly string[])[]
 }
 
 /** Ordered and delivered amounts as bars of one scale, with the same data as a table. */
-export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
+export function Bars({ title, note, bars, format, headings, lines }: BarsProps) {
   const t = useTranslations()
   return (
     <section className={classes.chart}>
@@ -35,27 +35,27 @@ export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
         </h2>
         <Legend hasLimit={bars.some(({ limit }) => limit !== null)} />
       </header>
-      <div role="img" aria-label={`${title}. ${bars.map((bar) => summaryOf(bar, write, t)).join('; ')}`}>
+      <div role="img" aria-label={`${title}. ${bars.map((bar) => summaryOf(bar, format, t)).join('; ')}`}>
         <BarRows
           rows={bars.map(({ id, name, limit, ordered, delivered }) => ({
             ...{ id, name, delivered, undelivered: ordered - delivered },
             free: Math.max(0, (limit ?? ordered) - ordered),
             amount:
               limit === null
-                ? write(ordered)
-                : t('cart.progress.of_limit', { ordered: write(ordered), limit: write(limit) }),
+                ? format(ordered)
+                : t('cart.progress.of_limit', { ordered: format(ordered), limit: format(limit) }),
           }))}
           series={{
             delivered: t('cart.progress.delivered'),
             undelivered: t('cart.progress.undelivered'),
             free: t('cart.progress.free'),
           }}
-          write={write}
+          format={format}
         />
       </div>
       <details>
         <summary>{t('cart.progress.as_table')}</summary>
-        <Lines heads={heads} lines={lines} />
+        <Lines headings={headings} lines={lines} />
       </details>
     </section>
   )
@@ -63,11 +63,11 @@ export function Bars({ title, note, bars, write, heads, lines }: BarsProps) {
 
 type Translate = ReturnType<typeof useTexts<[typeof texts]>>
 
-const summaryOf = ({ name, limit, ordered, delivered }: Bar, write: BarsProps['write'], t: Translate) => {
-  const amounts = { name, ordered: write(ordered), delivered: write(delivered) }
+const summaryOf = ({ name, limit, ordered, delivered }: Bar, format: BarsProps['format'], t: Translate) => {
+  const amounts = { name, ordered: format(ordered), delivered: format(delivered) }
   return limit === null
     ? t('cart.progress.bar', amounts)
-    : t('cart.progress.bar_of', { ...amounts, limit: write(limit) })
+    : t('cart.progress.bar_of', { ...amounts, limit: format(limit) })
 }
 
 function Legend({ hasLimit }: { hasLimit: boolean }) {
@@ -92,14 +92,14 @@ function Legend({ hasLimit }: { hasLimit: boolean }) {
   )
 }
 
-function Lines({ heads, lines }: Pick<BarsProps, 'heads' | 'lines'>) {
+function Lines({ headings, lines }: Pick<BarsProps, 'headings' | 'lines'>) {
   return (
     <table className={classes.lines}>
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
             </th>
           ))}
         </tr>
@@ -109,7 +109,7 @@ function Lines({ heads, lines }: Pick<BarsProps, 'heads' | 'lines'>) {
           <tr key={name}>
             <th scope="row">{name}</th>
             {amounts.map((amount, index) => (
-              <td key={heads[index + 1]}>{amount}</td>
+              <td key={headings[index + 1]}>{amount}</td>
             ))}
           </tr>
         ))}

@@ -40,7 +40,7 @@ export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, '
 }
 
 /** Most bars; the table has all. */
-const MOST = 20
+const MAX_BARS = 20
 
 function Products({ products: all }: { products: readonly ProductTotal[] }) {
   const t = useTranslations()
@@ -51,13 +51,13 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
   return (
     <Bars
       title={t('cart.progress.by_product')}
-      note={all.length > MOST ? t('cart.progress.first', { count: MOST }) : undefined}
-      bars={products.slice(0, MOST).map(({ product, quantity, pieces, delivered }) => ({
+      note={all.length > MAX_BARS ? t('cart.progress.first', { count: MAX_BARS }) : undefined}
+      bars={products.slice(0, MAX_BARS).map(({ product, quantity, pieces, delivered }) => ({
         ...{ id: product.id, name: product.name, limit: quantity },
         ...{ ordered: pieces, delivered: delivered.pieces },
       }))}
-      write={integer}
-      heads={[
+      format={integer}
+      headings={[
         t('cart.progress.product'),
         ...(hasLimit ? [t('cart.progress.limit')] : []),
         t('cart.progress.ordered'),
@@ -78,7 +78,7 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
 function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: number }) {
   const t = useTranslations()
   const { integer, euro } = formatOf(useLanguage().locale)
-  const write = (sum: number) => euro(String(sum))
+  const format = (sum: number) => euro(String(sum))
   return (
     <Bars
       title={t('cart.progress.by_partner')}
@@ -87,8 +87,8 @@ function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: n
         ...{ id: partner.id, name: partner.name, limit: null },
         ...{ ordered: Number(total), delivered: Number(delivered.total) },
       }))}
-      write={write}
-      heads={[
+      format={format}
+      headings={[
         ...[t('cart.progress.partner'), t('cart.progress.lines')],
         ...[t('cart.progress.sum'), t('cart.progress.is_delivered')],
       ]}

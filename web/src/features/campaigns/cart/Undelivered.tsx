@@ -7,14 +7,14 @@ import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 /** Polling interval in milliseconds while the event stream is down. */
-const PAUSE = 30_000
+const POLL_MS = 30_000
 
 /** Sets the navigation badge of undelivered items; renders nothing. */
 export const Undelivered = () => usePermission()(undelivered.permission) && <Count />
 
 function Count() {
   const t = useTranslations()
-  const { data } = useApiQuery(undelivered, {}, { every: usePollingUnlessLive(PAUSE) })
+  const { data } = useApiQuery(undelivered, {}, { refetchInterval: usePollingUnlessLive(POLL_MS) })
   useRefresh('cart', [undelivered])
   const count = data?.items ?? 0
   const text = t('shell.undelivered', { count })

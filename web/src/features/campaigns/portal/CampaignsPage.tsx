@@ -35,9 +35,9 @@ export function CampaignsPage() {
             />
           ) : (
             <ul className={tiles.list}>
-              {campaigns.map((campaign, place) => (
+              {campaigns.map((campaign, index) => (
                 <li key={campaign.id}>
-                  <Card campaign={campaign} isFirst={place < 2} />
+                  <Card campaign={campaign} isFirst={index < 2} />
                 </li>
               ))}
             </ul>

@@ -21,7 +21,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const [sent, setSent] = useState(String(before))
   const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
-  const act = useApiMutation(appCampaigns.change, {
+  const mutation = useApiMutation(appCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,
     onFailed: (error) => {
@@ -31,14 +31,14 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
       if (!isUnanswered(error)) onClose() // the item has changed or is gone
     },
   })
-  const change = useSingleFlight(act.mutate)
+  const change = useSingleFlight(mutation.mutate)
   const short = errorBody?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
     if (short !== undefined) return t(short > 0 ? 'order.ask_few' : 'order.ask_none', { count: short })
     if (key === 'validation.left') return t('portal.cart.at_most', { left: Number(params?.left ?? 0) })
     return message(key, params)
   }
-  useUnsaved(quantity !== before && !act.isPending)
+  useUnsaved(quantity !== before && !mutation.isPending)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (quantity === before) return onClose()
@@ -62,7 +62,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
         <Button variant="default" onClick={onClose}>
           {t('portal.cart.keep')}
         </Button>
-        <Button type="submit" disabled={!isValid} loading={act.isPending}>
+        <Button type="submit" disabled={!isValid} loading={mutation.isPending}>
           {t(short === undefined ? 'portal.cart.save' : 'order.anyway')}
         </Button>
       </div>

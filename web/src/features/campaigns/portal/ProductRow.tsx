@@ -19,8 +19,8 @@ export function ProductRow({ product, items, onOpen }: Props) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const { id, name, erp_code, quantity } = product
-  const own = items.filter((item) => item.product.id === id)
-  const count = own.reduce((sum, item) => sum + (item.is_delivered ? 0 : item.quantity), 0)
+  const ordered = items.filter((item) => item.product.id === id)
+  const count = ordered.reduce((sum, item) => sum + (item.is_delivered ? 0 : item.quantity), 0)
   return (
     <li className={cards.row}>
       <ProductImage image={product.image} />
@@ -36,7 +36,7 @@ export function ProductRow({ product, items, onOpen }: Props) {
         type="button"
         className={classes.order}
         data-count={count > 0 || undefined}
-        disabled={quantity === 0 && own.length === 0}
+        disabled={quantity === 0 && ordered.length === 0}
         aria-label={
           count > 0
             ? t('portal.campaign.ordered_of', { count, name })

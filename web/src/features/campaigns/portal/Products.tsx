@@ -21,7 +21,7 @@ import type { Ordering } from './useOrdering.ts'
 import { useProducts } from './useProducts.ts'
 
 /** From this number of products on there is a search field. */
-const MANY = 8
+const SEARCH_FROM = 8
 
 interface Props {
   campaign: AppCampaign
@@ -86,7 +86,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
         {t('portal.campaign.products')}
         <span className={cards.quiet}>{integer(total ?? campaign.products)}</span>
       </h3>
-      {campaign.products >= MANY && <Search text={text} onType={setText} />}
+      {campaign.products >= SEARCH_FROM && <Search text={text} onType={setText} />}
       <Answer query={query} skeleton={<LoadingSkeleton count={4} height={84} />}>
         {() => (
           <ul className={cards.rows}>

@@ -11,7 +11,7 @@ export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void
   const t = useTranslations()
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
-  const act = useApiMutation(appCampaigns.remove, {
+  const mutation = useApiMutation(appCampaigns.remove, {
     success: t('portal.cart.taken_back'),
     onFailed: (error) => {
       void queries.invalidateQueries() // delivered or removed meanwhile
@@ -19,13 +19,13 @@ export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void
     },
   })
   const removeItem = async ({ id, product: { name }, quantity }: AppCartItem) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('portal.cart.take_back_title'),
       text: t('portal.cart.take_back_text', { name, count: quantity }),
       action: t('portal.cart.take_back'),
       danger: true,
     })
-    if (sure && !act.isPending) act.mutate({ params: { id: String(id) } })
+    if (isConfirmed && !mutation.isPending) mutation.mutate({ params: { id: String(id) } })
   }
   return [question, removeItem]
 }

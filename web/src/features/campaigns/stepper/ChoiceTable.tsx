@@ -53,7 +53,7 @@ interface ChoiceTableProps<R extends Route> {
 /** A paged table of choices with filters; the selection is in the draft. */
 export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
   const { title, store, part, list, rows, body, columns, nameOf, empty, onPick, view, onView, tools } = props
-  const place = useRef<HTMLDivElement>(null)
+  const tableRef = useRef<HTMLDivElement>(null)
   const chosen = useStore(store, (state) => state.chosen[part])
   const only = view?.ids
   const scope = useMemo(
@@ -69,15 +69,15 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
     onChange,
     scope,
   })
-  useEffect(() => begin(place.current), [])
-  useFocusToFix(place, view, data)
+  useEffect(() => begin(tableRef.current), [])
+  useFocusToFix(tableRef, view, data)
   const showOnly = (on: boolean) => {
     onChange({ page: 1 })
     onView?.(on ? { kind: 'chosen', ids: [...chosen] } : null)
   }
   const isFiltered = named !== ''
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={tableRef} className={classes.place}>
       <div className={classes.tools}>
         {onView && <OnlyChosen isOn={view?.kind === 'chosen'} onChange={showOnly} />}
         {!view && props.allIds && (
@@ -112,9 +112,9 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
 }
 
 /** Focuses the name filter; not on touch screens, where the keyboard would cover the rows. */
-function begin(place: HTMLElement | null) {
+function begin(container: HTMLElement | null) {
   if (window.matchMedia('(pointer: coarse)').matches) return
-  const filter = place?.querySelector<HTMLElement>('thead input[name=name]')
+  const filter = container?.querySelector<HTMLElement>('thead input[name=name]')
   filter?.setAttribute('data-autofocus', '') // the dialog focuses it when it opens
   filter?.focus({ preventScroll: true })
 }
@@ -142,7 +142,7 @@ function Empty({ isView, ...list }: ComponentProps<typeof EmptyList> & { isView:
 
 /** Focuses the first row to fix once those rows have loaded. */
 function useFocusToFix(
-  place: RefObject<HTMLElement | null>,
+  tableRef: RefObject<HTMLElement | null>,
   view: View | null,
   { first, stale }: { first: boolean; stale: boolean },
 ) {
@@ -150,8 +150,8 @@ function useFocusToFix(
   useEffect(() => {
     if (first || stale || view === last.current) return
     last.current = view
-    if (view?.kind === 'fix') place.current?.querySelector<HTMLElement>('tbody [data-value]')?.focus()
-  }, [place, view, first, stale])
+    if (view?.kind === 'fix') tableRef.current?.querySelector<HTMLElement>('tbody [data-value]')?.focus()
+  }, [tableRef, view, first, stale])
 }
 
 interface AllOfThemProps {

@@ -88,7 +88,7 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return useMemo(() => {
-    const write = (part: Part, value: string | null) => {
+    const format = (part: Part, value: string | null) => {
       if (value === null) return t('stepper.not_in')
       if (value === '') return t(part === 'products' ? 'stepper.own_value' : 'stepper.missing', { count: 1 })
       return euro(value)
@@ -96,9 +96,9 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
     return conflicts.map((one) => ({
       name: conflictName(one),
       label: nameOf(one.part, one.id),
-      base: write(one.part, one.base),
-      mine: write(one.part, one.mine),
-      server: write(one.part, one.server),
+      base: format(one.part, one.base),
+      mine: format(one.part, one.mine),
+      server: format(one.part, one.server),
     }))
   }, [conflicts, nameOf, t, euro])
 }

@@ -9,14 +9,16 @@ import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
 
 /** Most names in a text; of more only the number. */
-const FEW = 5
+const MAX_NAMES = 5
 
 /** The first names, and the number of others. */
 export function useShortList() {
   const t = useTranslations()
   return (names: readonly string[]) => {
-    const first = names.slice(0, FEW).join(', ')
-    return names.length > FEW ? t('stepper.more', { names: first, count: names.length - FEW }) : first
+    const first = names.slice(0, MAX_NAMES).join(', ')
+    return names.length > MAX_NAMES
+      ? t('stepper.more', { names: first, count: names.length - MAX_NAMES })
+      : first
   }
 }
 
@@ -29,24 +31,24 @@ interface NotesProps {
    * Whether another window has the draft, which is then stored only there, and a function that takes it
    * over.
    */
-  elsewhere?: { isElsewhere: boolean; takeOver: () => void }
+  otherWindow?: { isElsewhere: boolean; takeOver: () => void }
   /** When the restored draft was started, and a function that discards it. */
   continued: { at: string; onDiscard: () => void } | null
 }
 
 /** Notices above the table. */
-export function Notes({ store, categoryName, onCategories, continued, elsewhere }: NotesProps) {
+export function Notes({ store, categoryName, onCategories, continued, otherWindow }: NotesProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const chosen = useStore(store, (state) => state.chosen.categories)
   return (
     <div className={classes.notes}>
-      {elsewhere?.isElsewhere && (
+      {otherWindow?.isElsewhere && (
         <Note
           tone="warn"
           icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
           action={t('stepper.take_over')}
-          onAction={elsewhere.takeOver}
+          onAction={otherWindow.takeOver}
         >
           {t('stepper.elsewhere')}
         </Note>

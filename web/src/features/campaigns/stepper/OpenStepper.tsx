@@ -45,16 +45,16 @@ type Views = Readonly<Record<'partners' | 'products', View | null>>
 export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const { campaign, step, onStep } = props
   const t = useTranslations()
-  const { store, begun, views, setView, fix, elsewhere, ...own } = useOpenDraft(props)
+  const { store, begun, views, setView, fix, otherWindow, ...stepper } = useOpenDraft(props)
   const categories = useCategories(campaign)
   const context = { campaign, categoryName: categories.nameOf }
   const [question, confirm] = useConfirm()
-  const saving = useSave({ ...context, store, confirm, onSaved: own.end })
-  const requestClose = useUnsaved(own.isDirty, { onLeave: own.end })
+  const saving = useSave({ ...context, store, confirm, onSaved: stepper.end })
+  const requestClose = useUnsaved(stepper.isDirty, { onLeave: stepper.end })
   const close = () => !saving.isSaving && requestClose()
   const discard = async () => {
     const question = { title: t('stepper.discard_title'), text: t('stepper.discard_text') }
-    if (await confirm({ ...question, action: t('stepper.discard'), danger: true })) own.discard()
+    if (await confirm({ ...question, action: t('stepper.discard'), danger: true })) stepper.discard()
   }
   const save = async () => {
     if (fix() && (!isEmptied(campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
@@ -66,11 +66,13 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
       width={1120}
       tall
       onClose={close}
-      note={<StepCounts {...{ campaign, step, store }} onFix={(part, kind) => own.showToFix(part, kind)} />}
+      note={
+        <StepCounts {...{ campaign, step, store }} onFix={(part, kind) => stepper.showToFix(part, kind)} />
+      }
       buttons={
         <Buttons
           {...{ step, onStep }}
-          {...own}
+          {...stepper}
           isSaving={saving.isSaving}
           onCancel={close}
           onSave={() => void save()}
@@ -82,17 +84,17 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         store={store}
         categoryName={categories.nameOf}
         onCategories={step === 2 ? () => onStep(1) : undefined}
-        elsewhere={elsewhere}
+        otherWindow={otherWindow}
         continued={begun && { at: begun.at, onDiscard: () => void discard() }}
       />
       <OpenStep
         {...{ campaign, step, onStep, store, views, setView }}
         categoryName={categories.nameOf}
-        onPick={own.pickCategories}
+        onPick={stepper.pickCategories}
       />
       {question}
 
-      {own.unsettled && <MergeDialog {...own.unsettled} {...context} />}
+      {stepper.unsettled && <MergeDialog {...stepper.unsettled} {...context} />}
       {saving.conflict && <MergeDialog {...saving.conflict} {...context} />}
     </Dialog>
   )
@@ -144,7 +146,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   const [conflicts, setConflicts] = useState(store.conflicts)
   const [views, setViews] = useState<Views>({ partners: null, products: null })
   const isDirty = useStore(store, ({ base, draft }) => differ(base, draft))
-  const { forget, ...elsewhere } = useDraftAutosave(store, id)
+  const { forget, ...otherWindow } = useDraftAutosave(store, id)
   const setView = (part: keyof Views, view: View | null) => setViews((last) => ({ ...last, [part]: view }))
   const showToFix = (part: keyof Views, kind: Fault) => {
     store.ask()
@@ -167,8 +169,8 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     setStored(null)
     setViews({ partners: null, products: null })
   }
-  const settle = (chosen: ReadonlySet<string>) => {
-    store.settle(conflicts, chosen)
+  const resolve = (chosen: ReadonlySet<string>) => {
+    store.resolve(conflicts, chosen)
     setConflicts([])
   }
   const end = () => {
@@ -176,13 +178,13 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     onClose()
   }
   return {
-    ...{ store, isDirty, views, setView, showToFix, fix, discard, end, elsewhere },
+    ...{ store, isDirty, views, setView, showToFix, fix, discard, end, otherWindow },
     begun: isDirty ? stored : null,
     pickCategories: useCallback((ids: number[], on: boolean) => pickCategories(store, ids, on), [store]),
     /** Conflicts of a restored draft with changes of others. */
     unsettled:
       conflicts.length > 0
-        ? { conflicts, merge: settle, goBack: () => settle(new Set(conflicts.map(conflictName))) }
+        ? { conflicts, merge: resolve, goBack: () => resolve(new Set(conflicts.map(conflictName))) }
         : null,
   }
 }

@@ -37,53 +37,59 @@ interface SheetDialogProps {
 /** Imports partners and their cash from a spreadsheet into the draft; saves nothing. */
 export function SheetDialog({ store, onClose }: SheetDialogProps) {
   const t = useTranslations()
-  const own = useImport({ title: t('stepper.sheet_title'), routes, layout: campaignPartnerSheet })
-  const place = useFocusOnward<HTMLDivElement>(`${own.preview !== null} ${own.isReading}`)
-  const read = useRead(store, own.preview)
+  const importState = useImport({ title: t('stepper.sheet_title'), routes, layout: campaignPartnerSheet })
+  const focusRef = useFocusOnward<HTMLDivElement>(`${importState.preview !== null} ${importState.isReading}`)
+  const read = useRead(store, importState.preview)
   const take = () => {
-    if (own.preview) rememberColumns(routes.import.path, own.preview, campaignPartnerSheet)
+    if (importState.preview) rememberColumns(routes.import.path, importState.preview, campaignPartnerSheet)
     store.put('partners', written(store.state().draft.partners, read.fitting))
     onClose()
   }
   return (
     <Dialog
       title={t('stepper.sheet_title')}
-      subtitle={own.file?.name}
+      subtitle={importState.file?.name}
       width={880}
       tall
       onClose={onClose}
       note={t('stepper.sheet_help')}
-      buttons={<Buttons own={own} read={read} onTake={take} onClose={onClose} />}
+      buttons={<Buttons importState={importState} read={read} onTake={take} onClose={onClose} />}
     >
-      <div ref={place} className={classes.place}>
-        {own.failure && (
+      <div ref={focusRef} className={classes.place}>
+        {importState.failure && (
           <p className={classes.failure} role="alert">
             <IconAlertCircle size={18} stroke={1.6} aria-hidden />
-            {own.failure}
+            {importState.failure}
           </p>
         )}
-        {!own.preview && (
-          <FileStep own={own} layout={campaignPartnerSheet} option={undefined} last={null} onUndo={onClose} />
+        {!importState.preview && (
+          <FileStep
+            importState={importState}
+            layout={campaignPartnerSheet}
+            option={undefined}
+            last={null}
+            onUndo={onClose}
+          />
         )}
-        {own.preview && (
+        {importState.preview && (
           <>
-            {own.preview.questions.length > 0 && (
+            {importState.preview.questions.length > 0 && (
               <Questions
-                questions={own.preview.questions}
+                questions={importState.preview.questions}
                 layout={campaignPartnerSheet}
-                isReading={own.isReading}
-                onChoose={own.choose}
+                isReading={importState.isReading}
+                onChoose={importState.choose}
               />
             )}
             <Columns
-              result={own.preview}
+              result={importState.preview}
               layout={campaignPartnerSheet}
               list={routes.import.path}
-              onChoose={own.choose}
+              onChoose={importState.choose}
             />
             <Found {...read} />
-            <LeftOut result={own.preview} />
-            {own.preview.counts.problems > 0 && <Problems result={own.preview} />}
+            <LeftOut result={importState.preview} />
+            {importState.preview.counts.problems > 0 && <Problems result={importState.preview} />}
           </>
         )}
       </div>
@@ -92,14 +98,14 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
 }
 
 interface ButtonsProps {
-  own: Import
+  importState: Import
   read: Read
   onTake: () => void
   onClose: () => void
 }
 
 /** As in every import, nothing is applied while the sheet has errors or open questions. */
-function Buttons({ own: { preview, isReading }, read, onTake, onClose }: ButtonsProps) {
+function Buttons({ importState: { preview, isReading }, read, onTake, onClose }: ButtonsProps) {
   const t = useTranslations()
   const isSettled = preview !== null && !preview.questions.some(isOpen) && preview.counts.problems === 0
   const count = read.fresh + read.changed

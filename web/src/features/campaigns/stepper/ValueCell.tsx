@@ -42,7 +42,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
   /** The value at focus; null without the focus. */
   const [before, setBefore] = useState<string | null>(null)
   const isSubmitted = useStore(store, (state) => state.isSubmitted)
-  const number = useTypedNumber(typed, (sent) => store.write(part, id, sent), decimals)
+  const number = useTypedNumber(typed, (sent) => store.setValue(part, id, sent), decimals)
   const problem = problemOf(part, typed, type)
   const hasFocus = before !== null
   // A value is not marked as invalid while it is being typed, unless it was before.
@@ -53,7 +53,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
     if (event.key === 'Escape') {
       event.preventDefault() // keeps the dialog open
       if (before === null || typed === before) event.currentTarget.closest('tr')?.focus()
-      else store.write(part, id, before)
+      else store.setValue(part, id, before)
     } else if (isMove(event)) {
       event.preventDefault()
       neighbour(event.currentTarget, event.key === 'ArrowUp')?.focus()

@@ -46,9 +46,9 @@ export const bodyOf = (draft: Draft, type: CampaignType, version: number) => ({
     partner_id,
     ...(hasCash(type) && { cash }),
   })),
-  products: [...draft.products].map(([product_id, own]) => {
-    if (hasCash(type)) return { product_id, price: own || null }
-    return { product_id, quantity: own === '' ? null : Number(own) }
+  products: [...draft.products].map(([product_id, value]) => {
+    if (hasCash(type)) return { product_id, price: value || null }
+    return { product_id, quantity: value === '' ? null : Number(value) }
   }),
   version,
 })
@@ -57,13 +57,13 @@ export const bodyOf = (draft: Draft, type: CampaignType, version: number) => ({
  * The message of the rule that a value breaks, memoised: the same few values are checked on every
  * keystroke.
  */
-function problems(rule: z.ZodMiniType, empty: string | null, say = (message: string) => message) {
+function problems(rule: z.ZodMiniType, empty: string | null, toMessage = (message: string) => message) {
   const known = new Map<string, string | null>([['', empty]])
   return (typed: string): string | null => {
     const found = known.get(typed)
     if (found !== undefined) return found
     const { error } = z.safeParse(rule, typed)
-    const problem = error ? say(error.issues[0]?.message ?? 'validation.field') : null
+    const problem = error ? toMessage(error.issues[0]?.message ?? 'validation.field') : null
     known.set(typed, problem)
     return problem
   }

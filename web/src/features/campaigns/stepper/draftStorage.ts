@@ -23,7 +23,7 @@ interface StoredDraft {
 
 // Per user and deleted on sign-out: the next user of the device cannot read it.
 /** The draft's storage and lock name, shared by all windows. */
-export const nameOf = (campaign: number) => session.own(`draft:campaign:${campaign}`)
+export const nameOf = (campaign: number) => session.userKey(`draft:campaign:${campaign}`)
 
 /** The stored draft of a campaign on this device; null when there is none or it is invalid. */
 export function savedDraft(campaign: number): StoredDraft | null {

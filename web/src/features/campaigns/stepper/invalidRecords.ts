@@ -12,9 +12,9 @@ const isPart = (name: string): name is Part => parts.some((part) => part === nam
 /** The records that an error names by their index in the request; null when it has other causes as well. */
 export function invalidRecordsOf({ errors = {} }: ErrorBody, sent: Draft): InvalidRecord[] | null {
   const invalid = Object.keys(errors).map((path): InvalidRecord | null => {
-    const [part = '', place = '', ...more] = path.split('.')
+    const [part = '', index = '', ...more] = path.split('.')
     if (!isPart(part) || more.length > 0) return null
-    const id = [...sent[part].keys()][Number(place)]
+    const id = [...sent[part].keys()][Number(index)]
     return id === undefined ? null : { part, id }
   })
   const known = invalid.filter((one) => one !== null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Draft } from './draft.ts'
-import { changesOf, conflictName, differ, isChanged, mayBeLost, merged, settled } from './merge.ts'
+import { changesOf, conflictName, differ, isChanged, mayBeLost, merged, resolveConflicts } from './merge.ts'
 
 const draft = (partners: Record<number, string>, categories: number[] = []): Draft => ({
   categories: new Map(categories.map((id) => [id, ''])),
@@ -34,7 +34,7 @@ describe('two who change a campaign at the same time', () => {
     ])
     expect(both).toEqual(server)
     const kept = new Set(conflicts.filter(({ id }) => id !== 4).map(conflictName))
-    expect(lines(settled(both, conflicts, kept))).toEqual({ 1: '6%', 3: '4', 4: '2' })
+    expect(lines(resolveConflicts(both, conflicts, kept))).toEqual({ 1: '6%', 3: '4', 4: '2' })
   })
 
   test('may lose new partners alone for want of a category, and any where a category goes as well', () => {
@@ -71,7 +71,7 @@ test('with all conflicts settled for mine, nothing of mine is lost, and nothing 
     fc.property(some, some, some, (base, mine, server) => {
       const changes = changesOf(base, mine)
       const { draft: both, conflicts } = merged(server, changes)
-      const result = settled(both, conflicts, new Set(conflicts.map(conflictName)))
+      const result = resolveConflicts(both, conflicts, new Set(conflicts.map(conflictName)))
       for (const id of [1, 2, 3, 4]) {
         const own = changes.partners.get(id)
         expect(result.partners.get(id) ?? null).toBe(own ? own.now : (server.partners.get(id) ?? null))

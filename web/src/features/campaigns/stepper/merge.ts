@@ -67,7 +67,7 @@ export function merged(server: Draft, changes: Changes): { draft: Draft; conflic
 export const conflictName = ({ part, id }: Conflict) => `${part} ${id}`
 
 /** Applies my values in the conflicts whose keys are in `keptConflicts`. */
-export function settled(
+export function resolveConflicts(
   draft: Draft,
   conflicts: readonly Conflict[],
   keptConflicts: ReadonlySet<string>,

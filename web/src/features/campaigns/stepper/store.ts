@@ -3,7 +3,7 @@ import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { keyed } from '@kontor/contract/lib/lists/keys'
 import { useSyncExternalStore } from 'react'
 import { type Draft, draftOf, type Lines, type Part, parts, picked, written } from './draft.ts'
-import { type Changes, type Conflict, merged, settled } from './merge.ts'
+import { type Changes, type Conflict, merged, resolveConflicts } from './merge.ts'
 
 /** Rows removed together with a category, for the notice and its undo. */
 export interface Dropped {
@@ -23,7 +23,7 @@ interface State {
   /** Saving was attempted: missing values are marked from then on. */
   isSubmitted: boolean
   /** Saved or discarded: nothing is stored any more. */
-  isOver: boolean
+  isDone: boolean
 }
 
 export type DraftStore = ReturnType<typeof draftStore>
@@ -39,7 +39,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
   let state: State = {
     ...{ base, version: saved.version, draft: first.draft },
     chosen: keyed(parts, (part) => new Set(first.draft[part].keys())),
-    ...{ dropped: null, isSubmitted: false, isOver: false },
+    ...{ dropped: null, isSubmitted: false, isDone: false },
   }
   const listeners = new Set<() => void>()
   const set = (change: Partial<State>) => {
@@ -63,7 +63,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     pick: (part: Part, ids: readonly number[], on: boolean) =>
       setLines(part, picked(state.draft[part], ids, on)),
     /** Sets the value of a selected record. */
-    write: (part: Part, id: number, value: string) =>
+    setValue: (part: Part, id: number, value: string) =>
       set({ draft: { ...state.draft, [part]: written(state.draft[part], [[id, value]]) } }),
     put: setLines,
     replace,
@@ -72,9 +72,9 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     },
     ask: () => set({ isSubmitted: true }),
     /** Applies my values in the conflicts whose keys are in `mine`. */
-    settle: (conflicts: readonly Conflict[], mine: ReadonlySet<string>) =>
-      replace(settled(state.draft, conflicts, mine)),
-    end: () => set({ isOver: true }),
+    resolve: (conflicts: readonly Conflict[], mine: ReadonlySet<string>) =>
+      replace(resolveConflicts(state.draft, conflicts, mine)),
+    end: () => set({ isDone: true }),
     /** Back to the saved state. */
     reset: () => replace(state.base),
     /** Continues from a state that somebody else has saved. */

@@ -4,7 +4,7 @@ import { changesOf } from './merge.ts'
 import type { DraftStore } from './store.ts'
 
 /** Debounce in milliseconds. */
-const CALM = 400
+const DEBOUNCE_MS = 400
 
 /**
  * Stores the draft on this device while it is edited. Returns a function that deletes it, and whether
@@ -13,15 +13,15 @@ const CALM = 400
 export function useDraftAutosave(store: DraftStore, campaign: number) {
   const { isOwn, ...other } = useOtherWindow(campaign)
   const save = useCallback(() => {
-    const { base, version, draft, isOver } = store.state()
-    if (isOver || !isOwn()) return
+    const { base, version, draft, isDone } = store.state()
+    if (isDone || !isOwn()) return
     saveDraft(campaign, { version, at: new Date().toISOString(), changes: changesOf(base, draft) })
   }, [store, campaign, isOwn])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(save, CALM)
+      timer = setTimeout(save, DEBOUNCE_MS)
     }
     const stop = store.subscribe(later)
     window.addEventListener('pagehide', save)
@@ -48,21 +48,21 @@ export function useDraftAutosave(store: DraftStore, campaign: number) {
 /** One window stores the draft of a campaign until another takes it over; both know the state. */
 function useOtherWindow(campaign: number) {
   const [isElsewhere, setElsewhere] = useState(false)
-  const own = useRef(true)
+  const isOwner = useRef(true)
   const channel = useRef<BroadcastChannel>(null)
   const set = useCallback((isOwn: boolean) => {
-    own.current = isOwn
+    isOwner.current = isOwn
     setElsewhere(!isOwn)
   }, [])
   useEffect(() => {
     const windows = new BroadcastChannel(nameOf(campaign))
     channel.current = windows
     windows.onmessage = ({ data }) => {
-      if (data === 'opened' && own.current) windows.postMessage('mine')
+      if (data === 'opened' && isOwner.current) windows.postMessage('mine')
       else if (data === 'mine') set(false)
       else if (data === 'left' && !savedDraft(campaign)) set(true)
     }
-    const release = () => own.current && windows.postMessage('left')
+    const release = () => isOwner.current && windows.postMessage('left')
     windows.postMessage('opened')
     window.addEventListener('pagehide', release)
     return () => {
@@ -73,7 +73,7 @@ function useOtherWindow(campaign: number) {
   }, [campaign, set])
   return {
     isElsewhere,
-    isOwn: useCallback(() => own.current, []),
+    isOwn: useCallback(() => isOwner.current, []),
     takeOver() {
       set(true)
       channel.current?.postMessage('mine')

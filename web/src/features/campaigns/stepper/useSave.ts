@@ -14,7 +14,15 @@ import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
 import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import { bodyOf, type Draft, draftOf, parts, picked } from './draft.ts'
 import { type InvalidRecord, idsOf, invalidRecordsOf } from './invalidRecords.ts'
-import { type Changes, type Conflict, changesOf, differ, mayBeLost, merged, settled } from './merge.ts'
+import {
+  type Changes,
+  type Conflict,
+  changesOf,
+  differ,
+  mayBeLost,
+  merged,
+  resolveConflicts,
+} from './merge.ts'
 import { useShortList } from './Notes.tsx'
 import type { DraftStore } from './store.ts'
 import { namesOf } from './useTheirs.ts'
@@ -78,8 +86,8 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     else if (invalid) leaveOut(invalid).catch(notify.failure)
     else notify.failure(error)
   }
-  const act = useApiMutation(details.save, { onDone: done, onFailed })
-  const send = useSingleFlight(act.mutate)
+  const mutation = useApiMutation(details.save, { onDone: done, onFailed })
+  const send = useSingleFlight(mutation.mutate)
   const save = () => {
     const { draft, version } = store.state()
     sent.current = draft
@@ -91,7 +99,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
   }
   const conflict =
     versionConflict && conflictOf(versionConflict, type, rebase, save, () => setVersionConflict(null))
-  return { save, isSaving: act.isPending, conflict }
+  return { save, isSaving: mutation.isPending, conflict }
 }
 
 /** The actions of the merge dialog. */
@@ -106,7 +114,7 @@ const conflictOf = (
   /** Saves the merged draft; of values changed by both, mine when in `keptConflicts`. */
   merge(keptConflicts: ReadonlySet<string>) {
     const { draft, conflicts, lost } = versionConflict
-    const both = settled(draft, conflicts, keptConflicts)
+    const both = resolveConflicts(draft, conflicts, keptConflicts)
     const without = lost.map((one) => one.id)
     rebase({ ...both, partners: picked(both.partners, without, false) }, versionConflict.saved)
     save()

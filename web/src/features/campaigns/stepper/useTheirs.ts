@@ -96,12 +96,12 @@ async function peopleWhoChanged(id: number, server: Changes | undefined) {
       query: {},
     })
     // A change of categories is one entry of the campaign, one of partners or products an entry each.
-    const own = entries.result.filter(
+    const matching = entries.result.filter(
       (entry) =>
         entry.table === tables[part] &&
         (part !== 'categories' || entry.values.some(({ column }) => column === 'categories')),
     )
-    const last = own.slice(0, part === 'categories' ? 1 : changes)
+    const last = matching.slice(0, part === 'categories' ? 1 : changes)
     return [...new Set(last.flatMap(({ person }) => person?.name ?? []))]
   }
   const [categories, partners, ofProducts] = await Promise.all([

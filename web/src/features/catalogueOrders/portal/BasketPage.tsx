@@ -48,13 +48,13 @@ function Clear({ count }: { count: number }) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const clear = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('portal.basket.clear_title'),
       text: t('portal.basket.clear_text', { count }),
       action: t('portal.basket.clear'),
       danger: true,
     })
-    if (sure) basket.clear()
+    if (isConfirmed) basket.clear()
   }
   return (
     <>

@@ -20,7 +20,7 @@ export function Debt({ lines }: { lines: readonly BasketLine[] }) {
   if (debt.percent || limit.percent || Number(limit.value) <= 0) return null
   const order = totalOf(lines)
   const after = sumOf([debt.value, order])
-  const isOver = compareDecimals(after, limit.value) > 0
+  const exceedsLimit = compareDecimals(after, limit.value) > 0
   const share = (value: string) =>
     `${Math.min(Math.max((100 * Number(value)) / Number(limit.value), 0), 100)}%`
   return (
@@ -33,7 +33,7 @@ export function Debt({ lines }: { lines: readonly BasketLine[] }) {
         <i style={{ width: share(debt.value) }} />
         <i data-more style={{ width: share(order) }} />
       </div>
-      {isOver && (
+      {exceedsLimit && (
         <p className={classes.over}>
           {t('portal.basket.over', { excess: euro(sumOf([after, `-${limit.value}`])) })}
         </p>

@@ -112,7 +112,7 @@ function Questions({
   )
   if (isGone) {
     return (
-      <Question isOpen sign={IconAlertTriangle} text={t('portal.basket.gone')}>
+      <Question isOpen icon={IconAlertTriangle} text={t('portal.basket.gone')}>
         {leaveOut}
       </Question>
     )
@@ -122,7 +122,7 @@ function Questions({
       {newPrice && (
         <Question
           isOpen
-          sign={IconAlertTriangle}
+          icon={IconAlertTriangle}
           text={t('portal.basket.price_changed', { before: euro(line.price), now: euro(newPrice) })}
         >
           <button type="button" onClick={() => basket.change(line, { price: newPrice })}>
@@ -141,7 +141,7 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
   const t = useTranslations()
   if (line.campaign?.isCounted) {
     return (
-      <Question isOpen sign={IconAlertTriangle} text={t('portal.basket.left', { left: short })}>
+      <Question isOpen icon={IconAlertTriangle} text={t('portal.basket.left', { left: short })}>
         {short > 0 && (
           <button type="button" onClick={() => basket.change(line, { quantity: short })}>
             {t('portal.basket.take_left', { count: short })}
@@ -154,7 +154,7 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
   return (
     <Question
       isOpen={!line.ignore}
-      sign={IconHelpCircle}
+      icon={IconHelpCircle}
       text={t(short === 0 ? 'portal.basket.none' : 'portal.basket.few', { count: short })}
     >
       <button
@@ -171,17 +171,17 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
 }
 
 interface QuestionProps {
-  sign: typeof IconCheck
+  icon: typeof IconCheck
   text: string
   /** Ordering is blocked until it is answered. */
   isOpen: boolean
   children: ReactNode
 }
 
-const Question = ({ sign: Sign, text, isOpen, children }: QuestionProps) => (
+const Question = ({ icon: Icon, text, isOpen, children }: QuestionProps) => (
   <div className={classes.question} data-open={isOpen || undefined}>
     <p role="status">
-      <Sign size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} stroke={1.6} aria-hidden />
       {text}
     </p>
     <div className={classes.answers}>{children}</div>

@@ -80,8 +80,8 @@ function keepShort({ body: { short = [] } }: ApiError, lines: readonly BasketLin
 
 /** The lines that an error is about; all when it names none. */
 function refusedOf({ body: { errors = {} } }: ApiError, lines: readonly BasketLine[]) {
-  const named = lines.filter((_, place) =>
-    Object.keys(errors).some((path) => path.startsWith(`lines.${place}.`)),
+  const named = lines.filter((_, index) =>
+    Object.keys(errors).some((path) => path.startsWith(`lines.${index}.`)),
   )
   return named.length > 0 ? named : lines
 }

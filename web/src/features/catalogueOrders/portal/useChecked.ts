@@ -23,7 +23,7 @@ export interface CheckedLine {
 }
 
 /** From this number of pieces on the number is not shown. */
-const MANY = 11
+const HIDDEN_FROM = 11
 
 /** The lines of the basket, checked against the current products. */
 export function useChecked(lines: readonly BasketLine[]) {
@@ -43,12 +43,12 @@ const isOf =
 
 /** Allocates the stock to the lines in order, and returns the state of each. */
 function standingOf(lines: readonly BasketLine[], answers: readonly Checked[]) {
-  const taken = new Map<string, number>()
+  const allocated = new Map<string, number>()
   return lines.map((line) => {
     const { product_id, campaign, quantity } = line
     const stock = campaign?.isCounted ? `${campaign.id} ${product_id}` : String(product_id)
-    const before = taken.get(stock) ?? 0
-    taken.set(stock, before + quantity)
+    const before = allocated.get(stock) ?? 0
+    allocated.set(stock, before + quantity)
     return standing(line, answers.find(isOf(line)) ?? null, before)
   })
 }
@@ -73,5 +73,7 @@ function standing(line: BasketLine, now: Checked | null, before: number): Checke
 function availableOf({ available }: BasketLine, now: Checked | null) {
   if (now?.stock === 'none') return 0
   if (now?.stock === 'few') return now.pieces ?? 0
-  return available !== null && (now === null || available >= MANY) ? available : Number.POSITIVE_INFINITY
+  return available !== null && (now === null || available >= HIDDEN_FROM)
+    ? available
+    : Number.POSITIVE_INFINITY
 }

@@ -16,7 +16,7 @@ export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: s
   const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
   const check = useApiMutation(appOrders.check, {
     onDone: (checked) => {
-      const priced = lines.map((line, place) => ({ line, price: checked[place]?.price ?? null }))
+      const priced = lines.map((line, index) => ({ line, price: checked[index]?.price ?? null }))
       const added = priced.filter(({ line, price }) => price !== null && addToBasket(line, price)).length
       const gone = priced.flatMap(({ line, price }) => (price === null ? [line.product.name] : []))
       announce(

@@ -28,7 +28,7 @@ import { asking, conversationOf, lastCached, resolving, wordsOf } from './thread
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
-const nameOf = (id: number) => session.own(`support-draft:${id}`)
+const nameOf = (id: number) => session.userKey(`support-draft:${id}`)
 
 /** Unsent text per conversation and user: survives switching and reload. */
 const drafts = {
@@ -109,7 +109,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
       <MessageList
         conversation={conversation}
         state={shown}
-        own="office"
+        ownSide="office"
         readUntil={user_read_at}
         empty={null}
       />
@@ -126,7 +126,7 @@ interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
 /** The reply field. Unsent text is stored. */
 function Answer({ row, conversation, onResolved }: AnswerProps) {
   const t = useTranslations()
-  const me = useApiQuery(shellCalls.me, {}, { fresh: Infinity }).data
+  const me = useApiQuery(shellCalls.me, {}, { staleTime: Infinity }).data
   const { id, partner, user, is_active } = row
   const [draft, setDraft] = useState(() => drafts.of(id))
   const write = (text: string) => {
@@ -150,7 +150,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
         onSend={(text) => send(text, false)}
         max={MAX_MESSAGE}
         kind="support"
-        isCalm
+        skipsAutoFocus
         values={{ partner: partner.name, korisnik: user.name, potpis: me?.name }}
         {...(is_active && {
           also: {

@@ -12,12 +12,12 @@ export function Taken({ row }: { row: SupportConversation }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const can = usePermission()
-  const act = useApiMutation(supportInbox.take)
+  const mutation = useApiMutation(supportInbox.take)
   const { id, taken_by, taken_at, is_active, is_mine: isMine } = row
   const mayTake = can(supportInbox.take.permission) && is_active
   if (!taken_by && !mayTake) return null
   const press = () =>
-    act.mutate({
+    mutation.mutate({
       params: { id: String(id) },
       body: { taken: !isMine, ...(taken_by && !isMine && { over: true }) },
     })
@@ -32,7 +32,7 @@ export function Taken({ row }: { row: SupportConversation }) {
         t('support.taken_by_nobody')
       )}
       {mayTake && (
-        <button type="button" disabled={act.isPending} onClick={press}>
+        <button type="button" disabled={mutation.isPending} onClick={press}>
           {t(isMine ? 'support.leave' : taken_by ? 'support.take_over' : 'support.take')}
         </button>
       )}

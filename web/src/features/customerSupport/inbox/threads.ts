@@ -61,9 +61,9 @@ export const unseenOf = (error: unknown): readonly ChatMessage[] | null =>
 /** An excerpt of the messages. */
 export const wordsOf = (unseen: readonly ChatMessage[]) => {
   const text = unseen.map(({ message }) => message).join(' … ')
-  return text.length > MOST ? `${text.slice(0, MOST).toWellFormed().trimEnd()}…` : text
+  return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed().trimEnd()}…` : text
 }
-const MOST = 300
+const MAX_EXCERPT = 300
 
 /** The position of the last message on screen. */
 export const lastCached = (conversation: Conversation) => conversation.state().messages.at(-1)?.updated_at

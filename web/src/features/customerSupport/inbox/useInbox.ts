@@ -14,7 +14,7 @@ const TYPES = [1, 2, 3] as const
 type Type = (typeof TYPES)[number] | null
 
 /** Debounce in milliseconds. */
-const QUIET = 250
+const DEBOUNCE_MS = 250
 
 /** The state of the inbox, stored in the URL: type and status filter, and the open conversation. */
 export function useInbox() {
@@ -26,7 +26,7 @@ export function useInbox() {
   const [search, setSearch] = useState('')
   const [unasked, setUnasked] = useState<number | null>(null)
   useEffect(() => setUnasked((id) => (id === chosen ? id : null)), [chosen])
-  const [debouncedSearch] = useDebouncedValue(search, QUIET)
+  const [debouncedSearch] = useDebouncedValue(search, DEBOUNCE_MS)
   const [limit, setLimit] = useState(INBOX_PAGE)
   const body = {
     limit,

@@ -50,7 +50,7 @@ function useSupport() {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   useUnsaved(text.trim() !== '')
-  const act = useApiMutation(appCustomerSupport.create, {
+  const mutation = useApiMutation(appCustomerSupport.create, {
     success: t('portal.support.done'),
     onDone: () => setText(''),
     onFailed: (error) => {
@@ -61,13 +61,13 @@ function useSupport() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (act.isPending) return
+    if (mutation.isPending) return
     if (text.trim().length < 2) return setWrong('validation.message')
-    act.mutate({ body: { type, message_content: text } })
+    mutation.mutate({ body: { type, message_content: text } })
   }
   const write = (next: string) => {
     setWrong(null)
     setText(next)
   }
-  return { type, setType, text, write, wrong, isSending: act.isPending, submit }
+  return { type, setType, text, write, wrong, isSending: mutation.isPending, submit }
 }

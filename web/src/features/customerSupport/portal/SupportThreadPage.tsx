@@ -66,7 +66,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
       <MessageList
         conversation={conversation}
         state={state}
-        own="partner"
+        ownSide="partner"
         readUntil={office_read_at}
         empty={null}
       />

@@ -16,7 +16,7 @@ export function ChatPage() {
   const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
   // The call is idempotent: it creates the thread only when there is none.
-  const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { fresh: Infinity })
+  const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { staleTime: Infinity })
   const name = query.data?.slider.name
   return (
     <Page title={name ?? t('portal.chats.title')} subtitle={name && t('portal.chat.office')} back="/chats">

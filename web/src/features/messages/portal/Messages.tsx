@@ -43,9 +43,9 @@ export function Messages({ conversation, state, seenUntil }: Props) {
       {messages.length + outgoing.length === 0 && (
         <Notice icon={IconMessageCircle} title={t('portal.chats.title')} text={t('portal.chat.start')} />
       )}
-      {messages.map((one, place) => (
+      {messages.map((one, index) => (
         <div key={one.id} style={{ display: 'contents' }}>
-          <Day of={one} after={messages[place - 1]} />
+          <Day of={one} after={messages[index - 1]} />
           <Entry message={one} isSeen={one === lastCached} />
         </div>
       ))}

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Conversation, ConversationState } from '../../../components/chat/conversation.ts'
 
 /** Pixels from the end that count as at the end. */
-const NEAR = 160
+const END_PX = 160
 
 const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight })
 
@@ -26,7 +26,7 @@ export function useChatScroll(
   useEffect(() => {
     const onScroll = () => {
       const { scrollHeight } = document.documentElement
-      isAtEnd.current = scrollY + innerHeight > scrollHeight - NEAR
+      isAtEnd.current = scrollY + innerHeight > scrollHeight - END_PX
     }
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)

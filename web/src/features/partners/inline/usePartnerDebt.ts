@@ -21,7 +21,7 @@ export function usePartnerDebt() {
         label: `${figureFields[name].label[locale]}: ${row.name}`,
         of: (one) => one[name] ?? '0',
         decimals: 2,
-        print: euro,
+        format: euro,
         rule: moneyOrPercent,
         empty: 'validation.field',
         successText: message('success.edit'),

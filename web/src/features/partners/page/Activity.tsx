@@ -74,7 +74,7 @@ function Timeline({ id, kind, opened }: TimelineProps) {
         <Day key={day} day={day} events={events} partner={id} />
       ))}
       {hasNextPage && (
-        <Cached onSeen={more}>
+        <Cached onVisible={more}>
           <Button variant="subtle" loading={isFetchingNextPage} onClick={more}>
             {t('partner.activity.older')}
           </Button>
@@ -138,19 +138,19 @@ function Day({ day, events, partner }: DayProps) {
   )
 }
 
-/** Calls `onSeen` when it becomes visible; contains a button for users who do not scroll. */
-function Cached({ onSeen, children }: { onSeen: () => void; children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const seen = useEffectEvent(onSeen)
+/** Calls `onVisible` when it becomes visible; contains a button for users who do not scroll. */
+function Cached({ onVisible, children }: { onVisible: () => void; children: React.ReactNode }) {
+  const elementRef = useRef<HTMLDivElement>(null)
+  const onEnter = useEffectEvent(onVisible)
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnter(), {
       rootMargin: '200px',
     })
-    if (place.current) watch.observe(place.current)
+    if (elementRef.current) watch.observe(elementRef.current)
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={place} className={classes.older}>
+    <div ref={elementRef} className={classes.older}>
       {children}
     </div>
   )

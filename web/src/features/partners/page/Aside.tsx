@@ -70,7 +70,7 @@ function Data({ partner, overview }: AsideProps) {
 }
 
 /** Most campaigns; their tab has all. */
-const SHOWN = 5
+const MAX_CAMPAIGNS = 5
 
 function InCampaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
@@ -83,7 +83,7 @@ function InCampaigns({ partner: { id } }: { partner: Partner }) {
         {t('partner.data.campaigns')} <span>{integer(data.length)}</span>
       </h2>
       <ul className={classes.campaigns}>
-        {data.slice(0, SHOWN).map(({ id, name, cash, ordered }) => (
+        {data.slice(0, MAX_CAMPAIGNS).map(({ id, name, cash, ordered }) => (
           <li key={id}>
             <Link to={`/campaigns/${id}`}>{name}</Link>
             <span>{cash && Number(cash.replace('%', '')) > 0 ? euro(cash) : ''}</span>

@@ -23,7 +23,7 @@ import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { backHere } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
 
-const signs: Record<TimelineEntryKind, Icon> = {
+const icons: Record<TimelineEntryKind, Icon> = {
   ...{ order: IconReceipt, cart: IconSpeakerphone, delivery: IconTruckDelivery, promotion: IconReceipt },
   ...{ sign_up: IconCalendarEvent, chat: IconMessages, support: IconMessageQuestion, notification: IconBell },
   ...{ change: IconPencil, import: IconFileImport },
@@ -32,8 +32,8 @@ const signs: Record<TimelineEntryKind, Icon> = {
 /** One event: time, subject and author; links to its record. */
 export function Event({ event, partner }: { event: TimelineEntry; partner: number }) {
   const { time } = formatOf(useLanguage().locale)
-  const Sign = signs[event.kind]
-  const place = usePlace(event, partner)
+  const Icon = icons[event.kind]
+  const link = usePlace(event, partner)
   const notes = useNotes(event)
   const isNew = event.is_open && event.kind === 'chat'
   const content = (
@@ -48,9 +48,9 @@ export function Event({ event, partner }: { event: TimelineEntry; partner: numbe
     <li className={classes.event} data-new={isNew || undefined}>
       <time dateTime={event.at}>{time(event.at)}</time>
       <i>
-        <Sign size={14} stroke={1.6} aria-hidden />
+        <Icon size={14} stroke={1.6} aria-hidden />
       </i>
-      {place ? <Link {...place}>{content}</Link> : <div>{content}</div>}
+      {link ? <Link {...link}>{content}</Link> : <div>{content}</div>}
     </li>
   )
 }

@@ -84,7 +84,7 @@ function Debt({ partner, overview, editable }: FiguresProps) {
       </span>
       {debtAmount !== null && overdue !== null && (
         <Meter
-          big
+          isLarge
           isLimit
           label={t('partner.figures.debt')}
           text={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', params)}
@@ -128,18 +128,18 @@ function DebtLine({ debts, limit }: DebtLineProps) {
   // A constant value has no line: only the date since when it is unchanged.
   if (points.length < 3 && first.amount === last.amount)
     return <small>{t('partner.figures.since', { at: first.name })}</small>
-  const write = (amount: number) => euro(cents(amount))
+  const format = (amount: number) => euro(cents(amount))
   return (
     <Spark
       title={t('partner.figures.line')}
-      text={t('partner.figures.line_says', { from: write(first.amount), to: write(last.amount) })}
-      head={[t('partner.figures.moment'), t('partner.figures.debt')]}
+      text={t('partner.figures.line_says', { from: format(first.amount), to: format(last.amount) })}
+      headings={[t('partner.figures.moment'), t('partner.figures.debt')]}
       points={points}
       limit={
-        limit ? { amount: limit, label: t('partner.figures.limit', { amount: write(limit) }) } : undefined
+        limit ? { amount: limit, label: t('partner.figures.limit', { amount: format(limit) }) } : undefined
       }
       ends={[first.name, t('partner.figures.now')]}
-      write={write}
+      format={format}
     />
   )
 }
@@ -167,7 +167,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
         <>
           <span>{t('partner.figures.of_plan', { percent: String(Math.floor((100 * bought) / whole)) })}</span>
           <Meter
-            big
+            isLarge
             label={title}
             text={t('partner.figures.turnover_says', {
               ...{ amount: euro(amount), plan: euro(plan), planned: euro(cents(toDate)) },

@@ -33,7 +33,7 @@ export function Orders({ partner }: { partner: Partner }) {
       list={catalogueOrderList}
       rows={catalogueOrders.index}
       columns={orderColumns}
-      under="orders."
+      paramPrefix="orders."
       body={body}
       scope={scope}
     />
@@ -58,7 +58,7 @@ export function Support({ partner }: { partner: Partner }) {
       list={customerSupportList}
       rows={customerSupport.index}
       columns={supportColumns}
-      under="support."
+      paramPrefix="support."
       scope={scope}
     />
   )
@@ -80,7 +80,7 @@ export function Users({ partner: { id } }: { partner: Partner }) {
       list={userList}
       rows={users.ofPartner}
       columns={userColumns}
-      under="users."
+      paramPrefix="users."
       scope={scope}
     />
   )

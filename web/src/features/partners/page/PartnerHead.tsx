@@ -56,7 +56,7 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
 }
 
 /** Percentage of the limit from which the debt is flagged. */
-const NEAR = 90
+const NEAR_PERCENT = 90
 
 /** A chip when the debt is near or above its limit. */
 export function LimitChip({ partner }: { partner: Partner }) {
@@ -65,7 +65,7 @@ export function LimitChip({ partner }: { partner: Partner }) {
   if (debt === null || !limit) return null
   const percent = Math.floor((100 * debt) / limit)
   if (debt > limit) return <StatusChip on tone="bad" label={t('partner.over_limit')} />
-  if (percent < NEAR) return null
+  if (percent < NEAR_PERCENT) return null
   return <StatusChip on tone="warn" label={t('partner.near_limit', { percent: String(percent) })} />
 }
 

@@ -112,7 +112,7 @@ function useWriting({ id }: Partner) {
   const t = useTranslations()
   const navigate = useNavigate()
   const [loading, setLoading] = useState(false)
-  const write = useCallback(async () => {
+  const openChat = useCallback(async () => {
     setLoading(true)
     try {
       const chats = await apiRequest(partnerPage.chats, { params: { id: String(id) } })
@@ -124,5 +124,5 @@ function useWriting({ id }: Partner) {
     }
     setLoading(false)
   }, [id, navigate, t])
-  return { loading, onClick: useCallback(() => void write(), [write]) }
+  return { loading, onClick: useCallback(() => void openChat(), [openChat]) }
 }

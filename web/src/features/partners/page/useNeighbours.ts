@@ -15,10 +15,10 @@ export function useNeighbours(id: number, list: Record<string, string>) {
   const written = JSON.stringify(list)
   const state = useMemo(() => readListState(JSON.parse(written), partnerList), [written])
   const { page, size } = state
-  const own = useRows(partners.index, partnerList, state)
-  const at = own.rows.findIndex((row) => row.id === id)
+  const ownPage = useRows(partners.index, partnerList, state)
+  const at = ownPage.rows.findIndex((row) => row.id === id)
   const isFirst = at === 0 && page > 1
-  const isLast = at === own.rows.length - 1 && page * size < own.total
+  const isLast = at === ownPage.rows.length - 1 && page * size < ownPage.total
   // When no adjacent page is needed it is the page itself, which is cached.
   const before = useRows(partners.index, partnerList, usePage(state, isFirst ? page - 1 : page))
   const after = useRows(partners.index, partnerList, usePage(state, isLast ? page + 1 : page))
@@ -27,11 +27,11 @@ export function useNeighbours(id: number, list: Record<string, string>) {
   const opener = (row: { id: number } | undefined, on: number, isLoaded: boolean) =>
     row && isLoaded ? () => go(row.id, writeListState({ ...state, page: on }, partnerList)) : undefined
   return {
-    ...{ position: (page - 1) * size + at + 1, total: own.total },
+    ...{ position: (page - 1) * size + at + 1, total: ownPage.total },
     previous: isFirst
       ? opener(before.rows.at(-1), page - 1, !before.stale)
-      : opener(own.rows[at - 1], page, at > 0),
-    next: isLast ? opener(after.rows[0], page + 1, !after.stale) : opener(own.rows[at + 1], page, true),
+      : opener(ownPage.rows[at - 1], page, at > 0),
+    next: isLast ? opener(after.rows[0], page + 1, !after.stale) : opener(ownPage.rows[at + 1], page, true),
   }
 }
 

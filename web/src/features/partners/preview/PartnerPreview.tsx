@@ -27,7 +27,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
   const { data, refetch } = useApiQuery(
     partnerPage.overview,
     { params: { id: String(row.id) } },
-    { fresh: 0 },
+    { staleTime: 0 },
   )
   const { version, is_active, city, phone } = row
   const { euro } = formatOf(useLanguage().locale)
@@ -63,7 +63,11 @@ export function PartnerPreview({ row }: { row: Partner }) {
             partner={row}
             overview={data}
             editable={(name) => (
-              <NumberCell place={placeOf(row.id, name)} shown={euro(row[name] ?? '0')} {...debtOf(row, name)}>
+              <NumberCell
+                cellId={placeOf(row.id, name)}
+                shown={euro(row[name] ?? '0')}
+                {...debtOf(row, name)}
+              >
                 {euro(row[name] ?? '0')}
               </NumberCell>
             )}

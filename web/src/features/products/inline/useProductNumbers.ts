@@ -21,13 +21,13 @@ export function useProductNumbers() {
   const numberOf = useRowSaves<Product>(products.index)
   return useMemo(() => {
     const { euro, decimal } = formatOf(locale)
-    const print = { price: euro, quantity: decimal } // a quantity that is no integer is shown as typed and rejected
+    const formats = { price: euro, quantity: decimal } // a quantity that is no integer is shown as typed and rejected
     return (row: Product, name: Name) =>
       numberOf(row, {
         label: `${productFields[name].label[locale]}: ${row.name}`,
         of: (one) => String(one[name]),
         decimals: name === 'price' ? 2 : 0,
-        print: print[name],
+        format: formats[name],
         rule: rules[name],
         empty: 'validation.field',
         successText: message('success.edit'),

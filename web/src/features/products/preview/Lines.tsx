@@ -15,13 +15,13 @@ export function Lines({ summary }: { summary: ProductSummary }) {
         title={t('glance.stock_line')}
         name={t('glance.quantity')}
         line={summary.quantity}
-        write={(amount) => integer(amount)}
+        format={(amount) => integer(amount)}
       />
       <Line
         title={t('glance.price_line')}
         name={t('glance.price')}
         line={summary.price}
-        write={(amount) => euro(amount.toFixed(2))}
+        format={(amount) => euro(amount.toFixed(2))}
       />
     </>
   )
@@ -31,27 +31,27 @@ interface LineProps {
   title: string
   name: string
   line: ProductSummary['price']
-  write: (amount: number) => string
+  format: (amount: number) => string
 }
 
-function Line({ title, name, line, write }: LineProps) {
+function Line({ title, name, line, format }: LineProps) {
   const t = useTranslations()
   const { date, dateTime } = formatOf(useLanguage().locale)
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last || line.every(({ value }) => value === first.value)) return null
-  const params = { from: write(Number(first.value)), to: write(Number(last.value)) }
+  const params = { from: format(Number(first.value)), to: format(Number(last.value)) }
   return (
     <Section title={title}>
       <Spark
         title={title}
         text={t('glance.line_says', params)}
-        head={[t('glance.moment'), name]}
+        headings={[t('glance.moment'), name]}
         points={line.map(({ at, value }) => ({
           ...{ at: Date.parse(at), name: dateTime(at) },
           ...{ amount: Number(value), isStep: true },
         }))}
         ends={[date(dayOf(first.at)), t('glance.now')]}
-        write={write}
+        format={format}
       />
     </Section>
   )

@@ -19,7 +19,7 @@ import { Offered } from './Offered.tsx'
 /** A product in the side panel: price, stock, their history, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
   const t = useTranslations()
-  const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { fresh: 0 })
+  const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { staleTime: 0 })
   const { refetch, data } = summary
   const { version } = row
   useRefresh('catalogueOrders', [productSummary])
@@ -65,7 +65,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
       <div>
         <dt>{t('glance.price')}</dt>
         <dd>
-          <NumberCell place={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
+          <NumberCell cellId={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
             {euro(row.price)}
           </NumberCell>
         </dd>
@@ -74,7 +74,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
         <dt>{t('glance.quantity')}</dt>
         <dd>
           <NumberCell
-            place={placeOf(row.id, 'quantity')}
+            cellId={placeOf(row.id, 'quantity')}
             shown={integer(row.quantity)}
             {...numbersOf(row, 'quantity')}
           >

@@ -21,7 +21,7 @@ export function CodesDialog({ codes, username, onClose }: Props) {
       title: t('factor.leave_title'),
       text: t('factor.codes_once'),
       action: t('factor.leave'),
-      stay: t('factor.stay'),
+      stayLabel: t('factor.stay'),
     },
   })
   const withSaved = (how: () => void) => () => {

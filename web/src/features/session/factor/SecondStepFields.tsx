@@ -39,7 +39,7 @@ export function SecondStepFields({ kind, others, error, pick }: Props) {
           maxLength={9}
           error={error}
           onChange={sendWhole}
-          {...quiet}
+          {...inputProps}
         />
       )}
       {kind === 'recovery_code' && (
@@ -53,7 +53,7 @@ export function SecondStepFields({ kind, others, error, pick }: Props) {
           spellCheck={false}
           maxLength={20}
           error={error}
-          {...quiet}
+          {...inputProps}
         />
       )}
       {others.length > 0 && (
@@ -73,7 +73,7 @@ export function SecondStepFields({ kind, others, error, pick }: Props) {
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 /** The input has the focus, and Escape goes to the surrounding dialog. */
-const quiet = {
+const inputProps = {
   inputWrapperOrder: order,
   autoFocus: true,
   'data-autofocus': true,

@@ -23,14 +23,14 @@ z.config({ jitless: true })
 const Unread = lazyPart(() => import('./Unread.tsx'), 'Unread')
 
 /** Milliseconds until unread items are counted, after the first screen has rendered. */
-const SOON = 1_000
+const COUNT_DELAY = 1_000
 
 /** Inside the query client's provider, because it counts queries. */
 function Shell() {
   const [unread, setUnread] = useState<Readonly<Record<string, number>>>({})
   const [isSoon, setSoon] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSoon(true), SOON)
+    const timer = setTimeout(() => setSoon(true), COUNT_DELAY)
     return () => clearTimeout(timer)
   }, [])
   const notice = (
@@ -58,7 +58,7 @@ export function PortalSignedIn() {
 }
 
 /** Milliseconds until background work starts, after the first screen has rendered. */
-const LATER = 3_000
+const BACKGROUND_DELAY = 3_000
 
 async function refresh() {
   try {
@@ -75,7 +75,7 @@ function useDevice() {
     const timer = setTimeout(() => {
       void refresh()
       void import('../../../components/portal/LastSeen.tsx').catch(() => {}) // preloaded while the network is available
-    }, LATER)
+    }, BACKGROUND_DELAY)
     // Signing out may also have ended the push registration.
     const stop = session.subscribe(() => {
       if (session.demand() === null && session.token()) void refresh()

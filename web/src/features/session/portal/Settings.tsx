@@ -45,7 +45,7 @@ export function Settings() {
     useCallback(() => setChanging(true), []),
   )
   const leave = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('portal.profile.sign_out_title'),
       text: [
         t(pendingIntents().length > 0 ? 'portal.profile.sign_out_waiting' : 'portal.profile.sign_out_text'),
@@ -55,7 +55,7 @@ export function Settings() {
         .join(' '),
       action: t('portal.profile.sign_out'),
     })
-    if (!sure) return
+    if (!isConfirmed) return
     await disableDevice()
     await logout()
   }

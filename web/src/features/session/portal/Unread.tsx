@@ -8,15 +8,16 @@ import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useIsLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 /** Polling intervals in milliseconds: with and without the event stream. */
-const PAUSE = { live: 120_000, polling: 15_000 }
+const POLL_MS = { live: 120_000, polling: 15_000 }
 
 /** Counts the unread items of each tab, live. */
 export function Unread({ onCount }: { onCount: (unread: Record<string, number>) => void }) {
-  const pause = PAUSE[useIsLive() ? 'live' : 'polling']
+  const pause = POLL_MS[useIsLive() ? 'live' : 'polling']
   const queries = useQueryClient()
-  const messages = useApiQuery(appMessages.unread, {}, { every: () => pause }).data?.messages ?? 0
-  const inbox = useApiQuery(appNotifications.unread, {}, { every: () => pause }).data?.unread ?? 0
-  const support = useApiQuery(appCustomerSupport.unread, {}, { every: () => pause }).data?.messages ?? 0
+  const messages = useApiQuery(appMessages.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
+  const inbox = useApiQuery(appNotifications.unread, {}, { refetchInterval: () => pause }).data?.unread ?? 0
+  const support =
+    useApiQuery(appCustomerSupport.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
   useRefresh('support_reply', [appCustomerSupport.unread, appCustomerSupport.index])
   useRefresh('messages', [appMessages.unread, appMessages.threads])
   useRefresh('notification', [appNotifications.unread, appNotifications.all])

@@ -31,12 +31,12 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   const join = count > 0 ? t('portal.slider.join_count', { count }) : t('portal.slider.join')
   const joining = isJoined ? t('portal.slider.change') : join
   const withdraw = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('portal.slider.withdraw_title'),
       text: t('portal.slider.withdraw_text'),
       action: t('portal.slider.withdraw'),
     })
-    if (sure) send([])
+    if (isConfirmed) send([])
   }
   return (
     <section className={classes.section}>
@@ -114,13 +114,13 @@ function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
 function useCheckIn({ id, chosen_dates }: AppSlider) {
   const t = useTranslations()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
-  const act = useApiMutation(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
+  const mutation = useApiMutation(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
   const send = (dates: readonly string[]) => {
-    if (act.isPending) return
+    if (mutation.isPending) return
     setSuccess(
       dates.length === 0 ? 'withdrawn_done' : chosen_dates.length > 0 ? 'changed_done' : 'joined_done',
     )
-    act.mutate({ params: { id: String(id) }, body: { dates: [...dates] } })
+    mutation.mutate({ params: { id: String(id) }, body: { dates: [...dates] } })
   }
-  return { send, isSending: act.isPending }
+  return { send, isSending: mutation.isPending }
 }

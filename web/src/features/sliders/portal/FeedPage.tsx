@@ -29,9 +29,9 @@ export function FeedPage() {
             <Notice icon={IconNews} title={t('portal.feed.empty')} text={t('portal.feed.empty_text')} />
           ) : (
             <ul className={classes.list}>
-              {sliders.map((slider, place) => (
+              {sliders.map((slider, index) => (
                 <li key={slider.id}>
-                  <Card slider={slider} isFirst={place < 2} />
+                  <Card slider={slider} isFirst={index < 2} />
                 </li>
               ))}
             </ul>

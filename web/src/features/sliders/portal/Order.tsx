@@ -83,12 +83,12 @@ function OrderForm({ product, available, isSending, onChange, onOrder }: FormPro
     event.preventDefault()
     if (!isValid || isSending) return
     if (available !== null) return onOrder(quantity)
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('portal.slider.order_title', { count: quantity }),
       text: t('portal.slider.order_text', { product: product.name, total }),
       action: t('portal.slider.order_do'),
     })
-    if (sure) onOrder(quantity)
+    if (isConfirmed) onOrder(quantity)
   }
   return (
     <form className={classes.stack} noValidate onSubmit={(event) => void submit(event)}>

@@ -11,12 +11,12 @@ const PointMap = lazyPart(() => import('../../../components/map/PointMap.tsx'), 
 /** The location of a store on a map. */
 export function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
   const t = useTranslations()
-  const about = useApiQuery(session.about, {}, { fresh: Number.POSITIVE_INFINITY })
-  const place = [Number(latitude), Number(longitude)] as const
+  const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const point = [Number(latitude), Number(longitude)] as const
   return (
     <div className={classes.map}>
       {about.data && (
-        <PointMap label={t('stores.place')} point={place} center={place} tiles={about.data.map_tiles} />
+        <PointMap label={t('stores.place')} point={point} center={point} tiles={about.data.map_tiles} />
       )}
     </div>
   )

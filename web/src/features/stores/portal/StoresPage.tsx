@@ -17,7 +17,7 @@ import classes from './StoresPage.module.css'
 type Store = ResponseBody<typeof appStores.index>[number]
 
 /** From this number of stores on there is a search field. */
-const MANY = 6
+const SEARCH_FROM = 6
 
 /** The distributor's stores, with links to call and to the map. */
 export function StoresPage() {
@@ -50,7 +50,7 @@ function Stores({ stores }: { stores: Store[] }) {
   const found = stores.filter(({ name, city, address }) => containsAll(`${name} ${city} ${address}`, text))
   return (
     <>
-      {stores.length >= MANY && (
+      {stores.length >= SEARCH_FROM && (
         <TextInput
           type="search"
           value={text}

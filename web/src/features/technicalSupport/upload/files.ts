@@ -1,7 +1,7 @@
 import { MAX_DOCUMENT_BYTES } from '@kontor/contract/technicalSupport'
 
 /** The size limit as text. */
-export const MAX_SAID = `${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`
+export const MAX_SIZE_TEXT = `${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`
 
 /** Why a file cannot be uploaded, as a message key; undefined when it can. */
 export const fileProblem = ({ size }: Pick<File, 'size'>) =>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { rereadLevels } from '../../../components/tree/useLevels.ts'
 import { type Sending, transfers } from '../../../components/uploads/transfers.ts'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { droppedFiles, fileProblem, MAX_SAID, nameOf } from './files.ts'
+import { droppedFiles, fileProblem, MAX_SIZE_TEXT, nameOf } from './files.ts'
 
 /** Identifies this screen's uploads among all. */
 export const SCREEN = 'technicalSupport'
@@ -23,8 +23,8 @@ export function useUploads() {
     const sending = (file: File, parent: number | null, send: Sending['send']): Sending => {
       const problem = fileProblem(file)
       return {
-        ...{ name: file.name, size: file.size, place: { screen: SCREEN, parent } },
-        ...(problem && { refused: t(problem, { name: file.name, max: MAX_SAID }) }),
+        ...{ name: file.name, size: file.size, target: { screen: SCREEN, parent } },
+        ...(problem && { refused: t(problem, { name: file.name, max: MAX_SIZE_TEXT }) }),
         send: async (key, options) => {
           try {
             await send(key, options)
@@ -50,8 +50,8 @@ export function useUploads() {
       const all = files.map((file) =>
         sending(file, parent, (idempotencyKey, options) => {
           const form = { name: nameOf(file.name), is_item: 'true' as const }
-          const place = { technical_support_id: parent === null ? '' : String(parent) }
-          const input = { form: { ...form, ...place }, files: { file }, idempotencyKey }
+          const parentInput = { technical_support_id: parent === null ? '' : String(parent) }
+          const input = { form: { ...form, ...parentInput }, files: { file }, idempotencyKey }
           return apiRequest(technicalSupport.create, input, options)
         }),
       )
@@ -59,9 +59,9 @@ export function useUploads() {
     }
     const addDropped = (dropped: DataTransfer, parent: number | null) => {
       const { files, folders } = droppedFiles(dropped)
-      const place = { screen: SCREEN, parent }
+      const target = { screen: SCREEN, parent }
       const reason = folders.map((name) => ({
-        ...{ name, size: 0, place, refused: t('support.no_folders', { name }) },
+        ...{ name, size: 0, target, refused: t('support.no_folders', { name }) },
         send: () => Promise.resolve(),
       }))
       transfers.add(reason)

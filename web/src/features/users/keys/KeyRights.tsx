@@ -29,7 +29,7 @@ export function KeyPermissions() {
   const chosen = Array.isArray(value)
     ? new Set<Permission>(apiKeyPermissions.filter((one) => value.includes(one)))
     : null
-  const grantable = useGivable()
+  const grantable = useGrantable()
   // Another role may have fewer permissions: those no longer offered are deselected.
   useEffect(() => {
     if (!grantable || !Array.isArray(value)) return
@@ -62,7 +62,7 @@ export function KeyPermissions() {
 }
 
 /** The permissions that the current user can give to a key of the selected role. */
-function useGivable() {
+function useGrantable() {
   const can = usePermission()
   const { value: role } = useFormField('role')
   const { data } = useApiQuery(rolePermissions.index, {})
@@ -103,11 +103,11 @@ function Areas({ grantable, chosen, onTick }: AreasProps) {
 
 function AreaRights({ row, grantable, chosen, onTick }: AreasProps & { row: AreaRow }) {
   const { locale } = useLanguage()
-  const { icon: Sign, label, cells } = row
+  const { icon: Icon, label, cells } = row
   return (
     <fieldset className={classes.area} aria-label={label[locale]}>
       <span>
-        <Sign size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} stroke={1.6} aria-hidden />
         {label[locale]}
       </span>
       <div className={classes.verbs}>

@@ -17,9 +17,11 @@ export interface AreaRow {
   cells: Partial<Record<(typeof columns)[number], Permission>>
 }
 
-const own: Partial<Record<PermissionArea, Icon>> = { figures: IconReportMoney }
+const ownIcons: Partial<Record<PermissionArea, Icon>> = { figures: IconReportMoney }
 const iconOf = (area: PermissionArea) =>
-  own[area] ?? menu.find(({ permission, group }) => group && permission === `${area}.see`)?.icon ?? IconTable
+  ownIcons[area] ??
+  menu.find(({ permission, group }) => group && permission === `${area}.see`)?.icon ??
+  IconTable
 
 const administering = { cnr: 'Uloge i njihova prava', en: 'Roles and their rights' }
 

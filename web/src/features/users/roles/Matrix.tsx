@@ -113,14 +113,14 @@ interface RowProps extends MatrixProps {
 function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps) {
   const { locale } = useLanguage()
   const can = usePermission()
-  const { icon: Sign } = row
+  const { icon: Icon } = row
   const mayTick = (role: Role, right: Permission) =>
     !isUnlimited(role) && can(rolePermissions.update.permission) && can(right)
   return (
     <tr className={classes.row}>
       <th scope="row">
         <span className={classes.name}>
-          <Sign size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} stroke={1.6} aria-hidden />
           {row.label[locale]}
         </span>
       </th>
@@ -202,10 +202,10 @@ function walk(event: KeyboardEvent<HTMLTableElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!at || !row || !step) return
   const isAcross = event.key === 'ArrowRight' || event.key === 'ArrowLeft'
-  const place = [...row.children].indexOf(at)
+  const columnIndex = [...row.children].indexOf(at)
   const cells = isAcross
     ? [...row.children]
-    : [...event.currentTarget.querySelectorAll(`.${classes.row}`)].map((one) => one.children[place])
+    : [...event.currentTarget.querySelectorAll(`.${classes.row}`)].map((one) => one.children[columnIndex])
   const boxes = cells.flatMap((cell) => cell?.querySelector<HTMLInputElement>('input:not(:disabled)') ?? [])
   boxes[boxes.indexOf(from) + step]?.focus()
   event.preventDefault()

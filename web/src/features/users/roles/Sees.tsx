@@ -23,7 +23,7 @@ export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) 
     (area) => !role.rights.has(`${area}.see`) && !unused.has(area),
   )
   const names = hidden.map((area) => permissionAreas[area].label[locale])
-  const Sign = hidden.length > 0 ? IconEyeOff : IconEye
+  const Icon = hidden.length > 0 ? IconEyeOff : IconEye
   return (
     <aside className={classes.panel} aria-label={t('roles.sees')}>
       <header>
@@ -35,7 +35,7 @@ export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) 
       </p>
       <Menu role={role} />
       <p className={classes.line}>
-        <Sign size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} stroke={1.6} aria-hidden />
         <span>{hidden.length > 0 ? t('roles.hidden', { areas: names.join(', ') }) : t('roles.all')}</span>
       </p>
       {isUnlimited(role.role) && <p className={classes.users}>{t('roles.locked')}</p>}
@@ -56,9 +56,9 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
   )
   const items = (some: typeof shown) => (
     <ul>
-      {some.map(({ path, icon: Sign, label, permission }) => (
+      {some.map(({ path, icon: Icon, label, permission }) => (
         <li key={path}>
-          <Sign size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} stroke={1.6} aria-hidden />
           {label[locale]}
           <span className={classes.note}>{noteOf(permission, rights, t)}</span>
         </li>

@@ -29,14 +29,14 @@ export function VersionConflict({ before, now, by, onClose }: Other & { onClose:
       .filter((right) => these.rights.includes(right) && !others.rights.includes(right))
       .map((right) => permissionLabels[right]?.[locale])
       .join(', ')
-  const [granted, taken] = [words(now, before), words(before, now)]
+  const [granted, revoked] = [words(now, before), words(before, now)]
   return (
     <div className={classes.bar} role="alert">
       <IconUserEdit size={18} stroke={1.6} aria-hidden />
       <p>
         <b>{t('roles.overtaken', { who, role: roleLabels[now.role][locale] })}</b>
         {granted && ` ${t('roles.given', { rights: granted })}`}
-        {taken && ` ${t('roles.taken', { rights: taken })}`} {t('roles.overtaken_text')}
+        {revoked && ` ${t('roles.taken', { rights: revoked })}`} {t('roles.overtaken_text')}
       </p>
       <IconButton size="small" icon={IconX} label={t('common.close')} onClick={onClose} />
     </div>

@@ -14,12 +14,12 @@ import classes from './Office.module.css'
 interface FactorRolesProps {
   edited: EditedOffice
   /** The role of the current user. */
-  own: Role | undefined
+  ownRole: Role | undefined
   onChoose: (role: Role, isRequired: boolean) => void
 }
 
 /** The roles that require a second factor, and the consequences for users without one. */
-export function FactorRoles({ edited: { saved, secured }, own, onChoose }: FactorRolesProps) {
+export function FactorRoles({ edited: { saved, secured }, ownRole, onChoose }: FactorRolesProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
@@ -50,7 +50,7 @@ export function FactorRoles({ edited: { saved, secured }, own, onChoose }: Facto
           <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
           <span>
             {t('office.factor_warning')}
-            {own && secured.has(own) && ` ${t('office.factor_own')}`}
+            {ownRole && secured.has(ownRole) && ` ${t('office.factor_own')}`}
           </span>
         </p>
       )}

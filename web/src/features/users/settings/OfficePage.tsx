@@ -36,8 +36,8 @@ export function OfficePage() {
       {edited && (
         <PageBody>
           <ShownRecords edited={edited} onChoose={choose} />
-          <FactorRoles edited={edited} own={me?.role} onChoose={choose} />
-        </PageBody>
+          <FactorRoles edited={edited} ownRole={me?.role} onChoose={choose} />
+        </div>
       )}
       {edited && <OfficeSaveBar edited={edited} onDone={() => setChosen(NOTHING)} />}
     </>
