@@ -32,7 +32,7 @@ export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
       <p className={classes.bubble}>
         {message.is_admin_response ? <Mentioned text={message.message} /> : message.message}
       </p>
-      {ends && <p className={classes.said}>{details.join(' · ')}</p>}
+      {ends && <p className={classes.details}>{details.join(' · ')}</p>}
     </article>
   )
 }
@@ -52,7 +52,7 @@ export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDisca
     <article className={classes.message} data-own data-waits={failed ? undefined : ''}>
       <p className={classes.bubble}>{withoutMentions(message)}</p>
       {failed ? (
-        <p className={classes.said} data-bad>
+        <p className={classes.details} data-bad>
           {text(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}{' '}
           <button type="button" onClick={onRetry}>
             {t('common.retry')}
@@ -62,7 +62,7 @@ export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDisca
           </button>
         </p>
       ) : (
-        <p className={classes.said}>{t(isCut ? 'chat.waiting' : 'chat.sending')}</p>
+        <p className={classes.details}>{t(isCut ? 'chat.waiting' : 'chat.sending')}</p>
       )}
     </article>
   )

@@ -35,7 +35,7 @@ export function MessageList({ conversation, state, ownSide, readUntil, empty }: 
   const isOwn = (message: ChatMessage) => message.is_admin_response === (ownSide === 'office')
   const lastOwn = messages.findLast(isOwn)
   return (
-    <div className={classes.place}>
+    <div className={classes.container}>
       <section
         ref={list}
         className={classes.list}
@@ -46,7 +46,7 @@ export function MessageList({ conversation, state, ownSide, readUntil, empty }: 
       >
         <div className={classes.inner}>
           {isLoadingOlder && (
-            <Loader size="sm" className={classes.older ?? ''} aria-label={t('common.loading')} />
+            <Loader size="sm" className={classes.loadMore ?? ''} aria-label={t('common.loading')} />
           )}
           {state.isLoaded && messages.length + outgoing.length === 0 && empty}
           {messages.map((message, at) => (

@@ -102,7 +102,7 @@ function Field({ field, typed, subject, onType, ...rest }: FieldProps) {
   return (
     <div className={classes.field}>
       <IconSearch size={20} stroke={1.6} aria-hidden />
-      {name !== undefined && <span className={classes.about}>{name}</span>}
+      {name !== undefined && <span className={classes.subject}>{name}</span>}
       <input
         ref={field}
         type="search"

@@ -149,7 +149,7 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
   const isNew = row.change === 'create'
   return (
     <tr>
-      <td className={classes.quiet}>{row.row}</td>
+      <td className={classes.muted}>{row.row}</td>
       <td>
         <StatusChip
           on

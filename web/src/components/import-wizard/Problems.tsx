@@ -79,10 +79,10 @@ function ProblemLine({ problem }: { problem: SheetProblem }) {
   return (
     <li>
       <span>{t('upload.row', { row: problem.row })}</span>
-      <span className={classes.quiet}>{`${problem.column}${problem.row}`}</span>
+      <span className={classes.muted}>{`${problem.column}${problem.row}`}</span>
       <span>{problem.header}</span>
       <code>{problem.raw || t('upload.blank')}</code>
-      <span className={classes.quiet}>{message(problem.reason, problem.params)}</span>
+      <span className={classes.muted}>{message(problem.reason, problem.params)}</span>
     </li>
   )
 }

@@ -44,7 +44,7 @@ export function Waiting<Wanted extends { quantity: number }>({
           {name && <p>{name}</p>}
           <p>{t(isOver ? 'order.past_text' : 'order.wait_text')}</p>
         </div>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {isOver ? (
             <Button variant="default" onClick={drop}>
               {t('order.seen')}

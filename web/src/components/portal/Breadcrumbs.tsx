@@ -18,7 +18,7 @@ interface Props {
 export function Breadcrumbs({ label, top, to, path, children }: Props) {
   const current = path.at(-1)
   return (
-    <div className={classes.way}>
+    <div className={classes.breadcrumbs}>
       <nav aria-label={label}>
         <ol className={classes.steps}>
           <li>{current ? <Link to={to}>{top}</Link> : <b>{top}</b>}</li>

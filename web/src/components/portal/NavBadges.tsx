@@ -28,7 +28,7 @@ export function NavBadges() {
       <Link
         key={path}
         to={path}
-        className={classes.sign}
+        className={classes.icon}
         title={label[locale]}
         aria-current={path === open ? 'page' : undefined}
       >

@@ -62,7 +62,7 @@ function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
                 data-current={path === (current?.parentTab ?? current?.path) || undefined}
                 aria-current={path === current?.path ? 'page' : undefined}
               >
-                <span className={classes.sign} style={{ overflow: 'visible' }}>
+                <span className={classes.icon} style={{ overflow: 'visible' }}>
                   <Icon size={22} stroke={1.6} aria-hidden />
                   <Badge count={unread[path] ?? 0} />
                 </span>

@@ -11,9 +11,9 @@ export function LoadingSkeleton({
   className?: string
 }) {
   return (
-    <div className={className ?? classes.bones}>
+    <div className={className ?? classes.skeletons}>
       {Array.from({ length: count }, (_, index) => `bone ${index}`).map((key) => (
-        <div key={key} className={classes.bone} style={{ height }} />
+        <div key={key} className={classes.skeleton} style={{ height }} />
       ))}
     </div>
   )

@@ -18,7 +18,7 @@ interface PhoneProps {
 export function Phone({ above, short, children }: PhoneProps) {
   const t = useTranslations()
   return (
-    <div className={classes.place}>
+    <div className={classes.container}>
       {above}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable */}
       <section aria-label={t('compose.preview')} tabIndex={0} className={classes.phone} data-short={short}>

@@ -14,7 +14,7 @@ export function Previewed({ preview, children }: { preview: ReactNode; children:
   const t = useTranslations()
   const hasRoom = useRoomBeside()
   const [isPreviewOpen, ask] = useState(false)
-  const shown = <div className={classes.beside}>{preview}</div>
+  const shown = <div className={classes.preview}>{preview}</div>
   return (
     <div className={classes.previewed}>
       {!hasRoom && (

@@ -75,7 +75,7 @@ function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
         {waiting && (
           <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.text}>
             <span aria-hidden>{waiting.count > 99 ? '99+' : waiting.count}</span>
-            <span className={classes.said}>{waiting.text}</span>
+            <span className={classes.visuallyHidden}>{waiting.text}</span>
           </span>
         )}
       </Link>

@@ -83,7 +83,7 @@ function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; posit
       <Name row={row} rowStyle={rowStyle} id={id} />
       <Cells row={row} rowStyle={rowStyle} id={`${id}-more`} />
       {isCut && (
-        <span id={`${id}-cut`} className={classes.said}>
+        <span id={`${id}-cut`} className={classes.visuallyHidden}>
           {' '}
           {t('tree.is_cut')}
         </span>

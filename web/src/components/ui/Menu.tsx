@@ -79,7 +79,7 @@ export function MenuItem({ icon: Icon, end, to, search, checked, onClick, childr
   const content = (
     <>
       {checked && <IconCheck size={16} stroke={1.6} aria-hidden />}
-      {checked === false && <span className={classes.none} />}
+      {checked === false && <span className={classes.empty} />}
       {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
       <span className={classes.words}>{children}</span>
       {end}

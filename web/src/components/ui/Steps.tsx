@@ -44,7 +44,7 @@ const asStep = (step: string | Step): Step => (typeof step === 'string' ? { name
 
 const Words = ({ name, note, isDone, number }: Step & { isDone: boolean; number: number }) => (
   <>
-    <span className={classes.sign} aria-hidden>
+    <span className={classes.icon} aria-hidden>
       {isDone ? <IconCheck size={14} stroke={1.8} /> : number}
     </span>
     <span className={classes.name}>

@@ -7,6 +7,6 @@ export function NodePicture({ node, isOpen }: { node: CatalogueNode; isOpen: boo
   const Folder = isOpen ? IconFolderOpen : IconFolder
   if (!node.product) return <Folder size={18} stroke={1.6} aria-hidden />
   const { imagePath } = node.product
-  if (!imagePath) return <IconPhoto className={classes.none ?? ''} size={18} stroke={1.4} aria-hidden />
+  if (!imagePath) return <IconPhoto className={classes.empty ?? ''} size={18} stroke={1.4} aria-hidden />
   return <img className={classes.picture} src={imagePath} alt="" loading="lazy" />
 }

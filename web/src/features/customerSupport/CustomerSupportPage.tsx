@@ -24,7 +24,7 @@ export function CustomerSupportPage() {
   return isTable ? (
     <SupportTable
       above={
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Navigation current="table" />
         </div>
       }

@@ -34,7 +34,7 @@ export function Debts() {
       rows={[8, 42]}
     >
       {partners.length === 0 ? (
-        <p className={classes.none}>{t('home.debts.none')}</p>
+        <p className={classes.empty}>{t('home.debts.none')}</p>
       ) : (
         <>
           <Legend />

@@ -33,7 +33,7 @@ function Figure({ count, text, context }: Tile) {
   const { locale } = useLanguage()
   const more = context && t(`home.tile.${context.key}`, { count: context.count })
   return (
-    <span className={classes.says} title={more}>
+    <span className={classes.label} title={more}>
       <strong>{t('home.figure', { count })}</strong>{' '}
       {typeof text === 'string' ? t(`home.tile.${text}`, { count }) : plural(text[locale], count, locale)}
     </span>

@@ -32,7 +32,7 @@ export function MissingProducts() {
       rows={[3, 36]}
     >
       {products.length === 0 ? (
-        <p className={classes.none}>{t('home.missing.none')}</p>
+        <p className={classes.empty}>{t('home.missing.none')}</p>
       ) : (
         <ul className={classes.products}>
           {products.map(({ id, erp_code, name, asked, waiting }) => (

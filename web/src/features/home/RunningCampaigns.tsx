@@ -27,7 +27,7 @@ export function RunningCampaigns() {
       rows={[4, 68]}
     >
       {shown === 0 ? (
-        <p className={classes.none}>{t('home.running.none')}</p>
+        <p className={classes.empty}>{t('home.running.none')}</p>
       ) : (
         <ul className={classes.rows}>
           {query.data?.campaigns.map((campaign) => (
@@ -63,7 +63,7 @@ function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
         <Link className={classes.name} to={`/campaigns/${id}`}>
           {name}
         </Link>
-        <span className={classes.quiet}>{campaignTypes[type][locale]}</span>
+        <span className={classes.muted}>{campaignTypes[type][locale]}</span>
         {days_left !== null && (
           <span className={classes.figures} data-soon={days_left <= SOON_DAYS || undefined}>
             {t('home.running.left', { days: days_left })}

@@ -35,7 +35,7 @@ export function Waiting() {
       rows={[5, 49]}
     >
       {rows.length === 0 ? (
-        <p className={classes.calm}>
+        <p className={classes.empty}>
           {t('home.waiting.nothing')}
           {last && ` ${t('home.waiting.last_order', { age: ageOf(last, t, format) })}`}
         </p>
@@ -62,7 +62,7 @@ function OneRow({
     <li>
       <Icon size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
       <strong className={classes.count}>{t('home.figure', { count })}</strong>
-      <div className={classes.what}>
+      <div className={classes.subject}>
         <h3>{t(`home.waiting.${what}.title`, { count })}</h3>
         <p>
           {whose}

@@ -77,7 +77,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
           <div className={classes.nothing}>{isLoaded && <Nothing threads={threads} />}</div>
         )}
       </div>
-      <p className={classes.said} role="status">
+      <p className={classes.visuallyHidden} role="status">
         {news}
       </p>
       {writesToAll && sliderId !== undefined && (

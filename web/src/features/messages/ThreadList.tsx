@@ -60,7 +60,9 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
           </li>
         ))}
       </ul>
-      {threads.length > 0 && shown.length === 0 && <p className={classes.none}>{t('table.nothing_found')}</p>}
+      {threads.length > 0 && shown.length === 0 && (
+        <p className={classes.empty}>{t('table.nothing_found')}</p>
+      )}
     </nav>
   )
 }
@@ -98,7 +100,9 @@ function ThreadLink({ thread, isOfAll, isChosen, isMarked }: LinkProps) {
           <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
           {isMarked && (
             <span className={classes.mark}>
-              <span className={classes.said}>{t('shell.unread', { count: Math.max(thread.unread, 1) })}</span>
+              <span className={classes.visuallyHidden}>
+                {t('shell.unread', { count: Math.max(thread.unread, 1) })}
+              </span>
               {thread.unread > 1 && <span aria-hidden>{Math.min(thread.unread, 99)}</span>}
             </span>
           )}
@@ -123,7 +127,7 @@ function When({ moment }: { moment: string }) {
 
 function LoadingSkeleton() {
   return [1, 2, 3, 4, 5, 6].map((n) => (
-    <li key={n} className={classes.bone} aria-hidden>
+    <li key={n} className={classes.skeleton} aria-hidden>
       <Skeleton circle height={32} />
       <Skeleton height={40} />
     </li>

@@ -29,7 +29,7 @@ function Unread() {
   const button = (
     <UnstyledButton className={classes.button} title={text}>
       <IconMessageCircle size={18} stroke={1.6} aria-hidden />
-      <span className={classes.said}>{text}</span>
+      <span className={classes.visuallyHidden}>{text}</span>
       {count > 0 && (
         <span className={classes.count} aria-hidden>
           {count > 99 ? '99+' : count}

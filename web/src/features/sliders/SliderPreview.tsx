@@ -93,7 +93,7 @@ function sliderOf(type: Slider['type'], values: Values, noName: string) {
 function ActionLinks({ hasFilm }: { hasFilm: boolean }) {
   const t = useTranslations()
   return (
-    <div className={classes.ways}>
+    <div className={classes.actions}>
       {hasFilm && (
         <Button component="span" leftSection={<IconBrandYoutube size={20} stroke={1.6} />}>
           {t('portal.slider.watch')}
@@ -113,7 +113,7 @@ function Days({ days }: { days: readonly string[] }) {
     <section className={classes.section}>
       <h3>{t('portal.slider.days')}</h3>
       {days.length === 0 ? (
-        <p className={cards.quiet}>{t('portal.slider.no_days')}</p>
+        <p className={cards.muted}>{t('portal.slider.no_days')}</p>
       ) : (
         <div className={`${cards.card} ${cards.rows}`}>
           {days.map((one) => (

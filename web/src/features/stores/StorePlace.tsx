@@ -28,7 +28,7 @@ export function StorePlace() {
         <TextField name="latitude" />
         <TextField name="longitude" />
       </FormRow>
-      <WaitingContext value={<p className={classes.wait}>{t('stores.map_loading')}</p>}>
+      <WaitingContext value={<p className={classes.loading}>{t('stores.map_loading')}</p>}>
         {about.data && (
           <PointMap
             label={t('stores.map')}

@@ -71,7 +71,7 @@ function Events() {
         data-wrong={error ? '' : undefined}
         tabIndex={-1}
       >
-        <div className={classes.which}>
+        <div className={classes.options}>
           <Button size="compact-sm" variant="default" onClick={() => set([...webhookEventNames])}>
             {t('webhooks.all')}
           </Button>

@@ -28,7 +28,7 @@ export function Pagination({ title, state: { page, size }, data, sizes, fills, o
   return (
     <div className={classes.foot}>
       <Sizes {...{ size, sizes, fills, onChange }} />
-      <span className={classes.range}>
+      <span>
         {total > 0
           ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
           : !data.first && !data.error && t('table.range_none')}

@@ -39,7 +39,7 @@ export function SuggestList({ suggest, isBelow }: SuggestListProps) {
         ))}
       </div>
       {found.length === 0 && (
-        <p className={classes.none} role="status">
+        <p className={classes.empty} role="status">
           {place.source.none[locale]}
         </p>
       )}

@@ -37,7 +37,7 @@ export function DatesField(props: FieldProps) {
         {days.length > 0 ? (
           <Chosen days={days} onChoose={choose} label={label} />
         ) : (
-          <p className={classes.none}>{t('dates.none')}</p>
+          <p className={classes.empty}>{t('dates.none')}</p>
         )}
       </fieldset>
     </Input.Wrapper>

@@ -54,7 +54,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
   }
   const count = picking.picked.size
   const empty = onlyPicked ? (
-    <p className={classes.none}>{t('picker.none')}</p>
+    <p className={classes.empty}>{t('picker.none')}</p>
   ) : (
     <EmptyList {...model} words={{ title: label('empty'), text: label('empty_hint') }} list={list} />
   )

@@ -50,7 +50,11 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
           )
         })}
       </div>
-      <p className={classes.said} role="status" data-hidden={(options.length > 1 && !isFailed) || undefined}>
+      <p
+        className={classes.status}
+        role="status"
+        data-hidden={(options.length > 1 && !isFailed) || undefined}
+      >
         {isFailed
           ? t('picker.failed')
           : isBusy

@@ -98,7 +98,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
 function NoFolder({ search }: { search: string }) {
   const t = useTranslations()
   return (
-    <p className={classes.none}>{search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}</p>
+    <p className={classes.empty}>{search ? t('tree.nothing_found', { text: search }) : t('tree.no_data')}</p>
   )
 }
 

@@ -119,7 +119,7 @@ function Breadcrumbs<N extends TreeNode>({ words, page: { path, folder, change }
   const up = path.at(-1)
   const name = up?.name ?? words.title
   return (
-    <nav className={classes.way} aria-label={t('tree.path')}>
+    <nav className={classes.breadcrumbs} aria-label={t('tree.path')}>
       <IconButton
         icon={IconArrowLeft}
         label={t('tree.back', { name })}

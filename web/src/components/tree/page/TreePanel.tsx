@@ -28,7 +28,7 @@ export function TreePanel({ isPhone, name, onClose, actions, children }: Props) 
       aria-label={t('tree.panel')}
       onKeyDown={(event) => press(event, actions)}
     >
-      {children ?? <p className={classes.none}>{t('tree.none_chosen')}</p>}
+      {children ?? <p className={classes.empty}>{t('tree.none_chosen')}</p>}
     </aside>
   )
 }

@@ -39,7 +39,7 @@ export function DialogFrame({
       // Mantine would also apply a plain `className` to the wrapper.
       classNames={{ content: classes.content ?? '', inner: (rises && classes.rising) || '' }}
     >
-      <Modal.Overlay className={classes.veil ?? ''} />
+      <Modal.Overlay className={classes.overlay ?? ''} />
       <Modal.Content
         ref={begin}
         onFocusCapture={markAutofocus}
@@ -108,7 +108,7 @@ function Head({ title, subtitle, tools }: Pick<DialogProps, 'title' | 'subtitle'
   return (
     <Modal.Header role="none" className={classes.head ?? ''}>
       <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-      {subtitle && <span className={classes.about}>{subtitle}</span>}
+      {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
       {tools && <div className={classes.tools}>{tools}</div>}
       <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
     </Modal.Header>

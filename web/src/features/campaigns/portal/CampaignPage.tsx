@@ -52,7 +52,7 @@ function Campaign({ id }: { id: string }) {
 
 function About({ campaign: { name, image, description, visible_until } }: { campaign: AppCampaign }) {
   return (
-    <header className={`${cards.card} ${classes.about}`}>
+    <header className={`${cards.card} ${classes.intro}`}>
       <img src={`/api/images/campaigns/${image}`} alt="" />
       <div className={cards.padded}>
         <div className={classes.top}>

@@ -94,7 +94,7 @@ function Sums({ items }: { items: AppCartItem[] }) {
           <div key={label}>
             <dt>
               {label}{' '}
-              <span className={cards.quiet}>
+              <span className={cards.muted}>
                 {t('portal.cart.open_sum', {
                   items: lines.length,
                   pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -46,7 +46,7 @@ function Line({ item, named, onRemove }: LineProps) {
       <div className={cards.grow}>
         {named && <p className={row.name}>{product.name}</p>}
         <p>{t('portal.cart.at_price', { count, price: euro(price) })}</p>
-        <p className={cards.quiet}>
+        <p className={cards.muted}>
           {named && `${product.erp_code} · `}
           {dateTime(created_at)}
           {ignore_quantity && !is_delivered && ` · ${t('portal.cart.out_of_stock')}`}
@@ -57,7 +57,7 @@ function Line({ item, named, onRemove }: LineProps) {
         {is_delivered ? (
           <StatusChip on label={t('portal.cart.delivered')} />
         ) : (
-          <span className={classes.ways}>
+          <span className={classes.actions}>
             <IconButton
               icon={IconPencil}
               label={t('portal.cart.change_of', { name: product.name })}

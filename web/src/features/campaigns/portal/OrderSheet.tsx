@@ -50,7 +50,7 @@ export function OrderSheet({ onClose, ...form }: Props) {
                 <Stock product={product} />
               </p>
               <Price product={product} />
-              {product.description && <p className={cards.quiet}>{product.description}</p>}
+              {product.description && <p className={cards.muted}>{product.description}</p>}
             </div>
           </div>
           <Waiting order={order} name={order.pending?.body.name} />

@@ -84,7 +84,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
     <section className={cards.card} aria-label={t('portal.campaign.products')}>
       <h3 className={classes.heading}>
         {t('portal.campaign.products')}
-        <span className={cards.quiet}>{integer(total ?? campaign.products)}</span>
+        <span className={cards.muted}>{integer(total ?? campaign.products)}</span>
       </h3>
       {campaign.products >= SEARCH_FROM && <Search text={text} onType={setText} />}
       <Answer query={query} skeleton={<LoadingSkeleton count={4} height={84} />}>
@@ -101,7 +101,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
           </ul>
         )}
       </Answer>
-      <p role="status" className={classes.none} hidden={total !== 0}>
+      <p role="status" className={classes.empty} hidden={total !== 0}>
         {total === 0 && t(nothing, { text: search })}
       </p>
       {query.hasNextPage && (

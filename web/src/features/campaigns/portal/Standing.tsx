@@ -44,7 +44,7 @@ function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign 
     <div className={classes.cash}>
       <p className={classes.top}>
         <span>{t('portal.campaign.cash_left')}</span>
-        <span className={cards.quiet}>{t('portal.campaign.cash_of', { cash: euro(cash) })}</span>
+        <span className={cards.muted}>{t('portal.campaign.cash_of', { cash: euro(cash) })}</span>
       </p>
       <p className={classes.figure}>{euro(cash_left)}</p>
       <div className={classes.track} aria-hidden>
@@ -52,7 +52,7 @@ function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign 
       </div>
       <p className={classes.top}>
         <span>{t('portal.campaign.used', { spent: euro(spent) })}</span>
-        <span className={cards.quiet}>
+        <span className={cards.muted}>
           {share > 100
             ? t('portal.campaign.over', { excess: euro(sumOf([spent, `-${cash}`])) })
             : `${integer(share)}%`}

@@ -77,7 +77,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
   }
   const isFiltered = named !== ''
   return (
-    <div ref={tableRef} className={classes.place}>
+    <div ref={tableRef} className={classes.container}>
       <div className={classes.tools}>
         {onView && <OnlyChosen isOn={view?.kind === 'chosen'} onChange={showOnly} />}
         {!view && props.allIds && (
@@ -137,7 +137,7 @@ function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean)
 /** Why there are no rows; for a subset, that it is empty. */
 function Empty({ isView, ...list }: ComponentProps<typeof EmptyList> & { isView: boolean }) {
   const t = useTranslations()
-  return isView ? <p className={classes.none}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
+  return isView ? <p className={classes.empty}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
 }
 
 /** Focuses the first row to fix once those rows have loaded. */

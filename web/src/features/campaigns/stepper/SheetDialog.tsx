@@ -55,7 +55,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
       note={t('stepper.sheet_help')}
       buttons={<Buttons importState={importState} read={read} onTake={take} onClose={onClose} />}
     >
-      <div ref={focusRef} className={classes.place}>
+      <div ref={focusRef} className={classes.container}>
         {importState.failure && (
           <p className={classes.failure} role="alert">
             <IconAlertCircle size={18} stroke={1.6} aria-hidden />

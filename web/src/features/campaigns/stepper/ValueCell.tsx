@@ -29,7 +29,7 @@ export function ValueCell(props: ValueCellProps) {
   const { store, part, id } = props
   const t = useTranslations()
   const typed = useStore(store, ({ draft }) => draft[part].get(id))
-  if (typed === undefined) return <span className={classes.none}>{t('stepper.not_chosen')}</span>
+  if (typed === undefined) return <span className={classes.empty}>{t('stepper.not_chosen')}</span>
   return <ValueInput {...props} typed={typed} />
 }
 

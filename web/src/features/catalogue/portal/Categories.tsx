@@ -17,9 +17,9 @@ export function Categories({ categories }: { categories: AppCategory[] }) {
               <IconFolder size={20} stroke={1.6} aria-hidden />
               <span className={cards.grow}>
                 {name}
-                {description && <span className={classes.about}>{description}</span>}
+                {description && <span className={classes.subtitle}>{description}</span>}
               </span>
-              <span className={cards.quiet}>{t('portal.catalogue.products', { count: products })}</span>
+              <span className={cards.muted}>{t('portal.catalogue.products', { count: products })}</span>
               <IconChevronRight size={18} stroke={1.6} aria-hidden />
             </Link>
           </li>

@@ -43,11 +43,11 @@ function About({ product }: { product: Product }) {
       <ProductImage image={image} large />
       <div className={`${cards.card} ${cards.padded} ${classes.facts}`}>
         <h2>{name}</h2>
-        <p className={cards.quiet}>{erp_code}</p>
+        <p className={cards.muted}>{erp_code}</p>
         {description && <p className={classes.description}>{description}</p>}
         <div className={classes.offer}>
           <div className={cards.grow}>
-            <p className={cards.quiet}>{t('portal.catalogue.per_piece')}</p>
+            <p className={cards.muted}>{t('portal.catalogue.per_piece')}</p>
             <p className={classes.price}>{euro(price)}</p>
             <Stock of={product} />
           </div>

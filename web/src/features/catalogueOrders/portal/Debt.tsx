@@ -34,7 +34,7 @@ export function Debt({ lines }: { lines: readonly BasketLine[] }) {
         <i data-more style={{ width: share(order) }} />
       </div>
       {exceedsLimit && (
-        <p className={classes.over}>
+        <p className={classes.exceeded}>
           {t('portal.basket.over', { excess: euro(sumOf([after, `-${limit.value}`])) })}
         </p>
       )}

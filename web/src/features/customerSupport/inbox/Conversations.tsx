@@ -23,7 +23,7 @@ export function Conversations({ inbox: { data, rows, chosen, more }, children }:
     if (chosen) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    <nav className={classes.place} aria-label={t('support.conversations')}>
+    <nav className={classes.container} aria-label={t('support.conversations')}>
       <ul ref={list} className={classes.list}>
         {!data && <LoadingSkeleton />}
         {rows.map((row) => (
@@ -80,7 +80,7 @@ function When({ moment }: { moment: string }) {
 
 function LoadingSkeleton() {
   return [1, 2, 3, 4, 5, 6].map((n) => (
-    <li key={n} className={classes.bone} aria-hidden>
+    <li key={n} className={classes.skeleton} aria-hidden>
       <Skeleton height={14} width="55%" />
       <Skeleton height={12} />
     </li>

@@ -44,9 +44,9 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
           <h2>{partner.name}</h2>
           <SupportType type={type} />
         </div>
-        <p className={classes.about}>{subtitle}</p>
+        <p className={classes.subtitle}>{subtitle}</p>
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <ContactLinks partner={partner} phone={phone} />
         {onResolve && (
           <Button

@@ -31,7 +31,7 @@ export function SupportPage() {
 function Sent({ messages }: { messages: AppSupportMessage[] }) {
   const t = useTranslations()
   return (
-    <section className={cards.bones} aria-label={t('portal.support.sent')}>
+    <section className={cards.skeletons} aria-label={t('portal.support.sent')}>
       <h2 className={cards.heading}>{t('portal.support.sent')}</h2>
       <ul className={`${cards.card} ${cards.rows}`}>
         {messages.map((message) => (
@@ -57,7 +57,7 @@ function Written({ message }: { message: AppSupportMessage }) {
   return (
     <Link to="/support/$id" params={{ id: String(id) }} className={`${cards.row} ${classes.message}`}>
       <div className={cards.grow}>
-        <p className={cards.quiet}>{details.join(' · ')}</p>
+        <p className={cards.muted}>{details.join(' · ')}</p>
         <p className={classes.text}>{message_content}</p>
         {unread > 0 && <p className={classes.answer}>{t('portal.support.answers', { count: unread })}</p>}
       </div>

@@ -18,12 +18,12 @@ export function ChatsPage() {
   return (
     <Page title={t('portal.chats.title')}>
       <Link to="/support" className={`${cards.card} ${cards.row}`}>
-        <span className={classes.sign}>
+        <span className={classes.icon}>
           <IconMessageReport size={22} stroke={1.6} aria-hidden />
         </span>
         <div className={cards.grow}>
           <p className={cards.strong}>{t('portal.chats.support')}</p>
-          <p className={cards.quiet}>{t('portal.chats.write_us')}</p>
+          <p className={cards.muted}>{t('portal.chats.write_us')}</p>
         </div>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
       </Link>
@@ -38,7 +38,7 @@ export function ChatsPage() {
               ))}
             </ul>
           ) : (
-            <p className={`${cards.quiet} ${classes.hint}`}>{t('portal.chats.empty')}</p>
+            <p className={`${cards.muted} ${classes.hint}`}>{t('portal.chats.empty')}</p>
           )
         }
       </Answer>
@@ -56,14 +56,14 @@ function Thread({ thread: { slider, last_message, unread } }: { thread: AppMessa
       className={`${cards.row} ${classes.row}`}
       data-unread={unread > 0 || undefined}
     >
-      <span className={classes.sign}>
+      <span className={classes.icon}>
         <IconMessageCircle size={22} stroke={1.6} aria-hidden />
       </span>
       <div className={cards.grow}>
         <div className={classes.top}>
           <p className={classes.name}>{slider.name}</p>
           {last_message && (
-            <span className={cards.quiet}>{formatOf(locale).dateTime(last_message.updated_at)}</span>
+            <span className={cards.muted}>{formatOf(locale).dateTime(last_message.updated_at)}</span>
           )}
         </div>
         <div className={classes.top}>

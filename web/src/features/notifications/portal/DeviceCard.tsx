@@ -19,7 +19,7 @@ export function DeviceCard() {
   if (state === null || state === 'unable') return null
   if (state === 'on') {
     return (
-      <p className={classes.quiet}>
+      <p className={classes.muted}>
         <IconBellRinging size={16} stroke={1.6} aria-hidden />
         {t('portal.device.on')}
         <button type="button" className={classes.off} disabled={isBusy} onClick={disable}>

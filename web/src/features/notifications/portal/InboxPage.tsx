@@ -86,7 +86,7 @@ function Entry({ notification }: { notification: AppNotification }) {
         <br />
         <span className={classes.body}>{notification_text}</span>
         <br />
-        <span className={cards.quiet}>{formatOf(locale).dateTime(created_at)}</span>
+        <span className={cards.muted}>{formatOf(locale).dateTime(created_at)}</span>
       </span>
       {leadsOn && <IconChevronRight className={classes.arrow} size={18} stroke={1.6} aria-hidden />}
     </button>

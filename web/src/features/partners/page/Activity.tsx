@@ -27,7 +27,7 @@ export function Activity({ partner, opened }: ActivityProps) {
   const t = useTranslations()
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
   return (
-    <section className={classes.activity} aria-label={t('partner.activity.title')}>
+    <section aria-label={t('partner.activity.title')}>
       <header className={classes.head}>
         <h2>{t('partner.activity.title')}</h2>
         <Segments
@@ -150,14 +150,14 @@ function Cached({ onVisible, children }: { onVisible: () => void; children: Reac
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={elementRef} className={classes.older}>
+    <div ref={elementRef} className={classes.loadMore}>
       {children}
     </div>
   )
 }
 
 const LoadingSkeleton = () => (
-  <div className={classes.bones} aria-hidden>
+  <div className={classes.skeletons} aria-hidden>
     {[1, 2, 3, 4, 5, 6].map((n) => (
       <Skeleton key={n} height={32} />
     ))}

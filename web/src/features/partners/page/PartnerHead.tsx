@@ -37,12 +37,12 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
         />
         {can('figures.see') && <LimitChip partner={partner} />}
       </RecordTitle>
-      <p className={classes.about}>
+      <p className={classes.subtitle}>
         <span>{id}</span>
         {city && <span>{city.name}</span>}
         {phone && <a href={phoneLink(phone)}>{phone}</a>}
         {last !== undefined && (
-          <span className={classes.quiet}>
+          <span className={classes.muted}>
             {last ? t('partner.last_order', { at: dateTime(last) }) : t('partner.no_order')}
           </span>
         )}
@@ -89,7 +89,7 @@ function Neighbours({ id, list }: { id: number; list: Record<string, string> }) 
   if (!found) return null
   const { position, total, previous, next } = found
   return (
-    <div className={classes.beside}>
+    <div className={classes.neighbours}>
       <span>{t('partner.of_list', { position, total })}</span>
       <IconButton
         icon={IconChevronUp}

@@ -49,7 +49,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
           label: t(is_active ? 'features.partners.active' : 'features.partners.inactive'),
         }}
       >
-        <p className={classes.about}>
+        <p className={classes.subtitle}>
           {city && <span>{city.name}</span>}
           {phone && <a href={phoneLink(phone)}>{phone}</a>}
           {sees && <LimitChip partner={row} />}
@@ -89,7 +89,7 @@ function PageLinks({ row: { id }, overview }: { row: Partner; overview: PartnerO
   const t = useTranslations()
   const count = overview?.counts.chats
   return (
-    <nav className={classes.ways} aria-label={t('glance.links')}>
+    <nav className={classes.actions} aria-label={t('glance.links')}>
       <Link to={`/partners/${id}`} state={(state) => ({ ...state, list: searchHere() })}>
         {t('glance.page')}
       </Link>

@@ -22,7 +22,7 @@ export function Offered({ summary: { campaigns, catalogue, sliders } }: { summar
   return (
     <Section title={t('glance.offered')} aside={more > 0 && <span>{t('glance.more', { count: more })}</span>}>
       {isNowhere ? (
-        <p className={classes.nowhere}>{t('glance.nowhere')}</p>
+        <p className={classes.empty}>{t('glance.nowhere')}</p>
       ) : (
         <Rows>
           {campaigns?.first.map(({ id, name, price, is_shown }) => (

@@ -66,7 +66,7 @@ export function SecondStepFields({ kind, others, error, pick }: Props) {
           ))}
         </p>
       )}
-      <p className={classes.lost}>{t(kind ? 'login.second.lost' : 'login.second.none')}</p>
+      <p className={classes.help}>{t(kind ? 'login.second.lost' : 'login.second.none')}</p>
     </>
   )
 }

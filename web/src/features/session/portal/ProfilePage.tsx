@@ -59,7 +59,7 @@ function Who({ profile }: { profile: Profile }) {
             </div>
           ))}
       </dl>
-      <p className={cards.quiet} style={{ marginTop: 12 }}>
+      <p className={cards.muted} style={{ marginTop: 12 }}>
         {t('portal.profile.as_of', { at: formatOf(locale).dateTime(profile.updated_at) })}
       </p>
     </section>

@@ -77,7 +77,7 @@ export function Settings() {
           <span className={cards.grow}>{t('login.change')}</span>
           <IconChevronRight size={18} stroke={1.6} aria-hidden />
         </button>
-        <button type="button" className={`${cards.row} ${classes.out}`} onClick={() => void leave()}>
+        <button type="button" className={`${cards.row} ${classes.signOut}`} onClick={() => void leave()}>
           <IconLogout size={20} stroke={1.6} aria-hidden />
           <span className={cards.grow}>{t('portal.profile.sign_out')}</span>
         </button>

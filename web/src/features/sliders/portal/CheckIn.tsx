@@ -43,12 +43,12 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
       <h3>{t('portal.slider.days')}</h3>
       {isJoined && <Joined />}
       {offered.length === 0 ? (
-        <p className={cards.quiet}>{t('portal.slider.no_days')}</p>
+        <p className={cards.muted}>{t('portal.slider.no_days')}</p>
       ) : (
         <>
-          {!isJoined && <p className={cards.quiet}>{t('portal.slider.days_hint')}</p>}
+          {!isJoined && <p className={cards.muted}>{t('portal.slider.days_hint')}</p>}
           <Days offered={offered} chosen={chosen} isSending={isSending} onChoose={setChosen} />
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <Button
               disabled={!isChanged || chosen.length === 0}
               loading={isSending}
@@ -64,7 +64,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
           </div>
         </>
       )}
-      {past.length > 0 && <p className={cards.quiet}>{t('portal.slider.past', { days: days(past) })}</p>}
+      {past.length > 0 && <p className={cards.muted}>{t('portal.slider.past', { days: days(past) })}</p>}
       {question}
     </section>
   )

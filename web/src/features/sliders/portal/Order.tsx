@@ -43,7 +43,7 @@ export function Order({ slider }: { slider: AppSlider }) {
             )}
           </div>
         ) : (
-          <p className={cards.quiet}>{t('portal.slider.not_orderable')}</p>
+          <p className={cards.muted}>{t('portal.slider.not_orderable')}</p>
         )}
       </section>
       {orders.length > 0 && (

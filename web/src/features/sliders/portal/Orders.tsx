@@ -15,7 +15,7 @@ export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: bo
         <li key={id} className={cards.row}>
           <div className={cards.grow}>
             <p>{product.name}</p>
-            <p className={cards.quiet}>
+            <p className={cards.muted}>
               {named && `${slider.name} · `}
               {formatOf(locale).dateTime(updated_at)}
             </p>

@@ -47,7 +47,7 @@ function Content({ slider }: { slider: AppSlider }) {
 function Training({ slider: { id, url } }: { slider: AppSlider }) {
   const t = useTranslations()
   return (
-    <div className={classes.ways}>
+    <div className={classes.actions}>
       {url && (
         <Button
           component="a"

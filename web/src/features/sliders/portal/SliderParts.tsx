@@ -83,7 +83,7 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
       {image && <img src={`/api/images/products/${image}`} alt="" />}
       <div className={cards.grow}>
         <p className={cards.strong}>{name}</p>
-        <p className={cards.quiet}>{erp_code}</p>
+        <p className={cards.muted}>{erp_code}</p>
       </div>
       <p className={classes.price}>{formatOf(locale).euro(price)}</p>
     </div>

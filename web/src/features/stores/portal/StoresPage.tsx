@@ -78,15 +78,15 @@ function StoreCard({ store: { name, address, city, phones, latitude, longitude }
     <li className={`${cards.card} ${classes.store}`}>
       <div>
         <h2 className={classes.name}>{name}</h2>
-        <p className={cards.quiet}>
+        <p className={cards.muted}>
           {address}, {city}
         </p>
       </div>
-      <div className={classes.ways}>
+      <div className={classes.links}>
         {phones.map((phone) => (
           <a
             key={phone}
-            className={classes.way}
+            className={classes.link}
             href={phoneLink(phone)}
             aria-label={t('portal.stores.call', { phone })}
           >
@@ -95,7 +95,7 @@ function StoreCard({ store: { name, address, city, phones, latitude, longitude }
           </a>
         ))}
         <a
-          className={classes.way}
+          className={classes.link}
           href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
           target="_blank"
           rel="noreferrer"

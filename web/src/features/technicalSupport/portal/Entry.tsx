@@ -41,7 +41,7 @@ function Words({ node: { name, description }, where, children }: KindProps & { c
   return (
     <span className={cards.grow}>
       <span className={classes.name}>{name}</span>
-      {description && <span className={classes.about}>{description}</span>}
+      {description && <span className={classes.subtitle}>{description}</span>}
       {children && <span className={classes.fact}>{children}</span>}
       {where && <span className={classes.fact}>{where}</span>}
     </span>

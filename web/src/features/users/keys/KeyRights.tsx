@@ -45,7 +45,7 @@ export function KeyPermissions() {
       inputWrapperOrder={['label', 'description', 'error', 'input']}
     >
       <fieldset aria-label={t('keys.rights')} data-wrong={error ? '' : undefined} tabIndex={-1}>
-        <div className={classes.which}>
+        <div className={classes.options}>
           <Radio name={name} label={t('keys.all_rights')} checked={!chosen} onChange={() => set(null)} />
           <Radio name={name} label={t('keys.some_rights')} checked={!!chosen} onChange={() => set([])} />
         </div>
@@ -84,7 +84,7 @@ function Areas({ grantable, chosen, onTick }: AreasProps) {
     ({ key, cells }) => !hidden.has(key) && columns.some((verb) => grantable.has(cells[verb] ?? '.see')),
   )
   return (
-    <div className={classes.permissionAreas}>
+    <div className={classes.areas}>
       {groups
         .filter((group) => rows.some((row) => row.group === group))
         .map((group) => (

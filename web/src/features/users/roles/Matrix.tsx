@@ -39,7 +39,7 @@ export function Matrix(props: MatrixProps) {
           <VisuallyHidden>{t('roles.matrix_help')}</VisuallyHidden>
         </caption>
         <colgroup>
-          <col className={classes.area} />
+          <col />
           {roles.map(({ role }) => columns.map((verb) => <col key={`${role} ${verb}`} data-verb={verb} />))}
         </colgroup>
         <Head {...props} />
@@ -144,7 +144,7 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
                   }}
                 />
               ) : (
-                <span className={classes.none} aria-hidden>
+                <span className={classes.empty} aria-hidden>
                   –
                 </span>
               )}
