@@ -91,7 +91,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   return (
     <Dialog title={nameOf(row)} full tools={<PositionControls {...props} />} onClose={onClose}>
       <Body {...props} />
-      <ul className={classes.commands}>
+      <ul className={classes.actions}>
         {actions
           .filter((action) => action.when?.(row) ?? true)
           .map(({ key, icon: Icon, label, run }) => (
