@@ -5,7 +5,7 @@ import { Meter } from './Meter.tsx'
 const drawn = (props: Partial<Parameters<typeof Meter>[0]>) =>
   renderToStaticMarkup(<Meter label="Dug" text="120 od 100" parts={[30, 90]} whole={200} {...props} />)
 
-test('parts lie on each other from the left, and only beyond a limit something is red', () => {
+test('parts are layered from the left, and only the part beyond a limit is red', () => {
   const widths = (html: string) =>
     [...html.matchAll(/data-part="(\w+)" style="width:(\d+)%"/g)].map(([, ...of]) => of)
   expect(widths(drawn({}))).toEqual([
@@ -25,7 +25,7 @@ test('parts lie on each other from the left, and only beyond a limit something i
   expect(widths(drawn({ parts: [5], whole: 0 }))).toEqual([['only', '0']])
 })
 
-test('it says its value to whoever does not see it, and never one outside of its bounds', () => {
+test('the accessible value is clamped to the bounds', () => {
   expect(drawn({})).toContain(
     'aria-valuemin="0" aria-valuemax="200" aria-valuenow="120" aria-valuetext="120 od 100"',
   )

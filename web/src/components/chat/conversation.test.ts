@@ -49,8 +49,8 @@ const texts = ({ conversation }: ReturnType<typeof thread>) =>
 /** Resolves after all pending promises. */
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-describe('reading', () => {
-  test('the newest first, then what comes, page by page, and older ones on the way up', async () => {
+describe('loading', () => {
+  test('loads the newest messages first, then new ones page by page, and older ones on scrolling up', async () => {
     const one = thread(5)
     await one.conversation.poll()
     expect(texts(one)).toEqual(['3', '4', '5'])
@@ -62,7 +62,7 @@ describe('reading', () => {
     expect(one.conversation.state().hasOlder).toBe(false)
   })
 
-  test('a message that comes while a read is under way is read by the next one', async () => {
+  test('a new message during a pending request is loaded by the next one', async () => {
     const one = thread(1)
     const { page } = one.calls
     const answer = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe('reading', () => {
     expect(texts(one)).toEqual(['1', 'upravo napisana'])
   })
 
-  test('a thread that was empty shows its first message', async () => {
+  test('an empty thread shows its first message', async () => {
     const one = thread()
     await one.conversation.poll()
     expect(one.conversation.state()).toMatchObject({ isLoaded: true, messages: [] })
@@ -88,7 +88,7 @@ describe('reading', () => {
     expect(texts(one)).toEqual(['prva'])
   })
 
-  test('a message of the other side that came just before an own one is not passed over', async () => {
+  test('a message of the other side that precedes an own one is not skipped', async () => {
     const one = thread(1)
     await one.conversation.poll()
     one.add('njegova')
@@ -101,7 +101,7 @@ describe('reading', () => {
 })
 
 describe('sending', () => {
-  test('messages arrive in the order in which they were written, each once', async () => {
+  test('messages are sent in the order in which they were written, each once', async () => {
     const one = thread()
     await one.conversation.poll()
     for (const n of ['a', 'b', 'c']) one.conversation.send(n, `key-${n}`)
@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(one.conversation.state().outgoing).toEqual([])
   })
 
-  test('what did not arrive waits, with all after it, and goes when the network is back', async () => {
+  test('an unsent message blocks the next ones and is sent when the network is back', async () => {
     let isDown = true
     const one = thread(0, () => {
       if (isDown) throw new ApiError(0, { message: 'error.network' })
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(texts(one)).toEqual(['a', 'b'])
   })
 
-  test('what the server does not take stands there until it is tried again or dropped', async () => {
+  test('a rejected message stays until it is retried or discarded', async () => {
     const one = thread(0, (message, tries) => {
       if (message === 'x' && tries === 1) throw new ApiError(422, { message: 'validation.chat_closed' })
     })

@@ -6,7 +6,7 @@ const marked = (text: string, typed: string) => {
   return match && text.slice(match.from, match.to)
 }
 
-test('nothing typed and nothing found mark nothing', () => {
+test('nothing is marked without a typed text or a match', () => {
   expect(marked('Proizvodi', '')).toBeNull()
   expect(marked('Proizvodi', 'xyz')).toBeNull()
 })
@@ -24,7 +24,7 @@ test.each([
   expect(marked(text, typed)).toBe(found)
 })
 
-test('every word has to be there, in any order', () => {
+test('every word must match, in any order', () => {
   expect(containsAll('Promijeni temu', 'temu prom')).toBe(true)
   expect(containsAll('Promijeni temu', 'temu jezik')).toBe(false)
 })
@@ -33,19 +33,19 @@ const choice = (name: string, also?: string) => ({ name, also })
 const names = (typed: string, ...groups: ReturnType<typeof choice>[][]) =>
   called(groups, typed).map((group) => group.map(({ name }) => name))
 
-test('what does not have every typed word is not offered, and nothing typed offers all', () => {
+test('a text that lacks a typed word is not offered; an empty query offers everything', () => {
   const all = [choice('Partneri'), choice('Proizvodi')]
   expect(names('part x', all)).toEqual([[]])
   expect(names('', all)).toEqual([['Partneri', 'Proizvodi']])
 })
 
-test('d for dj is as good as nothing where anything is called as it was typed', () => {
+test('d matches dj only when there is no exact match', () => {
   const places = [choice('Prodavnice', 'prodajna mjesta')]
   expect(names('odja', places, [choice('Odjava')])).toEqual([[], ['Odjava']])
   expect(names('prodjav', places, [choice('Odjava')])).toEqual([['Prodavnice'], []])
 })
 
-test('the beginning of a word comes before its middle, and a name before other words for it', () => {
+test('the beginning of a word ranks before its middle, and a name before its synonyms', () => {
   const all = [choice('Kampanje', 'part'), choice('Prijavljeni apart'), choice('Dodaj partnera')]
   expect(names('part', all)).toEqual([['Dodaj partnera', 'Prijavljeni apart', 'Kampanje']])
 })

@@ -5,12 +5,12 @@ const { read, withFirst } = await import('./recents.ts')
 
 const recent = (id: number, path = '/partners') => ({ path, id, name: `record ${id}` })
 
-test('what cannot be read is nothing, and of a list what can', () => {
+test('invalid entries are ignored, and the valid ones of a list stay', () => {
   for (const stored of [null, '', '{', 'null', '7', '{"path":"/partners"}']) expect(read(stored)).toEqual([])
   expect(read(JSON.stringify([null, 7, { path: '/partners' }, recent(1)]))).toEqual([recent(1)])
 })
 
-test('what was opened last is first, once, and a few are kept', () => {
+test('the latest entry is first, without duplicates, and the number is limited', () => {
   const list = [1, 2, 3, 2, 4, 5, 6, 7, 8, 9].reduce<ReturnType<typeof read>>(
     (storedIds, id) => withFirst(storedIds, recent(id)),
     [],

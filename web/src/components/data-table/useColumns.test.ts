@@ -6,13 +6,13 @@ const columns = [{ key: 'code', locked: true }, { key: 'name' }, { key: 'price' 
 const label = { cnr: '', en: '' }
 const list = { columns: { code: { label }, note: { label, optional: true } } } as const
 
-describe('a remembered choice of columns', () => {
-  test('never hides a locked column or all of them', () => {
+describe('a stored choice of columns', () => {
+  test('never hides a locked column or all columns', () => {
     expect(fitChoice(list, columns, { hidden: ['code', 'price'] }).hidden).toEqual(['price'])
     expect(fitChoice(list, columns.slice(1), { hidden: ['name', 'price', 'note'] }).hidden).toEqual([])
   })
 
-  test('forgets columns that are gone and takes in new ones, locked ones first', () => {
+  test('drops removed columns and adds new ones, locked ones first', () => {
     expect(fitChoice(list, columns, { order: ['price', 'gone', 'code'] }).order).toEqual([
       'code',
       'price',
@@ -21,7 +21,7 @@ describe('a remembered choice of columns', () => {
     ])
   })
 
-  test('begins with the feature’s order and without the list’s optional columns, but for those it shows', () => {
+  test('starts with the feature’s order and without the list’s optional columns, except for overridden ones', () => {
     expect(fitChoice(list, columns, null)).toEqual({
       order: ['code', 'name', 'price', 'note'],
       hidden: ['note'],
@@ -31,7 +31,7 @@ describe('a remembered choice of columns', () => {
   })
 })
 
-test('a moved column takes the place of the one it is dropped on', () => {
+test('a moved column takes the position of the one it is dropped on', () => {
   expect(moved(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
 })

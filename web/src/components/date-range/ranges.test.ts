@@ -4,7 +4,7 @@ import { spanKey, spansOf } from './spans.ts'
 
 const today = '2026-03-01'
 
-test('a range that is none, after today or the wrong way round is passed over for this month', () => {
+test('an invalid, future or reversed range falls back to this month', () => {
   const month = { from: '2026-03-01', to: '2026-03-01' }
   for (const query of [
     {},
@@ -21,12 +21,12 @@ test('a range that is none, after today or the wrong way round is passed over fo
   expect(wrongWith({ from: '2026-02-02', to: '2026-02-01' }, today)).toBe('order')
 })
 
-test('half a range is read as the server reads it: until today, or the month of its last day', () => {
+test('half a range is read as on the server: until today, or the month of its last day', () => {
   expect(readRange({ from: '2026-02-10' }, '', today)).toEqual({ from: '2026-02-10', to: today })
   expect(readRange({ to: '2026-02-10' }, '', today)).toEqual({ from: '2026-02-01', to: '2026-02-10' })
 })
 
-test('a filter of days is the range that it means, until today', () => {
+test('a filter of a date column is the range that it means, until today', () => {
   for (const none of ['', 'x', '2026-03-02', '>2026-03-01', '2025-01-02..2025-01-01'])
     expect(filteredRange(none, today)).toBeUndefined()
   const ranges = {
@@ -44,7 +44,7 @@ test('a filter of days is the range that it means, until today', () => {
     expect(filteredRange(filter, today)).toEqual({ from, to })
 })
 
-test('a dialog’s range stands under its name', () => {
+test('a dialog’s range has the dialog’s prefix', () => {
   const query = {
     from: '2026-01-01',
     to: '2026-01-02',
@@ -54,7 +54,7 @@ test('a dialog’s range stands under its name', () => {
   expect(readRange(query, 'orders.', today)).toEqual({ from: '2026-02-01', to: '2026-02-03' })
 })
 
-test('presets end today or with their last day, over the ends of months and years', () => {
+test('presets end today or at the end of their period, across months and years', () => {
   expect(presetRange('yesterday', today)).toEqual({ from: '2026-02-28', to: '2026-02-28' })
   expect(presetRange('week', today)).toEqual({ from: '2026-02-23', to: '2026-03-01' })
   expect(presetRange('last_month', today)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
@@ -62,13 +62,13 @@ test('presets end today or with their last day, over the ends of months and year
   expect(presetRange('year', today)).toEqual({ from: '2026-01-01', to: '2026-03-01' })
 })
 
-test('a range is called by its preset, on the first of a month by the month', () => {
+test('a range has the name of its preset; on the first of a month it is the month', () => {
   expect(presetOf({ from: '2026-03-01', to: '2026-03-01' }, today)).toBe('month')
   expect(presetOf({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')
   expect(presetOf({ from: '2026-01-02', to: '2026-03-01' }, today)).toBeUndefined()
 })
 
-test('a range is named by the first letters of a word of its name, the first of several', () => {
+test('a preset is found by the first letters of a word of its name; the first match wins', () => {
   const names = { today: 'Danas', yesterday: 'Juče', week: '7 dana', month: 'Ovaj mjesec' }
   const named = (typed: string) =>
     presetNamed(typed, (key) => ({ last_month: 'Prošli mjesec', year: 'Godina', ...names })[key])
@@ -78,7 +78,7 @@ test('a range is named by the first letters of a word of its name, the first of 
   ])
 })
 
-test('a chart’s parts are days, months of more than a year and years of a lifetime, cut where the range is', () => {
+test('the parts of a chart are days, months for over a year and years for decades, clipped to the range', () => {
   const { by, spans } = spansOf({ from: '2024-02-28', to: '2024-03-01' })
   expect([by, spans.map(({ key }) => key)]).toEqual(['day', ['2024-02-28', '2024-02-29', '2024-03-01']])
   const months = spansOf({ from: '2024-02-10', to: '2026-02-03' })

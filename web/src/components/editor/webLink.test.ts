@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { webLink } from './webLink.ts'
 
-test('a link leads to the web and nowhere else', () => {
+test('only web addresses are accepted as links', () => {
   const refused = [
     ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x', 'mailto:a@b.me'],
     ...['', 'kontor', 'http://a\\@b.me', 'https://ana:tajna@kontor.me', 'https://kontor .me', 'https://.me'],
@@ -9,7 +9,7 @@ test('a link leads to the web and nowhere else', () => {
   expect(refused.filter((typed) => webLink(typed) !== null)).toEqual([])
 })
 
-test('what people type is understood', () => {
+test('incomplete addresses are completed', () => {
   expect(webLink(' https://kontor.me/a?b=1#c ')).toBe('https://kontor.me/a?b=1#c')
   expect(webLink('http://kontor.me')).toBe('http://kontor.me')
   expect(webLink('www.kontor.me/gume')).toBe('https://www.kontor.me/gume')

@@ -42,8 +42,8 @@ const row = {
 }
 const start = (defaults = {}) => startValues(rulesOf(update), row, { defaults })
 
-describe('what is wrong', () => {
-  test('every wrong field is named, an empty required one as such', () => {
+describe('validation', () => {
+  test('every invalid field is reported, an empty required one as required', () => {
     const values = { name: 'x', note: 'a'.repeat(21), country_id: null }
     expect(wrongFields(rulesOf(update), values)).toEqual({
       name: ['validation.city_name'],
@@ -52,14 +52,14 @@ describe('what is wrong', () => {
     })
   })
 
-  test('a new product needs its picture, a known one does not', () => {
+  test('a new product requires a picture, an existing one does not', () => {
     const values = { code: 'A', note: '', price: '5', image: null }
     expect(wrongFields(rulesOf(pictured(true)), values)).toEqual({ image: ['validation.field'] })
     expect(wrongFields(rulesOf(pictured(false)), values)).toEqual({})
   })
 })
 
-test('a field must be filled when its own rule takes nothing empty', () => {
+test('a field is required when its rule accepts no empty value', () => {
   expect(['name', 'note', 'country_id'].map((field) => isRequired(rulesOf(update), field))).toEqual([
     true,
     false,
@@ -69,7 +69,7 @@ test('a field must be filled when its own rule takes nothing empty', () => {
   expect(isRequired(rulesOf(pictured(false)), 'image')).toBe(false)
 })
 
-test('what a declaration says of its fields is not asked of their rules', () => {
+test('declared fields are not derived from their rules', () => {
   const body = z.strictObject({ note: optionalText(20), is_open: z.boolean(), since: z.nullable(z.string()) })
   const label = { cnr: 'Polje', en: 'Field' }
   const rules = rulesOf(
@@ -82,7 +82,7 @@ test('what a declaration says of its fields is not asked of their rules', () => 
   expect(saveInput(rules, empty, null)).toEqual({ body: { note: '', is_open: false, since: null } })
 })
 
-test('a form starts with the row, choices as records, and without the version', () => {
+test('a form starts with the row’s values, choices as records, without the version', () => {
   expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
   expect(startValues(rulesOf(update), null, { defaults: { name: 'Novi' } })).toEqual({
     name: 'Novi',
@@ -91,19 +91,19 @@ test('a form starts with the row, choices as records, and without the version', 
   })
 })
 
-test('a field that its row calls otherwise starts with it', () => {
+test('a field with another name in the row starts with that value', () => {
   const held = { id: 1, old_note: 'x', note: 'y' }
   expect(startValues(rulesOf(update), held, { from: { note: 'old_note' } })).toMatchObject({ note: 'x' })
 })
 
-test('a save sends ids for choices and the version that was read', () => {
+test('saving sends ids of choices and the loaded version', () => {
   expect(saveInput(rulesOf(update), start({ name: 'Tivat' }), row)).toEqual({
     params: { id: '7' },
     body: { name: 'Tivat', note: '', country_id: 2, version: 3 },
   })
 })
 
-test('an empty field is sent as its rule takes it', () => {
+test('an empty field is sent as its rule accepts it', () => {
   const body = z.strictObject({
     note: optionalText(20),
     owner_id: z.optional(z.nullable(id)),
@@ -118,7 +118,7 @@ test('an empty field is sent as its rule takes it', () => {
   expect(wrongFields(rulesOf({ ...update, body }), empty)).toEqual({})
 })
 
-test('a multipart save sends texts and files apart', () => {
+test('a multipart request has texts and files', () => {
   const image = new File(['x'], 'x.png')
   const values = { code: 4, note: '', price: '5,5', image }
   expect(saveInput(rulesOf(pictured(false)), values, { id: 1, version: 2 })).toEqual({
@@ -128,7 +128,7 @@ test('a multipart save sends texts and files apart', () => {
   })
 })
 
-test('a multipart save sends several records as JSON', () => {
+test('a multipart request has several records as JSON', () => {
   const form = z.strictObject({ groups: z.string(), days: z.string() })
   const values = { groups: [{ id: 3, name: 'a' }, 4], days: ['2026-11-21'] }
   expect(saveInput(rulesOf({ ...update, form }), values, null)).toMatchObject({
@@ -136,7 +136,7 @@ test('a multipart save sends several records as JSON', () => {
   })
 })
 
-test('values are the same when the server would take them as the same', () => {
+test('values are equal when they are equal on the server', () => {
   expect(isSame(4, '4')).toBe(true)
   expect(isSame(null, '')).toBe(true)
   expect(isSame({ id: 2, name: 'a' }, { id: 2, name: 'b' })).toBe(true)

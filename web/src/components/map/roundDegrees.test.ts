@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roundDegrees } from './roundDegrees.ts'
 
-test('a view has at most seven round lines, and none outside', () => {
+test('a view has at most seven lines, all inside', () => {
   for (const [from, to] of [
     [-180, 85],
     [18.4, 20.4],
@@ -15,6 +15,6 @@ test('a view has at most seven round lines, and none outside', () => {
   }
 })
 
-test('the lines are written without a binary remainder', () => {
+test('the labels have no floating-point remainder', () => {
   expect(roundDegrees(42.43, 42.45)).toEqual([42.43, 42.435, 42.44, 42.445, 42.45])
 })

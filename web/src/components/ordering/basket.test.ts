@@ -38,7 +38,7 @@ beforeEach(() => {
   signIn('servis')
 })
 
-test('a product stands in it once from the catalogue and once in each campaign', () => {
+test('a product has one line for the catalogue and one per campaign', () => {
   const campaign = { id: 7, name: 'Zima', isCounted: false }
   basket.set(product(1), 4)
   basket.set(product(1, campaign), 2)
@@ -50,7 +50,7 @@ test('a product stands in it once from the catalogue and once in each campaign',
   expect(totalOf(basket.lines())).toBe('73.50')
 })
 
-test('undoing a removal puts that line back in its place and takes nothing else back', () => {
+test('undo of a removal restores that line at its position and nothing else', () => {
   for (const id of [1, 2, 3]) basket.set(product(id), id)
   const undo = basket.remove(product(2))
   basket.set(product(1), 9)
@@ -65,7 +65,7 @@ test('undoing a removal puts that line back in its place and takes nothing else 
   ])
 })
 
-test('what was ordered leaves it, and what was added meanwhile stays', () => {
+test('ordering removes the ordered lines, and lines added meanwhile stay', () => {
   basket.set(product(1), 4)
   basket.set(product(2), 1)
   const sent = basket.lines()
@@ -78,13 +78,13 @@ test('what was ordered leaves it, and what was added meanwhile stays', () => {
   ])
 })
 
-test('it has room for so many lines and says when it is full', () => {
+test('the basket has a limit, and adding reports when it is reached', () => {
   for (let id = 1; id <= MOST_LINES; id++) expect(basket.set(product(id), 1)).toBe(true)
   expect(basket.set(product(MOST_LINES + 1), 1)).toBe(false)
   expect(basket.set(product(1), 2)).toBe(true)
 })
 
-test('signing out removes the basket and what was seen, and nothing comes back afterwards', async () => {
+test('signing out removes the basket and the cache, and nothing is restored later', async () => {
   basket.set(product(1), 1)
   await cacheAnswer('levels', async () => ['Gume'])
   const undo = basket.remove(product(1))
@@ -99,7 +99,7 @@ test('signing out removes the basket and what was seen, and nothing comes back a
   expect([basket.lines(), lastCached('levels'), lastCached('more')]).toEqual([[], null, null])
 })
 
-test('an answer that comes after another has signed in is nobody’s', async () => {
+test('a response that arrives after another user has signed in is not cached', async () => {
   const late = Promise.withResolvers<string[]>()
   const request = cacheAnswer('levels', () => late.promise)
   signIn('drugi')
@@ -108,7 +108,7 @@ test('an answer that comes after another has signed in is nobody’s', async () 
   expect(lastCached('levels')).toBeNull()
 })
 
-test('a session that has run out keeps what is its user’s for him alone', async () => {
+test('after an expired session the data is available to the same user only', async () => {
   basket.set(product(1), 3)
   await cacheAnswer('levels', async () => ['Gume'])
   session.end({ ranOut: true })
@@ -120,7 +120,7 @@ test('a session that has run out keeps what is its user’s for him alone', asyn
   expect(Object.keys(stored).filter((name) => name.includes('own'))).toEqual([])
 })
 
-test('what was seen longest ago makes room, and what is gone is forgotten', async () => {
+test('the entries read longest ago are evicted, and deleted data is removed', async () => {
   vi.useFakeTimers()
   const large = 'x'.repeat(300_000)
   for (const [place, what] of ['a', 'b', 'c', 'd'].entries()) {

@@ -18,7 +18,7 @@ const level = (...nodes: TreeNode[]): Level<TreeNode> => ({ nodes, failed: false
 const written = (rows: readonly Row<TreeNode>[]) =>
   rows.map((row) => `${'-'.repeat(row.depth)}${row.kind === 'node' ? row.node.id : row.kind}`)
 
-test('what is in an open folder stands under it, and what is not read yet is waited for', () => {
+test('the children of an open folder follow it, with a placeholder while they load', () => {
   const levels = new Map([
     [null, level(makeNode(1, null, { children: 1 }), makeNode(2, null, { children: 3 }), makeNode(3, null))],
     [1, level(makeNode(4, 1, { is_item: true }))],
@@ -29,7 +29,7 @@ test('what is in an open folder stands under it, and what is not read yet is wai
   expect(written(rowsOf(levels, ({ id }) => id === 2))).toEqual(['-1', '-2', '--failed', '-3'])
 })
 
-test('a node that was moved stands in one place, though the other is not read again yet', () => {
+test('a moved node has one row, although its old folder has not been refetched', () => {
   const levels = new Map([
     [null, level(makeNode(1, null, { children: 1 }), makeNode(2, null, { children: 1 }))],
     [1, level(makeNode(4, 1))],
@@ -38,7 +38,7 @@ test('a node that was moved stands in one place, though the other is not read ag
   expect(written(rowsOf(levels, () => true))).toEqual(['-1', '-2', '--4'])
 })
 
-test('what is hidden hides all that is in it', () => {
+test('a hidden folder hides its descendants', () => {
   const levels = new Map([
     [null, level(makeNode(1, null, { children: 1, is_visible: false }))],
     [1, level(makeNode(2, 1))],
@@ -47,7 +47,7 @@ test('what is hidden hides all that is in it', () => {
   expect(shown).toEqual([false, false])
 })
 
-test('what was found stands in the order of a folder: folders first, then by name', () => {
+test('search results are ordered like a folder: folders first, then by name', () => {
   const compare = new Intl.Collator('sr-Latn').compare
   const nodes = [
     makeNode(1, null, { name: 'ž', is_item: true }),
@@ -61,7 +61,7 @@ test('what was found stands in the order of a folder: folders first, then by nam
   ).toEqual([3, 2, 1])
 })
 
-test('when a node is taken away, the next one has the focus, else the one before, else the folder', () => {
+test('after a removal the focus is on the next node, else the previous one, else the folder', () => {
   const [a, b, c] = [makeNode(1, null, { children: 1 }), makeNode(2, null), makeNode(3, 1)]
   const rows = rowsOf(
     new Map([

@@ -3,7 +3,7 @@ import { typeAhead } from './typeAhead.ts'
 
 const names = ['Alati', 'Haynes Pro', 'Hidraulika', 'Montaža', 'Šasija']
 
-test('letters typed in a row are one word, a pause begins another, and case and diacritics do not matter', () => {
+test('letters in a row form a word, a pause starts a new one, and case and diacritics are ignored', () => {
   let now = 0
   const createSearch = typeAhead(() => now)
   expect(createSearch.find('h', names, 0)).toBe(1)
@@ -15,7 +15,7 @@ test('letters typed in a row are one word, a pause begins another, and case and 
   expect(createSearch.find('M', names, 4)).toBe(3)
 })
 
-test('one letter typed again goes on to the next name that begins with it, and round', () => {
+test('a repeated letter cycles through the names that start with it', () => {
   const createSearch = typeAhead(() => 0)
   expect(createSearch.find('h', names, 0)).toBe(1)
   expect(createSearch.find('h', names, 1)).toBe(2)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 vi.stubGlobal('localStorage', { getItem: () => null })
 const { queryClient, readAgain, showSaved } = await import('./queries.ts')
 
-test('a first read that is under way when something is told is followed by another', async () => {
+test('an initial request that is pending during an event is followed by another one', async () => {
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
   let calls = 0
   const read = () => answers[calls++]?.promise ?? Promise.reject(new Error('asked too often'))
@@ -18,7 +18,7 @@ test('a first read that is under way when something is told is followed by anoth
   stop()
 })
 
-test('a saved record is shown at once in every answer of its list, with the values that its rows have', () => {
+test('a saved record replaces its row in every cached response of its list, limited to the row’s fields', () => {
   const row = { id: 7, version: 2, name: 'Bar' }
   const other = { id: 8, version: 1, name: 'Budva' }
   queryClient.setQueryData(['cities', 'page'], { result: [other, row], total: 2 })

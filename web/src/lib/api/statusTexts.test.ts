@@ -21,23 +21,20 @@ test.each([
   [436, 'Neispravni datumi'],
   [491, notReached],
   [489, ''],
-])('%i has the text of the documents, whatever the server calls it', (status, text) => {
+])('%i has the documented text, whatever the server’s message is', (status, text) => {
   expect([shown(status, 'validation.session'), shown(status, 'Nešto drugo')]).toEqual([text, text])
 })
 
-test.each([422, 423, 429, 400, 404])(
-  'of %i a message that is none of our keys is shown as it is',
-  (status) => {
-    expect(shown(status, 'Spisak je zaključan do 15 h.')).toBe('Spisak je zaključan do 15 h.')
-    expect(shown(status, 'import.locked')).toBe(cnr.import.locked)
-  },
-)
+test.each([422, 423, 429, 400, 404])('a message of %i that is no key is shown as it is', (status) => {
+  expect(shown(status, 'Spisak je zaključan do 15 h.')).toBe('Spisak je zaključan do 15 h.')
+  expect(shown(status, 'import.locked')).toBe(cnr.import.locked)
+})
 
-test('a message of the documents’ validation needs no prefix', () => {
+test('a documented validation message needs no prefix', () => {
   expect(shown(422, 'unique_name')).toBe(cnr.validation.unique_name)
 })
 
-test('what a failed server says, and keys that nobody knows, become the general error', () => {
+test('the message of a server error and unknown keys become the general error', () => {
   for (const [status, message] of [
     [500, 'relation "x" does not exist'],
     [502, '<html>'],

@@ -8,19 +8,19 @@ const after = (...clicks: [Permission, boolean][]) =>
   clicks.reduce((ticks, [right, on]) => tick(ticks, has, right, on), none as ReadonlyMap<Permission, boolean>)
 const rights = (...clicks: [Permission, boolean][]) => [...withTicks(has, after(...clicks))].sort()
 
-test('whoever may change sees, and whoever no longer sees does nothing more', () => {
+test('granting a change grants seeing, and revoking seeing revokes everything', () => {
   expect(rights(['c.change', true])).toEqual(['a.change', 'a.see', 'b.see', 'c.change', 'c.see'])
   expect(rights(['a.see', false])).toEqual(['b.see'])
 })
 
-test('taking a tick back leaves no change, whatever it has brought along', () => {
+test('reverting a change leaves no change, including the implied ones', () => {
   expect(after(['c.change', true], ['c.change', false]).size).toBe(0)
   expect(after(['a.see', false], ['a.see', true]).size).toBe(0)
   expect(after(['a.see', false], ['a.change', true]).size).toBe(0)
   expect(after(['b.export', true], ['b.see', false], ['b.see', true]).size).toBe(0)
 })
 
-test('what another has saved meanwhile is taken over, and the own ticks stay', () => {
+test('concurrent changes of others are applied, and own changes stay', () => {
   const own = after(['b.change', true], ['a.change', false])
   const theirs = new Set<Permission>(['a.see', 'a.change', 'a.export', 'b.see'])
   expect([...withTicks(theirs, own)].sort()).toEqual(['a.export', 'a.see', 'b.change', 'b.see'])

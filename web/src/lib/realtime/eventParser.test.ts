@@ -4,7 +4,7 @@ import { eventParser } from './eventParser.ts'
 const text =
   'retry: 2000\n\n:\n\nid: 7\nevent: messages\ndata: {"slider_id":1}\n\nid: 8\nevent: messages\ndata: {"slider_id":2}\n\n'
 
-test('reads events, and when to come back', () => {
+test('parses events and the reconnection time', () => {
   expect(eventParser()(text)).toEqual({
     retry: 2000,
     events: [
@@ -14,7 +14,7 @@ test('reads events, and when to come back', () => {
   })
 })
 
-test('wherever the stream is cut, the same events come out', () => {
+test('parses the same events from any chunking', () => {
   for (let cut = 0; cut <= text.length; cut++) {
     const parse = eventParser()
     const events = [text.slice(0, cut), text.slice(cut)].flatMap((part) => parse(part).events)
@@ -22,11 +22,11 @@ test('wherever the stream is cut, the same events come out', () => {
   }
 })
 
-test('what is not kept has no id', () => {
+test('an event that is not stored has no id', () => {
   const { events } = eventParser()('event: records\ndata: {"tables":["products"]}\n\n')
   expect(events).toEqual([{ type: 'records', data: { tables: ['products'] } }])
 })
 
-test('half an event says nothing', () => {
+test('an incomplete event is not reported', () => {
   expect(eventParser()('id: 7\nevent: messages\ndata: {"a":1}\n').events).toEqual([])
 })

@@ -17,10 +17,10 @@ test.each([
   undefined,
   5,
   'http://[',
-])('a way back to %s leads home', (to) => {
+])('a return path to %s leads to home', (to) => {
   expect(from(to)).toBe('/')
 })
 
-test('a path of this site is kept with its search', () => {
+test('a path of this site is returned with its search', () => {
   expect(from('/products?f.quantity=0&page=2#row')).toBe('/products?f.quantity=0&page=2#row')
 })

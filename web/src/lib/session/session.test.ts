@@ -27,14 +27,14 @@ async function isSettled(promise: Promise<unknown>) {
   return settled
 }
 
-test('a token whose expiration is past is discarded', () => {
+test('an expired token is discarded', () => {
   modules.session.begin('ana', answer())
   stored.set('expiration', String(Date.now() - 1))
   expect(modules.session.token()).toBeNull()
   expect(stored.has('token')).toBe(false)
 })
 
-test('signing in keeps the four documented keys', () => {
+test('signing in stores the four documented keys', () => {
   const before = Date.now()
   modules.session.begin('ana', answer())
   expect([...stored.keys()].sort()).toEqual(['expiration', 'partner_id', 'token', 'username'])
@@ -42,13 +42,13 @@ test('signing in keeps the four documented keys', () => {
   expect(modules.session.token()).toBe('good')
 })
 
-test('signing out forgets everything', () => {
+test('signing out removes everything', () => {
   modules.session.begin('ana', answer())
   modules.session.end()
   expect([...stored]).toEqual([])
 })
 
-test('without an open form a refused token asks to leave, once, and the calls are never answered', async () => {
+test('without an open form a rejected token asks to leave, once, and the calls never settle', async () => {
   modules.session.begin('ana', answer())
   const calls = [modules.session.renewed('good'), modules.session.renewed('good')]
   expect(modules.session.demand()).toBe('leave')
@@ -56,7 +56,7 @@ test('without an open form a refused token asks to leave, once, and the calls ar
   expect(await isSettled(Promise.race(calls))).toBe(false)
 })
 
-test('with an open form a refused token asks for the password, and every call goes on after it', async () => {
+test('with an open form a rejected token asks for the password, and every call continues afterwards', async () => {
   modules.session.begin('ana', answer())
   modules.formIsOpen()
   const calls = Promise.all([modules.session.renewed('good'), modules.session.renewed('good')])
@@ -67,7 +67,7 @@ test('with an open form a refused token asks for the password, and every call go
   expect(modules.session.demand()).toBeNull()
 })
 
-test('cancelling leaves the waiting calls unanswered, also after the next sign-in', async () => {
+test('after cancelling the waiting calls never settle, not even after the next sign-in', async () => {
   modules.session.begin('ana', answer())
   modules.formIsOpen()
   const call = modules.session.renewed('good')
@@ -76,13 +76,13 @@ test('cancelling leaves the waiting calls unanswered, also after the next sign-i
   expect(await isSettled(call)).toBe(false)
 })
 
-test('a call refused with an old token is repeated at once when a newer one is there', async () => {
+test('a call rejected with an old token is repeated at once when there is a newer one', async () => {
   modules.session.begin('ana', answer('newer'))
   expect(await isSettled(modules.session.renewed('older'))).toBe(true)
   expect(modules.session.demand()).toBeNull()
 })
 
-test('a form is never sent with the token of somebody who has signed in in another tab, who stays signed in', async () => {
+test('a form is never sent with the token of a user who has signed in in another tab, who stays signed in', async () => {
   modules.session.begin('ana', answer())
   const close = modules.formIsOpen()
   stored.set('username', 'mila').set('token', 'hers')
@@ -101,7 +101,7 @@ test('a form is never sent with the token of somebody who has signed in in anoth
   expect(changed.mock.calls).toEqual([[true]])
 })
 
-test('with the password of who has begun a form it goes on in that name, as it does under a new name', async () => {
+test('with the password of its user a form is sent in that name, also after a rename', async () => {
   modules.session.begin('ana', answer())
   modules.formIsOpen()
   stored.set('username', 'mila').set('token', 'hers')

@@ -25,7 +25,7 @@ function registered(
   return { registry, ran, removals }
 }
 
-test('a key that nobody has does nothing, nor one that is out of use or gone', () => {
+test('an unknown, inactive or removed shortcut does nothing', () => {
   const { registry, ran, removals } = registered([[{ key: 'n', when: false }, { key: 'e' }]])
   expect(registry.press(stroke('x'), undefined)).toBe(false)
   expect(registry.press(stroke('n'), undefined)).toBe(false)
@@ -34,7 +34,7 @@ test('a key that nobody has does nothing, nor one that is out of use or gone', (
   expect(ran).toEqual([])
 })
 
-test('behind a dialog no key is heard, and in it only its own', () => {
+test('a dialog deactivates the shortcuts behind it', () => {
   const dialog = Symbol('dialog')
   const { registry, ran } = registered(
     [[{ key: 'n', label: 'screen' }]],
@@ -46,7 +46,7 @@ test('behind a dialog no key is heard, and in it only its own', () => {
   expect(ran).toEqual(['dialog'])
 })
 
-test('the nearer of two counts, however they came, and the other when it is gone', () => {
+test('the more specific shortcut wins regardless of the order, and the other one after its removal', () => {
   const { registry, ran, removals } = registered(
     [[{ key: '/', label: 'list' }], 'list'],
     [[{ key: '/', label: 'palette' }], 'everywhere'],
@@ -60,7 +60,7 @@ test('the nearer of two counts, however they came, and the other when it is gone
   expect(ran).toEqual(['later list', 'list', 'palette'])
 })
 
-test('two keys follow one another soon, or the second is itself', () => {
+test('a sequence needs two keys within the time limit, else the second key counts alone', () => {
   const { registry, ran } = registered([
     [
       { key: 'g p', label: 'partners' },
@@ -79,7 +79,7 @@ test('two keys follow one another soon, or the second is itself', () => {
   expect(ran).toEqual(['partners', 'p', 'p', 'p'])
 })
 
-test('on a Cyrillic keyboard the letters are where they are on the Latin one', () => {
+test('on a Cyrillic keyboard letters are matched by position', () => {
   const { registry, ran } = registered([[{ key: 'j', label: 'next' }]])
   registry.press(stroke('ј', { code: 'KeyJ' }), undefined)
   registry.press(stroke('J', { code: 'KeyJ' }), undefined) // Caps Lock
@@ -87,7 +87,7 @@ test('on a Cyrillic keyboard the letters are where they are on the Latin one', (
   expect(ran).toEqual(['next', 'next'])
 })
 
-test('with Ctrl a key is another one, and the browser keeps those that nobody has', () => {
+test('Ctrl and a key is another shortcut, and unused ones are left to the browser', () => {
   const { registry, ran } = registered([
     [
       { key: 'a', label: 'alone' },
@@ -100,7 +100,7 @@ test('with Ctrl a key is another one, and the browser keeps those that nobody ha
   expect(ran).toEqual(['all', 'all', 'alone'])
 })
 
-test('held down a key does its work once, unless it moves', () => {
+test('key repeat runs a shortcut only if it moves', () => {
   const { registry, ran } = registered([
     [
       { key: 'n', label: 'add' },
@@ -115,7 +115,7 @@ test('held down a key does its work once, unless it moves', () => {
   expect(ran.filter((one) => one === 'next')).toHaveLength(3)
 })
 
-test('what can be done is asked at each key', () => {
+test('the shortcuts are read on each key press', () => {
   const run = vi.fn()
   let when = false
   const keys = () => [{ key: 'n', label: '', run, when }]
@@ -126,7 +126,7 @@ test('what can be done is asked at each key', () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('what another key does as well it does while nothing has the focus, and leaves to what has it otherwise', () => {
+test('an alternative key works while nothing has the focus, and is left to the focused element otherwise', () => {
   const run = vi.fn()
   const entry: Entry = {
     group: 'row',

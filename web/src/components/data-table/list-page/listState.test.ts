@@ -24,26 +24,26 @@ const goods = list({
 })
 const read = (query: Record<string, unknown>) => readListState(query, goods)
 
-describe('an address that cannot be followed', () => {
-  test('pages and sizes that are none become the first ones', () => {
+describe('an invalid URL', () => {
+  test('invalid pages and sizes fall back to the first ones', () => {
     for (const page of ['0', '-3', '1.5', 'x', '9e99', '']) expect(read({ page }).page).toBe(1)
     for (const size of ['7', '1000', 'x', '']) expect(read({ size }).size).toBe(10)
   })
 
-  test('columns that do not exist or do not sort leave the list in its own order', () => {
+  test('unknown and unsortable columns keep the default order', () => {
     for (const sort of ['nothing', '-nothing', 'tags', '-', ''])
       expect(read({ sort })).toMatchObject({ by: 'name', desc: false })
   })
 
-  test('filters of unknown columns and filters that cannot be read are passed over', () => {
+  test('unknown and invalid filters are ignored', () => {
     expect(
       read({ 'f.nothing': 'x', 'f.picture': 'x', 'f.price': 'abc', 'f.sold_at': '31.2.2026' }).filters,
     ).toEqual({})
   })
 })
 
-describe('an address', () => {
-  test('holds the whole state and gives it back', () => {
+describe('the URL', () => {
+  test('stores the whole state and restores it', () => {
     const address = {
       q: 'ljetnja mich',
       'f.name': '205/55',
@@ -55,16 +55,16 @@ describe('an address', () => {
     expect(writeListState(read(address), goods)).toEqual(address)
   })
 
-  test('says nothing about what is the default', () => {
+  test('omits defaults', () => {
     expect(writeListState(read({ page: '1', size: '10', sort: 'name', q: ' ' }), goods)).toEqual({})
   })
 
-  test('may name the id, which every list can be sorted by', () => {
+  test('can sort by id, which every list supports', () => {
     expect(read({ sort: '-id' })).toMatchObject({ by: 'id', desc: true })
   })
 })
 
-test('a window is filled by an offered size that leaves at most two rows empty, or by the largest there is', () => {
+test('a window gets the page size that leaves at most two rows empty, or the largest one', () => {
   const sizes = [10, 20, 30, 50]
   for (const [height, size] of [
     [500, 10],
@@ -77,14 +77,14 @@ test('a window is filled by an offered size that leaves at most two rows empty, 
     expect(fillingSize(sizes, height), String(height)).toBe(size)
 })
 
-test('the body of a list call carries filters, search and options', () => {
+test('the body of a list call has filters, search and options', () => {
   expect(listBodyOf(read({ q: 'mich', 'f.price': '5', sort: '-price', page: '2' }))).toEqual({
     filters: { price: '5', search: 'mich' },
     options: { page: 2, itemsPerPage: 10, sortBy: ['price'], sortDesc: [true] },
   })
 })
 
-describe('an address with a view', () => {
+describe('a URL with a view', () => {
   const saved: Record<string, ViewState> = {
     7: {
       filters: { price: '>50', tags: 'zima' },
@@ -102,16 +102,16 @@ describe('an address with a view', () => {
   const seen = (query: Record<string, unknown>) => readListState(query, goods, '', preferences)
   const written = (query: Record<string, unknown>) => writeListState(seen(query), goods, '', preferences)
 
-  test('that is not there is the list as it is', () => {
+  test('falls back to the list when the view does not exist', () => {
     expect(seen({ view: '9' })).toEqual(seen({}))
     expect(written({ view: '9', 'f.name': 'x' })).toEqual({ 'f.name': 'x', size: '50' })
   })
 
-  test('fits one to the columns there are', () => {
+  test('fits the view to the existing columns', () => {
     expect(seen({ view: '8' })).toMatchObject({ filters: { name: 'a' }, by: 'name', desc: false, size: 50 })
   })
 
-  test('is the view’s rows, and says no more than its name', () => {
+  test('shows the rows of the view, and contains only its key', () => {
     expect(seen({ view: '7' })).toMatchObject({
       ...{
         view: '7',
@@ -125,7 +125,7 @@ describe('an address with a view', () => {
     expect(written({ view: '7' })).toEqual({ view: '7' })
   })
 
-  test('says what differs from it, also what it does without', () => {
+  test('contains the differences from the view, removed filters included', () => {
     const address = {
       view: '7',
       'f.price': '5',
@@ -147,7 +147,7 @@ describe('an address with a view', () => {
     expect(differs(seen({ view: '7', page: '3', size: '50' }), goods, preferences)).toBe(false)
   })
 
-  test('and any other gives the same rows when it is written and read again', () => {
+  test('and any state round-trips', () => {
     const part = fc.record(
       {
         view: fc.constantFrom('7', '8', '9'),
@@ -169,13 +169,13 @@ describe('an address with a view', () => {
   })
 })
 
-describe('how many rows somebody likes', () => {
+describe('the preferred page size', () => {
   const preferences: ViewPreferences = { of: () => undefined, size: 50 }
-  test('is what a list starts with, where the address says nothing', () => {
+  test('is the default when the URL has none', () => {
     expect(readListState({}, goods, '', preferences).size).toBe(50)
     expect(readListState({ size: '10' }, goods, '', preferences).size).toBe(10)
   })
-  test('never moves a page that somebody else has sent', () => {
+  test('does not change the page of a shared link', () => {
     expect(readListState({ page: '3' }, goods, '', preferences).size).toBe(10)
     const third = { ...readListState({}, goods, '', preferences), page: 3 }
     expect(writeListState(third, goods, '', preferences)).toEqual({ page: '3', size: '50' })

@@ -27,7 +27,7 @@ const select = (rows: Row[], state: Partial<typeof query> & { filters?: Record<s
 const named = (...names: string[]): Row[] => names.map((name, index) => ({ id: index + 1, name }))
 
 describe('sorting', () => {
-  test('puts every Montenegrin letter in its place', () => {
+  test('orders Montenegrin letters by the alphabet', () => {
     const right = [
       'cvor',
       'čep',
@@ -49,14 +49,14 @@ describe('sorting', () => {
     expect(select(rows, {}).map((id) => rows[id - 1]?.name)).toEqual(right)
   })
 
-  test('compares decimals exactly, and numbers inside texts as numbers', () => {
+  test('compares decimals exactly, and numbers inside texts numerically', () => {
     const prices = ['9.1', '10', '9.09', null].map((price, index) => ({ id: index + 1, price }))
     expect(select(prices, { by: 'price' })).toEqual([3, 1, 2, 4])
     expect(select(prices, { by: 'price', desc: true })).toEqual([4, 2, 1, 3])
     expect(select(named('Red 10', 'Red 9'), {})).toEqual([2, 1])
   })
 
-  test('falls back to the id, turned round with the rest', () => {
+  test('falls back to the id, reversed with the rest', () => {
     expect(select(named('a', 'a'), {})).toEqual([1, 2])
     expect(select(named('a', 'a'), { desc: true })).toEqual([2, 1])
   })
@@ -80,14 +80,14 @@ describe('filtering', () => {
     },
   ]
 
-  test('looks for every word in any of the searched columns, whatever the script', () => {
+  test('searches every word in all searched columns, in either script', () => {
     expect(select(rows, { search: 'gora niksic' })).toEqual([1])
     expect(select(rows, { search: 'никшић' })).toEqual([1])
     expect(select(rows, { search: 'djakovo' })).toEqual([2])
     expect(select(rows, { search: 'gora hrvatska' })).toEqual([])
   })
 
-  test('finds plates however their blanks and hyphens are written, names only as they are', () => {
+  test('finds number plates regardless of blanks and hyphens, but not names', () => {
     const text = 'PG\u00a0CG\u2011418'
     const vehicles = list({
       columns: columnsOf({
@@ -107,7 +107,7 @@ describe('filtering', () => {
     }
   })
 
-  test('knows choices by their names, flags by their state and days by the clock in Podgorica', () => {
+  test('matches choices by name, flags by state and dates in the time zone of Podgorica', () => {
     expect(select(rows, { filters: { country: 'hrv' } })).toEqual([2])
     expect(select(rows, { filters: { is_active: 'false' } })).toEqual([2])
     expect(select(rows, { filters: { updated_at: '21.11.2026' } })).toEqual([1])

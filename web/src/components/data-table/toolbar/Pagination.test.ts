@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageNumbers } from './Pagination.tsx'
 
-test('the pages offered are at most seven, with the first, the last and the neighbours', () => {
+test('at most seven page buttons are shown: the first, the last and the neighbours', () => {
   expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
   expect(pageNumbers(1, 65)).toEqual([1, 2, 3, 4, 5, -1, 65])
   expect(pageNumbers(30, 65)).toEqual([1, -1, 29, 30, 31, -2, 65])

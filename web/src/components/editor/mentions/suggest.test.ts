@@ -9,14 +9,14 @@ const queryIn = (text: string, caret = text.length) => {
   return place && [place.source.trigger, place.from, place.typed]
 }
 
-describe('a sign', () => {
+describe('a trigger character', () => {
   test.each([
     ['@', ['@', 0, '']],
     ['Kod @gume ko', ['@', 4, 'gume ko']],
     ['(@sava', ['@', 1, 'sava']],
     ['red\n@a', ['@', 4, 'a']],
     ['/rok', ['/', 0, 'rok']],
-  ])('asks in %j', (text, place) => expect(queryIn(text)).toEqual(place))
+  ])('starts a query in %j', (text, place) => expect(queryIn(text)).toEqual(place))
 
   test.each([
     'ana@kontor',
@@ -27,14 +27,14 @@ describe('a sign', () => {
     '@a b c d e',
     `@${'x'.repeat(41)}`,
     'dobar dan',
-  ])('asks for nothing in %j', (text) => expect(queryIn(text)).toBeNull())
+  ])('starts no query in %j', (text) => expect(queryIn(text)).toBeNull())
 
-  test('asks where the caret is, not at the end', () => {
+  test('queries at the caret, not at the end', () => {
     expect(queryIn('@gume i još', 3)).toEqual(['@', 0, 'gu'])
   })
 })
 
-test('names are filled in, and what nobody knows stays', () => {
+test('placeholders are replaced, and unknown ones stay', () => {
   const values = { partner: 'Gume Kotor', potpis: undefined }
   expect(filled('{partner}, {potpis} {constructor} {nešto}', values)).toBe(
     'Gume Kotor, {potpis} {constructor} {nešto}',
@@ -42,18 +42,18 @@ test('names are filled in, and what nobody knows stays', () => {
 })
 
 describe('a mention', () => {
-  test('is read as a name while one writes, and sent as its token', () => {
+  test('reads as a name in the editor, and is sent as its token', () => {
     const text = 'Kod [[partner:7|Auto X]] i [[partner:8|Auto X d.o.o.]].'
     expect(toWritten(text)).toBe('Kod @Auto X i @Auto X d.o.o..')
     expect(toSent('Kod @Auto X i @Auto X d.o.o..')).toBe(text)
   })
 
-  test('of another one who is called the same says its number', () => {
+  test('of a second record with the same name includes its number', () => {
     expect(toWritten('[[partner:9|Auto X]]')).toBe('@Auto X (9)')
     expect(toSent('@Auto X (9) i @Auto X')).toBe('[[partner:9|Auto X]] i [[partner:7|Auto X]]')
   })
 
-  test('counts however its letters are written, and only as a word of its own', () => {
+  test('matches regardless of case, and only as a whole word', () => {
     const token = '[[partner:7|Auto X]]'
     toWritten(token)
     expect(toSent('kod @auto x, i ŠALJE @AUTO X.')).toBe(`kod ${token}, i ŠALJE ${token}.`)
@@ -62,7 +62,7 @@ describe('a mention', () => {
   })
 
   test.each(['Auto-centar Đurišić d.o.o.', 'MIC-00001', 'C++ (1/2) {x} a* b? $c ^d e.f \\g'])(
-    'is of whoever is called %s',
+    'matches a record named %s',
     (name) => {
       const token = `[[partner:11|${name}]]`
       expect(toWritten(token)).toBe(`@${name}`)
@@ -70,6 +70,6 @@ describe('a mention', () => {
     },
   )
 
-  test('that nobody has chosen is text', () =>
+  test('that was not chosen is plain text', () =>
     expect(toSent('@Neko i ana@kontor.me')).toBe('@Neko i ana@kontor.me'))
 })

@@ -35,15 +35,15 @@ const sides = (mine: object, server: object) => ({
 const changed = (mine: object, server: object) => whoChanged(rulesOf(update), sides(mine, server))
 const none = { mine: [], server: [], both: [] }
 
-describe('who has changed a field', () => {
-  test('nobody, however the same value is written', () => {
+describe('the author of a change', () => {
+  test('nobody, when the value is equal in another notation', () => {
     expect(changed({ debt: '5,000', price: '1.5' }, { debt: '5.00', name: ' Auto ' })).toEqual(none)
     expect(changed({ note: null, city_id: { ...bar, country: {} } }, { categories: [budva, bar] })).toEqual(
       none,
     )
   })
 
-  test('one of the two, also a record that was picked, a set, and a percentage', () => {
+  test('one side, for records, sets and percentages as well', () => {
     expect(changed({ city_id: budva, debt: '5%' }, { categories: [bar] })).toEqual({
       mine: ['debt', 'city_id'],
       server: ['categories'],
@@ -51,7 +51,7 @@ describe('who has changed a field', () => {
     })
   })
 
-  test('both: a choice only when they differ', () => {
+  test('both, only when their values differ', () => {
     expect(changed({ name: 'Moje', debt: '7,0' }, { name: 'Tuđe', debt: '7' })).toEqual({
       mine: [],
       server: ['debt'],
@@ -68,7 +68,7 @@ describe('the merge', () => {
     return mergeValues(three, whoChanged(rulesOf(update), three), new Set(kept))
   }
 
-  test('has the changes of both, and of a field that both changed what was chosen', () => {
+  test('has the changes of both sides, and the chosen value of a field that both changed', () => {
     const [mine, server] = [
       { name: 'Moje', city_id: budva },
       { name: 'Tuđe', debt: '9' },
@@ -82,7 +82,7 @@ describe('the merge', () => {
   const three = fc.record({ base: values, mine: values, server: values })
   const all = (sets: Changed) => [...sets.mine, ...sets.server, ...sets.both]
 
-  test('changes nothing that nobody changed, and loses no change that one of the two made alone', () => {
+  test('changes nothing else, and loses no change made by one side', () => {
     fc.assert(
       fc.property(three, fc.boolean(), (one, isMine) => {
         const sets = whoChanged(rulesOf(update), one)
@@ -99,7 +99,7 @@ describe('the merge', () => {
     )
   })
 
-  test('is the same whoever saves first, when the same side is chosen', () => {
+  test('does not depend on who saves first, when the same side is chosen', () => {
     fc.assert(
       fc.property(three, (one) => {
         const other = { ...one, mine: one.server, server: one.mine }

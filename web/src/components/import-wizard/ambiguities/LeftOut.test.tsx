@@ -19,7 +19,7 @@ const skippedText = (left_out: number, questions: ImportQuestion[]) => {
   return /<p[^>]*>(.*?) *<button/.exec(html)?.[1]
 }
 
-test('rows are said to be left out when somebody has chosen it, and until then that they would be', () => {
+test('the notice says that rows are skipped after the user chose it, and until then that they would be', () => {
   expect(skippedText(240, [unknown('leave_out')])).toBe('240 redova fajla je izostavljeno.')
   expect(skippedText(240, [unknown('leave_out', false)])).toBe('240 redova fajla je izostavljeno.')
   expect(skippedText(240, [unknown(null)])).toBe('240 redova fajla biće izostavljeno tek ako to izaberete.')

@@ -21,7 +21,7 @@ const sheet = (price: string | null) => ({
   questions: [],
 })
 
-test('a column is offered for what was read from it the last time, until it is set to none', () => {
+test('a column gets the remembered mapping until it is set to none', () => {
   rememberColumns(LIST, sheet('price'), layout)
   expect(rememberedColumns(LIST, sheet(null))).toEqual({ name: 'A', price: 'B' })
   // An import without the column forgets nothing: the user may not have noticed it.

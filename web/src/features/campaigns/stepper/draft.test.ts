@@ -16,8 +16,8 @@ const saved: CampaignDetails = {
   ],
 }
 
-describe('what is saved', () => {
-  test('is a draft with cash and own prices in a campaign of prices, and is sent back the same', () => {
+describe('a saved campaign', () => {
+  test('becomes a draft with cash and campaign prices in a price campaign, and is sent back unchanged', () => {
     const draft = draftOf(saved, PRICE)
     expect([...draft.partners]).toEqual([
       [10, '5%'],
@@ -41,7 +41,7 @@ describe('what is saved', () => {
     })
   })
 
-  test('has no cash in a campaign of quantities, and pieces instead of prices', () => {
+  test('has quantities instead of cash and prices in a quantity campaign', () => {
     const draft = draftOf(saved, QUANTITY)
     expect([...draft.partners.values()]).toEqual(['', ''])
     expect(bodyOf(draft, QUANTITY, 3)).toMatchObject({
@@ -55,8 +55,8 @@ describe('what is saved', () => {
   })
 })
 
-describe('what is wrong', () => {
-  test('cash is asked for, is a number, and is not below zero', () => {
+describe('validation', () => {
+  test('cash is required, numeric and not negative', () => {
     const problem = (typed: string) => problemOf('partners', typed, PRICE)
     expect(problem('')).toBe('validation.field')
     expect(problem('1.2.50')).toBe('validation.not_a_number')
@@ -66,7 +66,7 @@ describe('what is wrong', () => {
     expect(problemOf('partners', '', QUANTITY)).toBeNull()
   })
 
-  test('an own price or quantity may be left out, and follows the product’s rules', () => {
+  test('a campaign price or quantity is optional, and follows the product’s rules', () => {
     expect(['', '0', '12.5'].map((typed) => problemOf('products', typed, PRICE))).toEqual([
       ...[null, 'validation.valid_price', null],
     ])
@@ -75,7 +75,7 @@ describe('what is wrong', () => {
     expect(problemOf('products', '-1', QUANTITY)).not.toBeNull()
   })
 
-  test('is counted and named by what is missing and what is wrong', () => {
+  test('counts and lists missing and invalid values', () => {
     const partners = new Map([
       ...([
         [1, ''],
@@ -97,7 +97,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('choosing keeps what was typed beside those that are chosen already, and unchoosing forgets it', () => {
+test('selecting keeps the values of selected records, and deselecting drops them', () => {
   const lines = new Map([[1, '5%']])
   expect([...picked(lines, [1, 2], true)]).toEqual([
     [1, '5%'],
@@ -107,7 +107,7 @@ test('choosing keeps what was typed beside those that are chosen already, and un
   expect([...lines]).toEqual([[1, '5%']])
 })
 
-test('one amount is written beside those that have none, and a sheet’s beside those that it names', () => {
+test('one amount fills those without a value, and a sheet the ones that it names', () => {
   const lines = new Map([
     [1, '5%'],
     [2, ''],

@@ -25,7 +25,7 @@ beforeEach(() => {
   isFull = false
 })
 
-test('what was begun is there again, for its campaign alone, until it is forgotten', () => {
+test('a draft is restored, for its campaign only, until it is deleted', () => {
   saveDraft(7, kept)
   expect(savedDraft(7)).toEqual(kept)
   expect(savedDraft(8)).toBeNull()
@@ -33,7 +33,7 @@ test('what was begun is there again, for its campaign alone, until it is forgott
   expect(savedDraft(7)).toBeNull()
 })
 
-test('nothing is kept where nothing was changed, or where there is no room', () => {
+test('nothing is stored without changes or when storage is full', () => {
   saveDraft(7, kept)
   saveDraft(7, { ...kept, changes: { ...changes, categories: new Map(), partners: new Map() } })
   expect(savedDraft(7)).toBeNull()
@@ -42,7 +42,7 @@ test('nothing is kept where nothing was changed, or where there is no room', () 
   expect(savedDraft(7)).toBeNull()
 })
 
-test('what another version has left there and cannot be read is passed over', () => {
+test('an invalid draft of another version is ignored', () => {
   saveDraft(7, kept)
   const [name] = held.keys()
   held.set(name ?? '', '{"version":1}')

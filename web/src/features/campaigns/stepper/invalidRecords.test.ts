@@ -16,11 +16,11 @@ test.each([
   ['a value as well', ['products.1', 'partners.1.cash']],
   ['another field', ['name']],
   ['a place that was not sent', ['products.3']],
-])('a refusal of %s names no record to leave out', (_, paths) => {
+])('an error about %s names no record to leave out', (_, paths) => {
   expect(of(...paths)).toBeNull()
 })
 
-test('records are told by their places in what was sent', () => {
+test('records are identified by their index in the request', () => {
   const refused = of('products.1', 'partners.0', 'categories.0', 'products.2') ?? []
   expect([idsOf(refused, 'products'), idsOf(refused, 'partners'), idsOf(refused, 'categories')]).toEqual([
     [10, 20],

@@ -10,8 +10,8 @@ const draft = (partners: Record<number, string>, categories: number[] = []): Dra
 })
 const lines = ({ partners }: Draft) => Object.fromEntries(partners)
 
-describe('two who change a campaign at the same time', () => {
-  test('both keep what they have added, removed and changed', () => {
+describe('concurrent edits of a campaign', () => {
+  test('keep the additions, removals and changes of both', () => {
     const base = draft({ 1: '5%', 2: '10', 3: '0' }, [1])
     const mine = draft({ 1: '6%', 3: '0', 4: '7' }, [1, 2])
     const server = draft({ 1: '5%', 2: '10', 5: '1' }, [])
@@ -21,7 +21,7 @@ describe('two who change a campaign at the same time', () => {
     expect([...both.draft.categories.keys()]).toEqual([2])
   })
 
-  test('are asked where both have changed the same in another way, cell by cell', () => {
+  test('conflict where both made different changes, per value', () => {
     const base = draft({ 1: '5%', 2: '10', 3: '3' })
     const mine = draft({ 1: '6%', 3: '4', 4: '1' })
     const server = draft({ 1: '7%', 2: '11', 4: '2' })
@@ -37,7 +37,7 @@ describe('two who change a campaign at the same time', () => {
     expect(lines(resolveConflicts(both, conflicts, kept))).toEqual({ 1: '6%', 3: '4', 4: '2' })
   })
 
-  test('may lose new partners alone for want of a category, and any where a category goes as well', () => {
+  test('may only lose new partners without a category, and any when a category was removed', () => {
     const server = draft({ 1: '5%', 2: '10' }, [1, 2])
     const both = draft({ 1: '5%', 2: '10', 3: '1' }, [1, 2, 3])
     expect(mayBeLost(both, [], server)).toEqual([3])
@@ -46,7 +46,7 @@ describe('two who change a campaign at the same time', () => {
     expect(mayBeLost(both, [mine, { ...mine, id: 5, mine: null }], server)).toEqual([3, 4])
   })
 
-  test('are asked nothing where both have done the same', () => {
+  test('do not conflict where both made the same change', () => {
     const base = draft({ 1: '5%', 2: '10' })
     const mine = draft({ 1: '6%', 3: '1' })
     expect(merged(mine, changesOf(base, mine))).toEqual({ draft: mine, conflicts: [] })
@@ -56,7 +56,7 @@ describe('two who change a campaign at the same time', () => {
 const cash = fc.constantFrom('', '1', '2')
 const some = fc.dictionary(fc.constantFrom('1', '2', '3', '4'), cash).map((held) => draft(held))
 
-test('changes done to what they were read from are the draft itself, and none are no change', () => {
+test('changes applied to their base are the draft, and no changes are none', () => {
   fc.assert(
     fc.property(some, some, (base, mine) => {
       const changes = changesOf(base, mine)
@@ -66,7 +66,7 @@ test('changes done to what they were read from are the draft itself, and none ar
   )
 })
 
-test('with all conflicts settled for mine, nothing of mine is lost, and nothing of theirs beside it', () => {
+test('with all conflicts resolved for mine, no change of mine is lost and no other one of theirs', () => {
   fc.assert(
     fc.property(some, some, some, (base, mine, server) => {
       const changes = changesOf(base, mine)

@@ -2,13 +2,13 @@ import { MAX_DOCUMENT_BYTES } from '@kontor/contract/technicalSupport'
 import { expect, test } from 'vitest'
 import { fileProblem, nameOf } from './files.ts'
 
-test('a file that is empty or too large is not sent', () => {
+test('an empty or too large file is not uploaded', () => {
   expect(fileProblem({ size: 0 })).toBe('support.empty_file')
   expect(fileProblem({ size: MAX_DOCUMENT_BYTES + 1 })).toBe('support.too_large')
   expect(fileProblem({ size: MAX_DOCUMENT_BYTES })).toBeUndefined()
 })
 
-test('a node is called as its file, without the ending where a name is left', () => {
+test('a node is named after its file, without the extension unless nothing remains', () => {
   expect(nameOf('Katalog ventila 2026.pdf')).toBe('Katalog ventila 2026')
   expect(nameOf('arhiva.tar.gz')).toBe('arhiva.tar')
   expect(nameOf('.env')).toBe('.env')
