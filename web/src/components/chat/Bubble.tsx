@@ -1,7 +1,7 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import { useTranslations } from 'use-intl'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
-import { useIsCut } from '../../lib/realtime/useConnection.ts'
+import { useIsDisconnected } from '../../lib/realtime/useConnection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
@@ -47,7 +47,7 @@ interface OutgoingProps {
 export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
   const t = useTranslations()
   const text = useMessage()
-  const isCut = useIsCut()
+  const isDisconnected = useIsDisconnected()
   return (
     <article className={classes.message} data-own data-waits={failed ? undefined : ''}>
       <p className={classes.bubble}>{withoutMentions(message)}</p>
@@ -62,7 +62,7 @@ export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDisca
           </button>
         </p>
       ) : (
-        <p className={classes.details}>{t(isCut ? 'chat.waiting' : 'chat.sending')}</p>
+        <p className={classes.details}>{t(isDisconnected ? 'chat.waiting' : 'chat.sending')}</p>
       )}
     </article>
   )

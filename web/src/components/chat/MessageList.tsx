@@ -55,8 +55,8 @@ export function MessageList({ conversation, state, ownSide, readUntil, empty }: 
               <Bubble
                 message={message}
                 isOwn={isOwn(message)}
-                continues={belongs(messages[at - 1], message)}
-                ends={!belongs(message, messages[at + 1])}
+                continues={isSameGroup(messages[at - 1], message)}
+                ends={!isSameGroup(message, messages[at + 1])}
                 isRead={message === lastOwn && readUntil !== null && readUntil >= message.updated_at}
               />
             </Fragment>
@@ -101,7 +101,7 @@ const startsDay = (before: ChatMessage | undefined, { updated_at }: ChatMessage)
   !before || daysAgo(before.updated_at, new Date(updated_at)) !== 0
 
 /** Whether two messages belong to one group: same author, within `GROUP_MS`. */
-function belongs(before: ChatMessage | undefined, after: ChatMessage | undefined) {
+function isSameGroup(before: ChatMessage | undefined, after: ChatMessage | undefined) {
   if (!before || !after || before.is_admin_response !== after.is_admin_response) return false
   if (before.user_admin !== after.user_admin || startsDay(before, after)) return false
   return Date.parse(after.updated_at) - Date.parse(before.updated_at) < GROUP_MS
@@ -123,8 +123,8 @@ function useScroll(
     if (!element) return
     const [first, last] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0]
     const { atEnd, height, sending, ...before } = was.current
-    const grewUp = before.first !== 0 && before.first !== first
-    if (grewUp) element.scrollTop += element.scrollHeight - height
+    const hasPrepended = before.first !== 0 && before.first !== first
+    if (hasPrepended) element.scrollTop += element.scrollHeight - height
     else if (atEnd || outgoing.length > sending) element.scrollTop = element.scrollHeight
     else if (before.last !== last) setAway(true)
     Object.assign(was.current, { first, last, sending: outgoing.length, height: element.scrollHeight })

@@ -170,7 +170,7 @@ export class Conversation {
       const outgoing = this.#state.outgoing.filter((one) => one.key !== key)
       this.#set({ outgoing, messages: merged(this.#state.messages, [sent]) })
     } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error)) throw error
+      if (!(error instanceof ApiError) || isTemporary(error)) throw error
       this.#change(key, { failed: error })
     }
   }
@@ -191,7 +191,7 @@ export class Conversation {
 const BEGINNING = '2000-01-01T00:00:00.000000Z'
 
 /** Whether an error is temporary: unreachable, timed out, in flight, rate-limited or a server error. */
-const isPassing = ({ status, body }: ApiError) =>
+const isTemporary = ({ status, body }: ApiError) =>
   [0, 408, 429].includes(status) || status >= 500 || body.message === 'error.in_flight'
 
 /** Both lists without duplicates, in the order of the thread. */

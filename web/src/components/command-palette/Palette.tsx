@@ -80,7 +80,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
             <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
           ))}
         </div>
-        <Foot
+        <Footer
           {...{ typed, isBusy, isFailed }}
           count={all.length}
           hasActions={all[current]?.actions !== undefined}
@@ -169,7 +169,7 @@ interface FootProps {
 }
 
 /** The footer: key hints and the number of results. */
-function Foot({ typed, count, isBusy, isFailed, hasActions, isBack }: FootProps) {
+function Footer({ typed, count, isBusy, isFailed, hasActions, isBack }: FootProps) {
   const t = useTranslations()
   const status = isBusy ? t('common.loading') : t('palette.shown', { count })
   return (

@@ -52,10 +52,10 @@ export function recordChoice({ screen, screens, found, open, actions, pendingAct
   const { path, icon } = screen
   const { id, name, code, note, pieces, search, at } = found
   const hasPage = screens.some((one) => one.path === `${path}/$id`)
-  const go = (newTab: boolean, asking: Record<string, string> = {}) => {
+  const go = (newTab: boolean, params: Record<string, string> = {}) => {
     recents.add({ path, id, name, code, note, phone: found.phone, search, at })
-    if (hasPage) open(`${path}/${id}`, asking, newTab)
-    else open(path, at ?? { q: search ?? code ?? name, row: String(id), ...asking }, newTab)
+    if (hasPage) open(`${path}/${id}`, params, newTab)
+    else open(path, at ?? { q: search ?? code ?? name, row: String(id), ...params }, newTab)
   }
   const run = (action: RecordAction, newTab: boolean) => {
     const href = action.href?.(found)

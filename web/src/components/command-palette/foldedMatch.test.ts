@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { called, containsAll, foldedMatch } from './foldedMatch.ts'
+import { bestMatches, containsAll, foldedMatch } from './foldedMatch.ts'
 
 const marked = (text: string, typed: string) => {
   const match = foldedMatch(text, typed)
@@ -31,7 +31,7 @@ test('every word must match, in any order', () => {
 
 const choice = (name: string, also?: string) => ({ name, also })
 const names = (typed: string, ...groups: ReturnType<typeof choice>[][]) =>
-  called(groups, typed).map((group) => group.map(({ name }) => name))
+  bestMatches(groups, typed).map((group) => group.map(({ name }) => name))
 
 test('a text that lacks a typed word is not offered; an empty query offers everything', () => {
   const all = [choice('Partneri'), choice('Proizvodi')]

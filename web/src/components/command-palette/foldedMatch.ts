@@ -15,7 +15,7 @@ export function foldedMatch(text: string, typed: string): { from: number; to: nu
 }
 
 /** Whether a text contains every typed word, folded. */
-export const containsAll = (text: string, typed: string) => fitOf(text, typed) !== null
+export const containsAll = (text: string, typed: string) => scoreOf(text, typed) !== null
 
 interface Named {
   name: string
@@ -27,44 +27,44 @@ interface Named {
  * The choices of each group that match every typed word, best first. Approximate matches are used only
  * when there are no exact ones.
  */
-export function called<C extends Named>(groups: readonly (readonly C[])[], typed: string): C[][] {
+export function bestMatches<C extends Named>(groups: readonly (readonly C[])[], typed: string): C[][] {
   const fitting = groups.map((choices) =>
     choices
       .flatMap((choice) => {
-        const fit = namedFit(choice, typed)
+        const fit = nameScore(choice, typed)
         return fit === null ? [] : [{ choice, fit }]
       })
       .sort((one, other) => one.fit - other.fit),
   )
-  const isLiteral = fitting.some(([first]) => first && first.fit < FIT.approximate)
+  const isLiteral = fitting.some(([first]) => first && first.fit < SCORE.approximate)
   return fitting.map((some) =>
-    some.filter(({ fit }) => !isLiteral || fit < FIT.approximate).map(({ choice }) => choice),
+    some.filter(({ fit }) => !isLiteral || fit < SCORE.approximate).map(({ choice }) => choice),
   )
 }
 
 /** A match in the name ranks before one in the synonyms. */
-function namedFit({ name, also }: Named, typed: string) {
-  const nameFit = fitOf(name, typed)
-  if (!also || (nameFit !== null && nameFit < FIT.approximate)) return nameFit
-  const other = fitOf(`${name} ${also}`, typed)
-  return other === null ? nameFit : Math.min(other + 2, FIT.approximate)
+function nameScore({ name, also }: Named, typed: string) {
+  const nameFit = scoreOf(name, typed)
+  if (!also || (nameFit !== null && nameFit < SCORE.approximate)) return nameFit
+  const other = scoreOf(`${name} ${also}`, typed)
+  return other === null ? nameFit : Math.min(other + 2, SCORE.approximate)
 }
 
 /**
  * How well a text matches every typed word, folded: at the start of a word, inside a word, or with d for
  * dj; null without a match.
  */
-function fitOf(text: string, typed: string): number | null {
+function scoreOf(text: string, typed: string): number | null {
   const folded = fold(text)
   const wordList = folded.split(/[^\p{L}\p{N}]+/u)
   const fits = foldedWords(typed).map((word) => {
-    if (wordList.some((one) => one.startsWith(word))) return FIT.begins
-    if (folded.includes(word)) return FIT.within
-    return findWord(folded, word) ? FIT.approximate : Number.POSITIVE_INFINITY
+    if (wordList.some((one) => one.startsWith(word))) return SCORE.begins
+    if (folded.includes(word)) return SCORE.within
+    return findWord(folded, word) ? SCORE.approximate : Number.POSITIVE_INFINITY
   })
-  const worst = Math.max(FIT.begins, ...fits)
+  const worst = Math.max(SCORE.begins, ...fits)
   return Number.isFinite(worst) ? worst : null
 }
 
 /** Lower is better. */
-const FIT = { begins: 0, within: 1, approximate: 4 } as const
+const SCORE = { begins: 0, within: 1, approximate: 4 } as const

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
 import type { Choice, Group, Open, PendingAction } from './choice.ts'
-import { called } from './foldedMatch.ts'
+import { bestMatches } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
 
@@ -46,7 +46,7 @@ export function useChoices({ screens, commands, typed, of, pendingAction }: Choi
   })
   const recent = { key: 'recents', label: t('palette.recent'), choices: lately }
   if (of) {
-    const [choices = []] = called([of.actions ?? []], typed)
+    const [choices = []] = bestMatches([of.actions ?? []], typed)
     return shown([{ key: 'acts', label: of.name, choices }], choices.length)
   }
   if (pendingAction) return shown([recent, ...groups])
@@ -60,7 +60,7 @@ export function useChoices({ screens, commands, typed, of, pendingAction }: Choi
         run: (newTab) => open(path, {}, newTab),
       }),
     )
-  const [found = [], doing = []] = called([places, actions], typed)
+  const [found = [], doing = []] = bestMatches([places, actions], typed)
   return shown(
     [
       recent,

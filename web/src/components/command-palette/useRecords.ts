@@ -7,7 +7,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import type { Screen } from '../shell/screen.ts'
 import { type Choice, type Group, type Open, type PendingAction, recordChoice } from './choice.ts'
 import type { RecordAction } from './finder.ts'
-import { called } from './foldedMatch.ts'
+import { bestMatches } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
 
 interface RecordsInput {
@@ -64,7 +64,7 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
     /** While nothing is typed. */
     recent: typed === '' ? lately : [],
     /** Actions that need a record to be chosen next. */
-    deferredActions: typed.length > 1 ? (called([asking.acting], typed)[0] ?? []) : [],
+    deferredActions: typed.length > 1 ? (bestMatches([asking.acting], typed)[0] ?? []) : [],
     isBusy,
     isFailed: [...searches, ...answers].some(({ isError }) => isError),
   }

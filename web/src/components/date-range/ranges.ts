@@ -76,7 +76,7 @@ const isRange = (range: DayRange, today: string) =>
 /** The invalid range of a URL; undefined when there is none. */
 export function invalidRange(query: Readonly<Record<string, unknown>>, paramPrefix: string, today: string) {
   const params = [query[`${paramPrefix}from`], query[`${paramPrefix}to`]].filter((day) => day !== undefined)
-  return params.length > 0 && !isRange(askedRange(query, paramPrefix, today), today)
+  return params.length > 0 && !isRange(requestedRange(query, paramPrefix, today), today)
     ? params.join(' – ')
     : undefined
 }
@@ -90,11 +90,15 @@ export function readRange(
   paramPrefix: string,
   today: string,
 ): DayRange {
-  const range = askedRange(query, paramPrefix, today)
+  const range = requestedRange(query, paramPrefix, today)
   return isRange(range, today) ? range : presetRange('month', today)
 }
 
-function askedRange(query: Readonly<Record<string, unknown>>, paramPrefix: string, today: string): DayRange {
+function requestedRange(
+  query: Readonly<Record<string, unknown>>,
+  paramPrefix: string,
+  today: string,
+): DayRange {
   const to = String(query[`${paramPrefix}to`] ?? today)
   return { from: String(query[`${paramPrefix}from`] ?? `${to.slice(0, 8)}01`), to }
 }

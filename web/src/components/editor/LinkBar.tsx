@@ -28,7 +28,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const take = () => {
     const href = webLink(typed)
     if (!href) return setWrong(true)
-    putLink(editor, href)
+    applyLink(editor, href)
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 }
 
 /** Links the selection or updates the link at the cursor; with neither, inserts the URL as text. */
-function putLink(editor: Editor, href: string) {
+function applyLink(editor: Editor, href: string) {
   const chain = editor.chain().focus()
   if (editor.state.selection.empty && !editor.isActive('link'))
     chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()

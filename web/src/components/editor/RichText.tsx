@@ -26,19 +26,19 @@ interface RichTextProps {
    * Called when pictures start uploading: the text is incomplete until the promise resolves; false when
    * one failed.
    */
-  onComing: (pictures: Promise<boolean>) => void
+  onUploading: (pictures: Promise<boolean>) => void
 }
 
 /**
  * An editor with headings, lists, links and pictures. Alt+F10 moves the focus to the toolbar, as in other
  * editors.
  */
-export function RichText({ upload, bytes, onComing, ...props }: RichTextProps) {
+export function RichText({ upload, bytes, onUploading, ...props }: RichTextProps) {
   const [linking, setLinking] = useState(false)
   const editorRef = useRef<Editor>(null)
   const toTools = useRef(() => {})
   const pictures = usePictures(editorRef, upload, bytes)
-  const add = (files: readonly File[]) => onComing(pictures.add(files))
+  const add = (files: readonly File[]) => onUploading(pictures.add(files))
   const editor = useTextEditor({
     value: props.value,
     onChange: props.onChange,

@@ -82,7 +82,7 @@ export function useField({ name, label: ownLabel, required, help }: FieldProps, 
     row,
     set: (value: unknown) => form.set(name, value),
     blur: () => form.blur(name),
-    bring: (work: Promise<boolean>) => form.bring(name, work),
+    trackUpload: (work: Promise<boolean>) => form.trackUpload(name, work),
   }
 }
 

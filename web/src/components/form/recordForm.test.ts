@@ -92,8 +92,8 @@ test('a form starts with the row’s values, choices as records, without the ver
 })
 
 test('a field with another name in the row starts with that value', () => {
-  const held = { id: 1, old_note: 'x', note: 'y' }
-  expect(startValues(rulesOf(update), held, { from: { note: 'old_note' } })).toMatchObject({ note: 'x' })
+  const legacyRow = { id: 1, old_note: 'x', note: 'y' }
+  expect(startValues(rulesOf(update), legacyRow, { from: { note: 'old_note' } })).toMatchObject({ note: 'x' })
 })
 
 test('saving sends ids of choices and the loaded version', () => {

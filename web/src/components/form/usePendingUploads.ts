@@ -3,34 +3,34 @@ import { useEffect, useEffectEvent, useState } from 'react'
 interface Saving {
   save: () => void
   /** Marks the field whose upload failed. */
-  onLost: (name: string) => void
+  onFailed: (name: string) => void
 }
 
 /**
  * Lets fields register uploads, such as pictures of a text: saving waits for all of them. A failed upload
  * cancels the save, because the saved record would differ from the one on screen.
  */
-export function usePendingUploads({ save, onLost }: Saving) {
-  const [coming, setComing] = useState(0)
+export function usePendingUploads({ save, onFailed }: Saving) {
+  const [pendingCount, setPendingCount] = useState(0)
   const [isSavePending, setSavePending] = useState(false)
   const [lost, setLost] = useState<string | null>(null)
-  const onSettled = useEffectEvent(() => (lost === null ? save() : onLost(lost)))
+  const onSettled = useEffectEvent(() => (lost === null ? save() : onFailed(lost)))
   // After the field has rendered with the upload's result, which is then saved.
   useEffect(() => {
-    if (lost === null && (coming > 0 || !isSavePending)) return
+    if (lost === null && (pendingCount > 0 || !isSavePending)) return
     if (isSavePending) onSettled()
     setSavePending(false)
     setLost(null)
-  }, [isSavePending, coming, lost])
+  }, [isSavePending, pendingCount, lost])
   return {
-    isUploading: coming > 0,
-    isWaiting: isSavePending && coming > 0,
-    save: () => (coming > 0 ? setSavePending(true) : save()),
+    isUploading: pendingCount > 0,
+    isWaiting: isSavePending && pendingCount > 0,
+    save: () => (pendingCount > 0 ? setSavePending(true) : save()),
     /** Registers an upload of a field; resolves with whether it succeeded. */
-    async bring(name: string, work: Promise<boolean>) {
-      setComing((now) => now + 1)
+    async trackUpload(name: string, work: Promise<boolean>) {
+      setPendingCount((now) => now + 1)
       const came = await work
-      setComing((now) => now - 1)
+      setPendingCount((now) => now - 1)
       if (!came) setLost(name)
     },
   }

@@ -119,7 +119,7 @@ export function useRecordForm(options: RecordForm) {
     else go()
   }
   const conflict = versionConflict && conflictOf(route, form, versionConflict, setVersionConflict, save)
-  const uploads = usePendingUploads({ save, onLost: (name) => form.refuse({ [name]: ['form.lost'] }) })
+  const uploads = usePendingUploads({ save, onFailed: (name) => form.refuse({ [name]: ['form.lost'] }) })
   const isDirty = form.isDirty || uploads.isUploading
   return { ...form, failure, conflict, isSaving: mutation.isPending, ...uploads, isDirty }
 }
@@ -129,13 +129,13 @@ type Saving = (values: Values, read: FormRow) => void
 /** The actions of the conflict dialog. */
 function conflictOf(
   route: Route,
-  { rules, goOnFrom: rebase }: ReturnType<typeof useFormValues>,
+  { rules, rebaseOn: rebase }: ReturnType<typeof useFormValues>,
   versionConflict: VersionConflict,
   setVersionConflict: (versionConflict: null) => void,
   save: Saving,
 ) {
   const { sides, by } = versionConflict
-  const goOnFrom = (row: FormRow, all?: Values) => {
+  const rebaseOn = (row: FormRow, all?: Values) => {
     rebase(row, all)
     setVersionConflict(null)
   }
@@ -145,10 +145,10 @@ function conflictOf(
     /** Saves the merged record; of fields changed by both, mine when in `keptFields`. */
     merge(keptFields: ReadonlySet<string>) {
       const all = withoutFiles(route, mergeValues(sides, whoChanged(rules, sides), keptFields))
-      goOnFrom(by, all)
+      rebaseOn(by, all)
       save(all, by)
     },
-    takeTheirs: () => goOnFrom(by),
+    acceptServer: () => rebaseOn(by),
     goBack: () => setVersionConflict(null),
   }
 }
@@ -196,7 +196,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
     return { sides, by, before }
   }
   /** Continues from the saved row, with `all` as the values. */
-  const goOnFrom = (by: FormRow, all?: Values) => {
+  const rebaseOn = (by: FormRow, all?: Values) => {
     const saved = startValues(rules, by, start)
     initial.current = saved
     setValues(all ?? saved)
@@ -205,7 +205,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   }
   const isEqual = equality(rules)
   const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
-  return { rules, read, values, errors, formRef, isDirty, refuse, wrong, set, blur, compare, goOnFrom }
+  return { rules, read, values, errors, formRef, isDirty, refuse, wrong, set, blur, compare, rebaseOn }
 }
 
 /** Focuses the first field initially, and the first field with an error after it has been marked. */

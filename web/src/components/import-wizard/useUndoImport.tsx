@@ -24,17 +24,17 @@ export function useUndoImport(undoing: Undoing, last: ImportStatus['last'] | und
   const [question, confirm] = useConfirm()
   const ask = (text: string, action: string) =>
     confirm({ title: t('upload.undo_title'), text, action, danger: true })
-  const takeOthers = async (id: number, changed: ChangedSince) => {
+  const undoUnchanged = async (id: number, changed: ChangedSince) => {
     if (changed.others === 0) return
     const text = t('upload.others_text', { names: names(changed) })
     if (await ask(text, t('upload.undo_others', { count: changed.others }))) undoing.undo(id, true)
   }
   const undo = async () => {
     if (!last) return
-    if (last.changed.count > 0) return takeOthers(last.id, last.changed)
+    if (last.changed.count > 0) return undoUnchanged(last.id, last.changed)
     const text = t('upload.undo_text', { file: importSource(last.file_name, locale) })
     if (await ask(text, t('upload.undo')))
-      undoing.undo(last.id, false, (changed) => void takeOthers(last.id, changed))
+      undoing.undo(last.id, false, (changed) => void undoUnchanged(last.id, changed))
   }
   return { question, undo }
 }

@@ -111,11 +111,11 @@ test('a response that arrives after another user has signed in is not cached', a
 test('after an expired session the data is available to the same user only', async () => {
   basket.set(product(1), 3)
   await cacheAnswer('levels', async () => ['Gume'])
-  session.end({ ranOut: true })
+  session.end({ isExpired: true })
   signIn('servis')
   expect(quantities()).toEqual([[1, 3]])
   expect(lastCached('levels')?.data).toEqual(['Gume'])
-  session.end({ ranOut: true })
+  session.end({ isExpired: true })
   signIn('drugi')
   expect(Object.keys(stored).filter((name) => name.includes('own'))).toEqual([])
 })

@@ -49,12 +49,14 @@ function Failure<T>({ query }: { query: UseQueryResult<T, ApiError> }) {
   // 422: an invalid URL that no link in the app has.
   if (status === 404 || status === 422)
     return <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />
-  const isCut = status === 0
+  const isUnreachable = status === 0
   return (
     <Notice
-      icon={isCut ? IconCloudOff : IconPlugConnectedX}
-      title={t(isCut ? 'portal.no_network' : 'portal.failed')}
-      text={isCut ? t('portal.no_network_text') : message(body?.message ?? 'error.internal', body?.params)}
+      icon={isUnreachable ? IconCloudOff : IconPlugConnectedX}
+      title={t(isUnreachable ? 'portal.no_network' : 'portal.failed')}
+      text={
+        isUnreachable ? t('portal.no_network_text') : message(body?.message ?? 'error.internal', body?.params)
+      }
     >
       <PlainButton icon={IconRefresh} aria-busy={query.isFetching} onClick={() => void query.refetch()}>
         {t('common.retry')}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Staleness } from '../../lib/api/staleness.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useIsCut } from '../../lib/realtime/useConnection.ts'
+import { useIsDisconnected } from '../../lib/realtime/useConnection.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { StaleBar } from '../ui/StaleBar.tsx'
 
@@ -14,8 +14,8 @@ import { StaleBar } from '../ui/StaleBar.tsx'
 export function CachedNotice({ since, onRetry }: Staleness & { onRetry: () => void }) {
   const t = useTranslations()
   const { date, time } = formatOf(useLanguage().locale)
-  const isCut = useIsCut()
-  if (!isCut) return <StaleBar since={since} onRetry={onRetry} />
+  const isDisconnected = useIsDisconnected()
+  if (!isDisconnected) return <StaleBar since={since} onRetry={onRetry} />
   const at = new Date(since).toISOString()
   return (
     <div role="status">

@@ -5,13 +5,13 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './NavBadges.module.css'
 import type { AppScreen } from './screen.ts'
 
-interface Around {
+interface NavBadgesContent {
   screens: readonly AppScreen[]
   /** Number of unread items per screen path. */
   unread: Readonly<Record<string, number>>
 }
 
-const NavBadgesContext = createContext<Around>({ screens: [], unread: {} })
+const NavBadgesContext = createContext<NavBadgesContent>({ screens: [], unread: {} })
 
 /** Provides the icons that every page header shows. */
 export const NavBadgesProvider = NavBadgesContext.Provider

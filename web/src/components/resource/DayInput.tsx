@@ -39,7 +39,7 @@ export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputP
   const isDay = value === '' || oneDay(value) === value
   const day = useRef('')
   if (isDay) day.current = value
-  const [invalidText, setUnread] = useState(isDay ? '' : value)
+  const [invalidText, setInvalidText] = useState(isDay ? '' : value)
   const shown = { component: TypedInput, invalidText: isDay ? '' : invalidText }
   return (
     <DateInput
@@ -49,7 +49,7 @@ export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputP
       value={day.current || null}
       onChange={(day) => onChange(day ?? '')}
       onInput={({ currentTarget }) => {
-        setUnread('')
+        setInvalidText('')
         const typed = currentTarget.value.trim()
         if (typed && typedDay(typed) === null) onInvalidText?.(typed)
       }}

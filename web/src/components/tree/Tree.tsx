@@ -30,9 +30,9 @@ const HEIGHTS = { desk: 40, touch: 48, phone: 64 }
 
 /** The tree with columns, keyboard navigation and drag and drop. */
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
-  const { label, rows, rowStyle, handlers: hands, dropping, onFiles } = props
+  const { label, rows, rowStyle, handlers: treeHandlers, dropping, onFiles } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const onOpen = useCallback((node: N) => hands.toggle(node, true), [hands])
+  const onOpen = useCallback((node: N) => treeHandlers.toggle(node, true), [treeHandlers])
   const { dragging, ghost, handlers } = useTreeDrag({ scroller, rows, dropping, onFiles, onOpen })
   const { drawn, height, events } = useLines(props, scroller, dragging?.node?.id)
   return (
@@ -41,7 +41,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
       className={classes.scroller}
       data-drop=""
       data-over={dragging?.target === null ? (dragging.refused ? 'refused' : 'allowed') : undefined}
-      onPointerUp={(event) => event.target === scroller.current && hands.clearSelection?.()}
+      onPointerUp={(event) => event.target === scroller.current && treeHandlers.clearSelection?.()}
       style={{ '--columns': rowStyle.columns.map(({ width }) => `${width}px`).join(' ') } as object}
       {...handlers}
     >
@@ -56,7 +56,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             isChosen={row.kind === 'node' && row.node.id === props.chosen}
             isCut={row.kind === 'node' && row.node.id === props.cut}
             over={overOf(row, dragging)}
-            onRetry={hands.retry}
+            onRetry={treeHandlers.retry}
           />
         ))}
       </div>

@@ -63,12 +63,12 @@ export function rowsOf<N extends TreeNode>(
       const canOpen = !node.is_item && (node.children > 0 || more.has(node.id))
       const opened = canOpen && isOpen(node)
       const shown = isShown && node.is_visible
-      const place = { depth, position: index + 1, of: nodes.length }
+      const siblingPosition = { depth, position: index + 1, of: nodes.length }
       rows.push({
         kind: 'node',
         key: String(node.id),
         node,
-        ...place,
+        ...siblingPosition,
         canOpen,
         isOpen: opened,
         isShown: shown,

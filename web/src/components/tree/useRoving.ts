@@ -13,8 +13,8 @@ export function useRoving<N extends TreeNode>(rows: readonly Row<N>[], chosen: n
   const [key, set] = useState<string | null>(null)
   const last = useRef(0)
   const find = (wanted: string | null) => rows.findIndex((row) => row.key === wanted)
-  const own = find(key)
-  const fallen = own >= 0 ? own : chosen === null ? -1 : find(String(chosen))
+  const rowIndex = find(key)
+  const fallen = rowIndex >= 0 ? rowIndex : chosen === null ? -1 : find(String(chosen))
   const index = fallen >= 0 ? fallen : Math.max(0, Math.min(last.current, rows.length - 1))
   last.current = index
   return {

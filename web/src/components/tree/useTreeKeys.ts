@@ -38,7 +38,7 @@ const PAGE = 12
 /** Keyboard navigation of a tree. Letters always start a type-ahead search. */
 export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers, goTo }: KeyOptions<N>) {
   const [createSearch] = useState(() => typeAhead())
-  const places = placesFrom(index, rows)
+  const targets = targetsFrom(index, rows)
   return (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[index]
     const { key, target } = event
@@ -54,7 +54,7 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers,
     }
     const isCommand = event.ctrlKey || event.metaKey
     if (event.altKey) return
-    const targetIndex = isCommand ? undefined : places.get(key)
+    const targetIndex = isCommand ? undefined : targets.get(key)
     const isDone =
       row.kind === 'node' &&
       (isCommand ? commands(key.toLowerCase(), row, handlers) : runKey(key, row, createSearch.isTyping()))
@@ -97,17 +97,17 @@ function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, handler
 }
 
 /** Indexes that arrow keys can reach; the loading row of a folder cannot be focused. */
-function placesFrom<N>(index: number, rows: readonly Row<N>[]) {
-  const places = rows.flatMap((row, place) => (row.kind === 'waiting' ? [] : [place]))
-  const at = places.indexOf(index)
-  const by = (step: number) => places[Math.max(0, Math.min(at + step, places.length - 1))] ?? index
+function targetsFrom<N>(index: number, rows: readonly Row<N>[]) {
+  const targets = rows.flatMap((row, index) => (row.kind === 'waiting' ? [] : [index]))
+  const at = targets.indexOf(index)
+  const by = (step: number) => targets[Math.max(0, Math.min(at + step, targets.length - 1))] ?? index
   return new Map([
     ['ArrowDown', by(1)],
     ['ArrowUp', by(-1)],
     ['PageDown', by(PAGE)],
     ['PageUp', by(-PAGE)],
-    ['Home', by(-places.length)],
-    ['End', by(places.length)],
+    ['Home', by(-targets.length)],
+    ['End', by(targets.length)],
   ])
 }
 

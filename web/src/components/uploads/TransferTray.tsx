@@ -8,7 +8,7 @@ import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TransferBar } from './TransferBar.tsx'
 import classes from './transfers.module.css'
-import { isOnItsWay, type Transfer, transfers } from './transfers.ts'
+import { isUploading, type Transfer, transfers } from './transfers.ts'
 import { useTransfers } from './useTransfers.ts'
 
 /** The uploads, in a corner of the window. Closing the tab during an upload asks first. */
@@ -16,7 +16,7 @@ export function TransferTray() {
   const t = useTranslations()
   const all = useTransfers()
   const [isFolded, setFolded] = useState(false)
-  const left = all.filter(isOnItsWay).length
+  const left = all.filter(isUploading).length
   const failed = all.filter(({ state }) => state === 'failed' || state === 'refused').length
   const words = {
     title: t('transfers.leave'),

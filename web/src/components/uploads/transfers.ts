@@ -86,7 +86,7 @@ export const transfers = {
     startPending()
   },
   /** Removes finished uploads from the list. */
-  clear: () => set(all.filter(isOnItsWay)),
+  clear: () => set(all.filter(isUploading)),
 }
 
-export const isOnItsWay = ({ state }: Transfer) => state === 'waiting' || state === 'sending'
+export const isUploading = ({ state }: Transfer) => state === 'waiting' || state === 'sending'

@@ -13,8 +13,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import {
+  cellIdOf,
   InlineContext,
-  placeOf,
   useInlineEditing,
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
@@ -58,7 +58,7 @@ export function PartnersPanel() {
       {
         ...{ key: 'cash', width: 240, phone: 'end' },
         cell: (row, { euro }) => (
-          <NumberCell cellId={placeOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
+          <NumberCell cellId={cellIdOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
             <Cash shown={euro(row.cash)} isNone={Number(row.cash) === 0} />
           </NumberCell>
         ),
@@ -72,7 +72,7 @@ export function PartnersPanel() {
       {
         ...{ key: 'cash', letter: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
         permission: campaignPartners.changeCash.permission,
-        run: (row) => (isPhone ? edit(row) : open(placeOf(row.id, 'cash'))),
+        run: (row) => (isPhone ? edit(row) : open(cellIdOf(row.id, 'cash'))),
       },
     ],
     [t, isPhone, open],

@@ -10,8 +10,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import {
+  cellIdOf,
   InlineContext,
-  placeOf,
   useInlineEditing,
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
@@ -56,7 +56,7 @@ export function ProductsPanel() {
       ...{ key, width: key === 'price' ? 224 : 204, phone: key === first ? 'end' : 'below' },
       cell: (row, { euro, integer }) => (
         <NumberCell
-          cellId={placeOf(row.id, key)}
+          cellId={cellIdOf(row.id, key)}
           shown={key === 'price' ? euro(row.price) : integer(row.quantity)}
           {...ownOf(row, key)}
         >
@@ -102,7 +102,7 @@ function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
     const change = (of: Own): RowAction<CampaignProduct> => ({
       ...{ key: of, icon: IconPencil, label: t(`campaigns.edit_${of}`) },
       permission: campaignProducts.update.permission,
-      run: (row) => (isPhone ? edit({ row, of }) : open(placeOf(row.id, of))),
+      run: (row) => (isPhone ? edit({ row, of }) : open(cellIdOf(row.id, of))),
     })
     return [
       { ...change(first), letter: 'enter' },

@@ -29,7 +29,7 @@ export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps
       onReply={({ id }) => onSaved(id)}
       onClose={onClose}
     >
-      {!node && parent && <Place parent={parent} />}
+      {!node && parent && <ParentField parent={parent} />}
       <TextField name="name" />
       <TextArea name="description" />
       <ReferenceSelect name="categories" to="categories" many help={t('catalogue.categories_help')} />
@@ -38,7 +38,7 @@ export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps
 }
 
 /** The parent category, or the root. */
-function Place({ parent }: { parent: CatalogueNode }) {
+function ParentField({ parent }: { parent: CatalogueNode }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { value, set } = useFormField('catalogue_id')

@@ -27,37 +27,37 @@ export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
         <b>
           <Sum of={total} />
         </b>
-        <Before totals={totals} />
+        <Comparison totals={totals} />
       </p>
       <p>
         {t('catalogueOrders.pieces')}
         <b>{integer(pieces)}</b>
         {t('catalogueOrders.orders_partners', { orders, partners })}
       </p>
-      <Only {...only('ignore_quantity', 'true')}>
+      <FilterFigure {...only('ignore_quantity', 'true')}>
         {t('catalogueOrders.out_of_stock')}
         <b>
           <Sum of={out_of_stock.total} />
         </b>
         <span data-tone="warn">{t('catalogueOrders.orders_products', { ...out_of_stock })}</span>
-      </Only>
-      <Only {...only('is_active', 'false')}>
+      </FilterFigure>
+      <FilterFigure {...only('is_active', 'false')}>
         {t('catalogueOrders.inactive')}
         <b>{integer(inactive.orders)}</b>
         {t('catalogueOrders.not_in_sum', { sum: sum(inactive.total) })}
-      </Only>
+      </FilterFigure>
     </div>
   )
 }
 
-interface OnlyProps extends Omit<OrderSumsProps, 'totals'> {
+interface FilterFigureProps extends Omit<OrderSumsProps, 'totals'> {
   column: string
   value: string
   children: ReactNode
 }
 
 /** A figure that filters the list to what it counts, and clears the filter again. */
-function Only({ column, value, state, onChange, children }: OnlyProps) {
+function FilterFigure({ column, value, state, onChange, children }: FilterFigureProps) {
   const { [column]: now, ...others } = state.filters
   const isOn = now === value
   return (
@@ -72,7 +72,7 @@ function Only({ column, value, state, onChange, children }: OnlyProps) {
 }
 
 /** The difference to the same number of days before. */
-function Before({ totals: { total, before } }: { totals: OrderTotals }) {
+function Comparison({ totals: { total, before } }: { totals: OrderTotals }) {
   const t = useTranslations()
   const { days, sum } = formatOf(useLanguage().locale)
   if (!before) return null

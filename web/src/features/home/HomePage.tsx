@@ -5,7 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/ui/IconButton.tsx'
-import { readAgain } from '../../lib/api/queries.ts'
+import { refetchCached } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -62,7 +62,7 @@ function Refresh() {
         icon={IconRefresh}
         label={t('home.refresh')}
         onClick={() => {
-          for (const route of parts) readAgain(queries, routeKey(route))
+          for (const route of parts) refetchCached(queries, routeKey(route))
         }}
       />
     </div>

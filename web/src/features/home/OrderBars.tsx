@@ -34,7 +34,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
   const days = daysOf(orders)
   const bars = days.map(
     (day, index): StackedBar => ({
-      ...{ key: day, name: capital(format.day(day)), isNow: day === orders.until },
+      ...{ key: day, name: capitalize(format.day(day)), isNow: day === orders.until },
       label: day === orders.until ? t('home.orders.today') : labelOf(day, index, days.length, locale),
       parts: shown.map((source) => on(day, source)[measure]),
     }),
@@ -92,7 +92,7 @@ function daysOf({ from, until }: DayOrders) {
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The label below Mondays, unless today's label would overlap it. */
 function labelOf(day: string, index: number, count: number, locale: Locale) {

@@ -13,7 +13,7 @@ import { useUnsentDraft } from '../../components/chat/useUnsentDraft.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { readAgain } from '../../lib/api/queries.ts'
+import { refetchCached } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { events } from '../../lib/realtime/events.ts'
 import { useEvents, usePollingUnlessLive, useStaleWhenHidden } from '../../lib/realtime/useEvents.ts'
@@ -130,7 +130,8 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
     },
   )
   useEvents('messages', (data) => {
-    if (!data || !slider_id || data.slider_id === slider_id) readAgain(queries, routeKey(messages.threads))
+    if (!data || !slider_id || data.slider_id === slider_id)
+      refetchCached(queries, routeKey(messages.threads))
   })
   useStaleWhenHidden(THREADS)
   return threads

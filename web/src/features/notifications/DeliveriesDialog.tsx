@@ -39,7 +39,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const { dateTime } = formatOf(useLanguage().locale)
   const { sent, resend } = useDelivery(row)
   const maySend = usePermission()(notifications.resend.permission)
-  const mendable = sent.failed + sent.removed + sent.logged
+  const retryable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
       name="lists.notificationDeliveries"
@@ -66,7 +66,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
       }
       buttons={
         <>
-          {maySend && mendable > 0 && (
+          {maySend && retryable > 0 && (
             <Button
               size="md"
               variant="default"

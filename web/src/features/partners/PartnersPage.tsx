@@ -10,8 +10,8 @@ import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Col, columnsWith } from '../../components/data-table/columns.tsx'
 import {
+  cellIdOf,
   InlineContext,
-  placeOf,
   useInlineEditing,
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
@@ -52,7 +52,7 @@ const othersSheet: SheetColumns = Object.fromEntries(
 )
 
 /** Redirects old URLs, which opened the partner in the side panel, to the partner's page. */
-function useMoved() {
+function useLegacyRedirect() {
   const { partner, ...rest }: Record<string, string> = useSearch({ strict: false })
   if (!partner) return null
   const ofPage = Object.entries(rest).filter(([key]) => key === 'tab' || /^(?!f\.)[a-z_]+\./.test(key))
@@ -70,7 +70,7 @@ function withDebt(column: Col<Partner>, debtOf: ReturnType<typeof usePartnerDebt
     cell(row, { euro }, plain) {
       const text = euro(row[key] ?? '0')
       return (
-        <NumberCell cellId={placeOf(row.id, key)} shown={text} {...debtOf(row, key)}>
+        <NumberCell cellId={cellIdOf(row.id, key)} shown={text} {...debtOf(row, key)}>
           {plain()}
         </NumberCell>
       )
@@ -87,7 +87,7 @@ const bulkEdit = { fields: partnerBulk, routes: bulkPartners }
 export function PartnersPage() {
   const t = useTranslations()
   const navigate = useNavigate()
-  const moved = useMoved()
+  const moved = useLegacyRedirect()
   const goTo = useCallback(
     ({ id }: Partner) =>
       void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),

@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import {
+  cellIdOf,
   InlineContext,
-  placeOf,
   useInlineEditing,
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
@@ -27,7 +27,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
     price: {
       phone: 'end',
       cell: (row, { euro }, plain) => (
-        <NumberCell cellId={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
+        <NumberCell cellId={cellIdOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
           {plain()}
         </NumberCell>
       ),
@@ -36,7 +36,7 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
       ...{ width: 100, phone: 'below' },
       cell: (row, { integer }) => (
         <NumberCell
-          cellId={placeOf(row.id, 'quantity')}
+          cellId={cellIdOf(row.id, 'quantity')}
           shown={row.quantity > 0 ? integer(row.quantity) : `${none} ${integer(row.quantity)}`}
           {...numbersOf(row, 'quantity')}
         >

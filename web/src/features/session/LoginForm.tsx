@@ -33,7 +33,7 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
   const t = useTranslations()
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)
-  const { missing, error, otherDoor, isBusy, submit } = useSignIn(isChanging ? appBase.ownPassword : null)
+  const { missing, error, otherApp, isBusy, submit } = useSignIn(isChanging ? appBase.ownPassword : null)
   const required = t('validation.field')
   const fill = ({ username, password }: Credentials) => {
     const fields = form.current?.elements
@@ -54,7 +54,7 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
         <p className={classes.refusal} role="alert">
           <IconAlertCircle size={18} stroke={1.6} aria-hidden />
           <span>
-            {error} {otherDoor && <OtherDoor {...otherDoor} />}
+            {error} {otherApp && <OtherAppLink {...otherApp} />}
           </span>
         </p>
       )}
@@ -86,12 +86,12 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
 }
 
 /** The other app, for users with valid credentials in the wrong app. */
-const otherDoors: Record<string, { href: string; label: 'login.to_app' | 'login.to_office' }> = {
+const otherApps: Record<string, { href: string; label: 'login.to_app' | 'login.to_office' }> = {
   'login.partner': { href: '/app', label: 'login.to_app' },
   'login.office': { href: '/', label: 'login.to_office' },
 }
 
-function OtherDoor({ href, label }: (typeof otherDoors)[string]) {
+function OtherAppLink({ href, label }: (typeof otherApps)[string]) {
   const t = useTranslations()
   return (
     <a className={classes.link} href={href}>
@@ -134,7 +134,7 @@ function useSignIn(then: string | null) {
   return {
     missing,
     error: signInError && message(signInError.key, signInError.params),
-    otherDoor: signInError && otherDoors[signInError.key],
+    otherApp: signInError && otherApps[signInError.key],
     isBusy,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   }

@@ -17,7 +17,7 @@ export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
     const isOthers = session.isOthers()
     if (!(await unsaved.mayLeave())) return
     if (isOthers) return location.reload()
-    session.end({ ranOut: true })
+    session.end({ isExpired: true })
     const search = { to: router.state.location.publicHref }
     await router.navigate({ to: '/login', search, ignoreBlocker: true })
   }

@@ -51,7 +51,7 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
       onReply={({ id }) => onSaved(id)}
       onClose={onClose}
     >
-      {!node && <Place parent={parent} />}
+      {!node && <ParentField parent={parent} />}
       {!node && <What />}
       <TextField name="name" />
       {node ? <SavedFields node={node} /> : <OwnFields />}
@@ -70,7 +70,7 @@ const isUndisturbed = () => {
   return activeElement === body || activeElement?.closest('[role=tree]') != null
 }
 
-function Place({ parent }: { parent: SupportNode | null }) {
+function ParentField({ parent }: { parent: SupportNode | null }) {
   const t = useTranslations()
   if (!parent) return null
   const options = [

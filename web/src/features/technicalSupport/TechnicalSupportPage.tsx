@@ -9,7 +9,7 @@ import type { ExtraRow } from '../../components/tree/rows.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../components/uploads/chooseFiles.ts'
-import { isOnItsWay } from '../../components/uploads/transfers.ts'
+import { isUploading } from '../../components/uploads/transfers.ts'
 import { useTransfers } from '../../components/uploads/useTransfers.ts'
 import { download } from '../../lib/api/apiRequest.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
@@ -95,7 +95,7 @@ function useExtras() {
   return useMemo(
     () =>
       all
-        .filter((one) => isOnItsWay(one) && one.target.screen === SCREEN)
+        .filter((one) => isUploading(one) && one.target.screen === SCREEN)
         .map((transfer): ExtraRow => {
           const { key, target } = transfer
           return { key, parent: target.parent, content: <UploadRow transfer={transfer} /> }

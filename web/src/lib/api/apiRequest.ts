@@ -127,7 +127,7 @@ async function reach(
   try {
     const url = address(path, parts)
     const response = await (onProgress ? upload(url, request, sent) : fetch(url, request))
-    return await whole(response, limit.extend)
+    return await readBody(response, limit.extend)
   } catch (error) {
     if (signal?.aborted) throw error
     if (limit.isOver()) throw new ApiError(408, { message: 'error.timeout' })
@@ -140,7 +140,7 @@ async function reach(
 }
 
 /** Reads a response completely, so that a connection that breaks off fails here. */
-async function whole(response: Response, onBytes: () => void): Promise<Response> {
+async function readBody(response: Response, onBytes: () => void): Promise<Response> {
   if (response.status < 500) connection.answered()
   if (!response.body) return response
   const reader = response.body.getReader()

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
-const { queryClient, readAgain, showSaved } = await import('./queries.ts')
+const { queryClient, refetchCached, showSaved } = await import('./queries.ts')
 
 test('an initial request that is pending during an event is followed by another one', async () => {
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
@@ -10,7 +10,7 @@ test('an initial request that is pending during an event is followed by another 
   const read = () => answers[calls++]?.promise ?? Promise.reject(new Error('asked too often'))
   const observer = new QueryObserver(queryClient, { queryKey: ['unread'], queryFn: read })
   const stop = observer.subscribe(() => {})
-  readAgain(queryClient, ['unread'])
+  refetchCached(queryClient, ['unread'])
   answers[0]?.resolve(0) // the state before saving
   await vi.waitFor(() => expect(calls).toBe(2))
   answers[1]?.resolve(1)

@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && isPassing(error.status),
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && isTemporary(error.status),
     },
     mutations: { networkMode: 'always' },
   },
@@ -40,13 +40,13 @@ export function showSaved(queries: QueryClient, queryKey: QueryKey, saved: Versi
   })
 }
 
-const isPassing = (status: number) => status === 0 || status === 502 || status === 503 || status === 504
+const isTemporary = (status: number) => status === 0 || status === 502 || status === 503 || status === 504
 
 /**
  * Refetches everything cached under a key, or everything, because it may have changed. An initial request
  * under way may predate the change; it is not aborted but followed by another one.
  */
-export function readAgain(queries: QueryClient, queryKey: QueryKey = []) {
+export function refetchCached(queries: QueryClient, queryKey: QueryKey = []) {
   const first = queries
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })

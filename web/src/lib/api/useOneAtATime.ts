@@ -4,14 +4,14 @@ type Mutate<Input> = (input: Input, options: { onSettled: () => void }) => void
 
 /** Ignores calls while one is pending: a second click may come before the render that disables the button. */
 export function useSingleFlight<Input>(mutate: Mutate<Input>) {
-  const isUnderWay = useRef(false)
+  const isPending = useRef(false)
   return useCallback(
     (input: Input) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
+      if (isPending.current) return
+      isPending.current = true
       mutate(input, {
         onSettled: () => {
-          isUnderWay.current = false
+          isPending.current = false
         },
       })
     },

@@ -44,7 +44,7 @@ export function useIdempotentMutation<Wanted, Done>(
   const [pending, setPending] = useState<Intent<Wanted> | null>(() => pendingIntent<Wanted>(what))
   const [user] = useState(() => session.username())
   const isGone = () => session.token() === null || session.username() !== user // no callback for a user who has signed out
-  const isUnderWay = useRef(false) // set before the next render: two clicks may share one
+  const isPending = useRef(false) // set before the next render: two clicks may share one
   const finish = (intent: Intent<Wanted>) => {
     clearIntent(what, intent)
     setPending(null)
@@ -66,18 +66,18 @@ export function useIdempotentMutation<Wanted, Done>(
       else notify.failure(error)
     },
     onSettled: () => {
-      isUnderWay.current = false
+      isPending.current = false
     },
   })
   const { mutate } = mutation
   const send = useCallback(
     (wanted?: Wanted) => {
-      if (isUnderWay.current) return
+      if (isPending.current) return
       const earlier = pendingIntent<Wanted>(what)
       const intent = earlier ?? (wanted === undefined ? null : saveIntent(what, wanted))
       setPending(earlier) // a pending request of another tab takes precedence and is shown instead
       if (!intent || isExpired(intent)) return
-      isUnderWay.current = true
+      isPending.current = true
       mutate(intent)
     },
     [what, mutate],

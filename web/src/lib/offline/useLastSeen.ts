@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type ApiError, isUnanswered } from '../api/apiRequest.ts'
-import { useIsCut } from '../realtime/useConnection.ts'
+import { useIsDisconnected } from '../realtime/useConnection.ts'
 import type { Cached } from './cache.ts'
 
 interface Query<T> {
@@ -17,11 +17,11 @@ export function useCachedFallback<T, Q extends Query<T>>(
   what: string,
   read: (what: string) => Cached<T> | null,
 ): Q {
-  const isCut = useIsCut()
-  const isLacking = query.data === undefined || query.isPlaceholderData
+  const isDisconnected = useIsDisconnected()
+  const hasNoData = query.data === undefined || query.isPlaceholderData
   const failed = query.failureReason
   const needsCache =
-    isLacking && (isCut || (failed !== null && (isUnanswered(failed) || failed.status === 503)))
+    hasNoData && (isDisconnected || (failed !== null && (isUnanswered(failed) || failed.status === 503)))
   const last = useMemo(() => (needsCache ? read(what) : null), [needsCache, what, read])
   if (!last) return query
   return { ...query, data: last.data, dataUpdatedAt: last.at, isError: true, isPlaceholderData: false }

@@ -21,10 +21,10 @@ export function PermissionsProvider({ children }: { children: ReactNode }) {
   const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
   const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
   useEffect(() => session.keepHidden(hidden), [hidden])
-  const left = useMemo(() => new Set(hidden.split(' ').filter(Boolean)), [hidden])
+  const hiddenResources = useMemo(() => new Set(hidden.split(' ').filter(Boolean)), [hidden])
   if (rights)
     return (
-      <HiddenContext value={left}>
+      <HiddenContext value={hiddenResources}>
         <PermissionsContext value={rights}>{children}</PermissionsContext>
       </HiddenContext>
     )

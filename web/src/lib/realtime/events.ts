@@ -38,7 +38,7 @@ function start(path: `/api/${string}`) {
 
 async function keepOpen(path: string, stop: AbortSignal) {
   for (let failures = 0; !stop.aborted; ) {
-    await untilWanted(stop)
+    await untilVisible(stop)
     const outcome = await readOnce(path, stop).catch(() => 'failed' as const)
     setOpen(false)
     failures = outcome === 'failed' ? failures + 1 : 0
@@ -118,7 +118,7 @@ function hiding(hide: () => void, done: AbortSignal) {
 }
 
 /** Resolves when the tab becomes visible. */
-async function untilWanted(stop: AbortSignal) {
+async function untilVisible(stop: AbortSignal) {
   const isNeeded = () => stop.aborted || !document.hidden || keepOpenCount > 0
   while (!isNeeded()) {
     const end = new AbortController() // otherwise a hidden tab would add listeners on every visit

@@ -5,4 +5,4 @@ import { type Connection, connection } from './connection.ts'
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.state)
 
 /** Whether the server is unreachable for any reason. */
-export const useIsCut = () => ['offline', 'silent'].includes(useConnection())
+export const useIsDisconnected = () => ['offline', 'silent'].includes(useConnection())

@@ -2,7 +2,7 @@ import type { EventType, EventTypes, WatchedTable } from '@kontor/contract/lib/h
 import type { Route } from '@kontor/contract/lib/http/route'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { readAgain } from '../api/queries.ts'
+import { refetchCached } from '../api/queries.ts'
 import { routeKey } from '../api/useApiQuery.ts'
 import { events } from './events.ts'
 
@@ -39,10 +39,10 @@ export function useEvents<T extends EventType>(type: T, listener: (data?: EventT
 const due = new Set<Route>()
 
 /** Batches refetches of several components for the same event. */
-function readSoon(queries: QueryClient, routes: readonly Route[]) {
+function refetchSoon(queries: QueryClient, routes: readonly Route[]) {
   if (due.size === 0)
     queueMicrotask(() => {
-      for (const route of due) readAgain(queries, routeKey(route))
+      for (const route of due) refetchCached(queries, routeKey(route))
       due.clear()
     })
   for (const route of routes) due.add(route)
@@ -51,14 +51,14 @@ function readSoon(queries: QueryClient, routes: readonly Route[]) {
 /** Refetches these routes whenever an event may have changed their responses. */
 export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
-  useEvents(type, () => readSoon(queries, routes))
+  useEvents(type, () => refetchSoon(queries, routes))
   useStaleWhenHidden(routes)
 }
 
 /** The same, whenever records of a table have changed. */
 export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
   const queries = useQueryClient()
-  useEvents('records', (data) => (!data || data.tables.includes(table)) && readSoon(queries, routes))
+  useEvents('records', (data) => (!data || data.tables.includes(table)) && refetchSoon(queries, routes))
   useStaleWhenHidden(routes)
 }
 

@@ -19,7 +19,7 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
     return loading
   }
   const come = async () => {
-    const { [name]: part } = await patiently(async () => {
+    const { [name]: part } = await retryWhenOnline(async () => {
       const module = await code()
       await language.ready()
       return module
@@ -51,17 +51,17 @@ type Part = ComponentType<never> & { _result?: never }
 
 type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never
 
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+async function retryWhenOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()
     } catch {
-      await untilReturn()
+      await untilReconnected()
     }
   }
 }
 
-const untilReturn = () =>
+const untilReconnected = () =>
   new Promise<void>((resolve) => {
     const stop = connection.onReturn(() => {
       stop()

@@ -94,9 +94,9 @@ function forgetAllBut(username: string | null) {
  * Removes the session. Calls that wait for it never settle, because their page is left. The user's data
  * is removed as well, unless the session only expired: then it stays until another user signs in.
  */
-function end({ ranOut = false } = {}) {
+function end({ isExpired = false } = {}) {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
-  if (!ranOut) forgetAllBut(null)
+  if (!isExpired) forgetAllBut(null)
   signedInAgain = null
   ask(null)
 }

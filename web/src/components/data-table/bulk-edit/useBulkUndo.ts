@@ -27,10 +27,10 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
       const back = await apiRequest(routes.undoBulk, { body: { id }, idempotencyKey: key })
       attempts.delete(id)
       notify.success(t('bulk.undone', { count: back.changed }))
-      const left = back.not_done
-      const names = left.slice(0, MAX_NAMES).map(({ name }) => name)
-      if (left.length > 0)
-        notify.error(t('bulk.left', { names: names.join(', '), more: left.length - names.length }), {
+      const skipped = back.not_done
+      const names = skipped.slice(0, MAX_NAMES).map(({ name }) => name)
+      if (skipped.length > 0)
+        notify.error(t('bulk.left', { names: names.join(', '), more: skipped.length - names.length }), {
           duration: 10_000,
         })
     } catch (error) {

@@ -15,7 +15,7 @@ interface InlineEditing {
 export const InlineContext = createContext<InlineEditing | null>(null)
 
 /** The cell id of a value in its table. */
-export const placeOf = (id: number, column: string) => `${column}-${id}`
+export const cellIdOf = (id: number, column: string) => `${column}-${id}`
 
 /** State for the context around a table with inline editing; a row action may call `open`. */
 export function useInlineEditing(): InlineEditing {

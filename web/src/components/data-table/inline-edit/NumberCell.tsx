@@ -31,7 +31,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
       await send(next)
     } catch (error) {
       setRejected({ ...rejectedBy(text, error), again: send })
-      if (isWaitedFor(cellId)) editing?.reopen(cellId)
+      if (isFocusUnmoved(cellId)) editing?.reopen(cellId)
     }
     setSent(null)
   }
@@ -76,6 +76,6 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
 }
 
 /** Whether the focus is where saving left it: on the row, or on the body. */
-const isWaitedFor = (cellId: string) =>
+const isFocusUnmoved = (cellId: string) =>
   document.activeElement === document.body ||
   document.activeElement?.querySelector(`:scope > td [data-inline="${cellId}"]`) != null

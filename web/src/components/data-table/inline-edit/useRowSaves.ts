@@ -62,7 +62,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
   )
 }
 
-interface Written<Row> {
+interface SaveOptions<Row> {
   of: (row: Row) => string | null
   /** The new value. */
   to: string | null
@@ -78,22 +78,22 @@ interface Written<Row> {
 function useWriting<Row extends Versioned>(list: Route) {
   const queries = useQueryClient()
   const running = useRef(new Map<number, Promise<unknown>>())
-  const left = useRef(new Map<number, Row>())
+  const savedRows = useRef(new Map<number, Row>())
   return useCallback(
-    (row: Row, { of, to, request, again }: Written<Row>): Promise<Row> => {
+    (row: Row, { of, to, request, again }: SaveOptions<Row>): Promise<Row> => {
       const run = async () => {
-        const lastSaved = left.current.get(row.id)
+        const lastSaved = savedRows.current.get(row.id)
         const from = lastSaved && lastSaved.version > row.version ? lastSaved : row
         try {
           const after = { ...from, ...(await request(from)) }
-          left.current.set(row.id, after)
+          savedRows.current.set(row.id, after)
           return after
         } catch (error) {
           const now = rowNow<Row>(error)
           if (!now) throw error
           if (isSameNumber(of(now), to)) return now // an earlier request succeeded and its response was lost
           if (of(now) !== of(from)) throw new VersionConflict(of(now), again?.(now))
-          left.current.delete(row.id) // the next save must start from the row of the server
+          savedRows.current.delete(row.id) // the next save must start from the row of the server
           return { ...now, ...(await request(now)) }
         } finally {
           void queries.invalidateQueries()

@@ -61,7 +61,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
   )
   const shown = { ...props, page, onImport }
   return (
-    <Place {...shown}>
+    <Frame {...shown}>
       <PlainNames value={page.isPhone}>
         {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
       </PlainNames>
@@ -86,7 +86,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
       <ShowAddedContext value={showAdded}>
         <OpenRow {...shown} />
       </ShowAddedContext>
-    </Place>
+    </Frame>
   )
 }
 
@@ -100,7 +100,7 @@ type ShownProps<R extends Route> = AllowedList<R> & {
  * A screen of its own, or a dialog over another one; on wide screens the list's header is the dialog's
  * header.
  */
-function Place<const R extends Route>(props: ShownProps<R> & { children: ReactNode }) {
+function Frame<const R extends Route>(props: ShownProps<R> & { children: ReactNode }) {
   const { dialog, page, children } = props
   if (!dialog) return children
   return (
@@ -127,7 +127,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
       }
       picture={picture}
       onOpen={page.preview.table.open}
-      foot={<Foot {...props} />}
+      foot={<Footer {...props} />}
       add={add}
       picking={picking}
       onUnpick={page.unpick}
@@ -173,7 +173,7 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
         >
           {emptyOf(props)}
         </DataTable>
-        <Foot {...props} />
+        <Footer {...props} />
       </WithPreview>
     </>
   )
@@ -216,7 +216,7 @@ function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R
   )
 }
 
-function Foot<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
+function Footer<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
   const { title, state, data, onChange } = shared
   return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
 }

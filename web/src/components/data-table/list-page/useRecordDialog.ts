@@ -32,11 +32,11 @@ export function useRecordDialog<Row extends ListRow>({
   useSearchFlag('add', canAdd && !isInside ? add : undefined)
   const query: Record<string, unknown> = useSearch({ strict: false })
   const requestedRow = isInside ? undefined : rows.find(({ id }) => String(id) === query.edit)
-  const openAsked = useCallback(
+  const openRequested = useCallback(
     () => requestedRow && show({ kind: canEdit ? 'form' : 'details', row: requestedRow }),
     [requestedRow, canEdit],
   )
-  useSearchFlag('edit', requestedRow && openAsked)
+  useSearchFlag('edit', requestedRow && openRequested)
   useUnsaved(false, { onLeave: close })
   useOpened(isInside ? null : open?.row)
   return { open, show, close }

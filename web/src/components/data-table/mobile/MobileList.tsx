@@ -82,7 +82,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         </ul>
         {children}
       </div>
-      <Foot foot={foot} add={add} />
+      <Footer foot={foot} add={add} />
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
     </>
   )
@@ -129,7 +129,7 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
   )
 }
 
-function Foot<Row>({ foot, add }: Pick<PhoneListProps<Row>, 'foot' | 'add'>) {
+function Footer<Row>({ foot, add }: Pick<PhoneListProps<Row>, 'foot' | 'add'>) {
   return (
     <footer className={classes.foot}>
       {foot}

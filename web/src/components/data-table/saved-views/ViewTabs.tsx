@@ -94,12 +94,12 @@ export function ViewTabs(props: ViewTabsProps) {
 function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
   const [made, setMade] = useState<number | null>(null)
   const isListed = listViews.saved.some(({ id }) => id === made)
-  const onThere = useEffectEvent(() => {
+  const onLoaded = useEffectEvent(() => {
     onChange({ ...state, view: String(made) })
     setMade(null)
   })
   useEffect(() => {
-    if (isListed) onThere()
+    if (isListed) onLoaded()
   }, [isListed])
   return setMade
 }

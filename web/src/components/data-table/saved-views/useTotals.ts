@@ -3,7 +3,7 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { views } from '@kontor/contract/lib/lists/saved-views'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { readAgain } from '../../../lib/api/queries.ts'
+import { refetchCached } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { baseOf } from '../list-page/listState.ts'
@@ -34,7 +34,7 @@ export function useTotals(
   const whole = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, { enabled: !isPaged })
   useRefresh('views', ALWAYS)
   useEffect(() => {
-    if (isPaged && shown >= 0) readAgain(queries, routeKey(views.totals))
+    if (isPaged && shown >= 0) refetchCached(queries, routeKey(views.totals))
   }, [isPaged, shown, queries])
   return useMemo((): Readonly<Record<string, number | null>> => {
     if (isPaged) return totalsQuery.data?.totals ?? {}

@@ -29,14 +29,14 @@ const NONE: readonly string[] = []
 export function useFilterForm(list: ListDefinition, state: ListState, onChange: ChangeList): FilterForm {
   const ref = useRef<HTMLTableRowElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [invalid, setUnread] = useState(NONE)
+  const [invalid, setInvalid] = useState(NONE)
   const { locale } = useLanguage()
   const apply = useCallback(() => {
     const sent = readFilters(ref.current, state.filters, (key, typed) =>
       sentFilter(list.columns[key]?.filter ?? 'text', typed, locale),
     )
     const wrong = Object.keys(sent).filter((key) => !isReadable(list, key, sent[key] ?? ''))
-    setUnread(wrong)
+    setInvalid(wrong)
     clearPendingMarks(ref.current)
     if (wrong.length > 0) {
       const columns = wrong.map((key) => list.columns[key]?.label[locale] ?? key).join(', ')
@@ -55,7 +55,7 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
   const clear = useCallback(
     (column: string) => {
       const { [column]: _gone, ...filters } = state.filters
-      setUnread((last) => last.filter((key) => key !== column))
+      setInvalid((last) => last.filter((key) => key !== column))
       onChange({ filters })
     },
     [state.filters, onChange],
@@ -63,7 +63,7 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
   const clearAll = useCallback(() => {
     for (const input of inputsIn(ref.current)) input.value = ''
     if (search.current) search.current.value = ''
-    setUnread(NONE)
+    setInvalid(NONE)
     clearPendingMarks(ref.current)
     onChange({ filters: {}, search: '', view: '' })
   }, [onChange])

@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 
 /** The range of a query in a text: from the trigger character to the caret. */
-export interface Place {
+export interface TriggerQuery {
   source: Source
   from: number
   to: number
@@ -16,7 +16,7 @@ const WORDS = 4
 export const beginsWord = (text: string, at: number) => at === 0 || /[\s(„"]/.test(text.charAt(at - 1))
 
 /** The query before the caret, if any. A trigger counts at the beginning of a word. */
-export function placeIn(text: string, caret: number, sources: readonly Source[]): Place | null {
+export function queryAt(text: string, caret: number, sources: readonly Source[]): TriggerQuery | null {
   const before = text.slice(Math.max(0, caret - MAX_QUERY_LENGTH - 2), caret)
   const skipped = caret - before.length
   for (const source of sources) {

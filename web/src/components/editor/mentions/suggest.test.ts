@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { filled, placeIn } from './place.ts'
+import { filled, queryAt } from './place.ts'
 import type { Source } from './sources.ts'
 import { toSent, toWritten } from './written.ts'
 
 const sources = [{ trigger: '/', atStart: true }, { trigger: '@' }] as unknown as Source[]
 const queryIn = (text: string, caret = text.length) => {
-  const place = placeIn(text, caret, sources)
+  const place = queryAt(text, caret, sources)
   return place && [place.source.trigger, place.from, place.typed]
 }
 

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { beginsWord, type Place, placeIn } from './place.ts'
+import { beginsWord, queryAt, type TriggerQuery } from './place.ts'
 import { type Source, SourcesContext, type Suggestion } from './sources.ts'
 import { toWritten } from './written.ts'
 
@@ -24,7 +24,7 @@ interface Options {
   kind: string
   text: string
   /** Replaces the query with a text. */
-  onChoose: (place: Place, text: string) => void
+  onChoose: (place: TriggerQuery, text: string) => void
 }
 
 /**
@@ -37,18 +37,18 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   const sources = use(SourcesContext).filter(
     ({ permission, kinds }) => can(permission) && (kinds?.includes(kind) ?? true),
   )
-  const [latestPlace, setQuery] = useState<Place | null>(null)
+  const [latestPlace, setQuery] = useState<TriggerQuery | null>(null)
   const [at, setAt] = useState(0)
   // Ignores a query that is outside of the text, which changed without this hook being called.
   const place = latestPlace && latestPlace.to <= text.length ? latestPlace : null
   const { found, isLoading, isOld } = useFound(place, kind)
   const isOpen = place !== null && (found.length > 0 || !isLoading)
   const current = Math.min(at, found.length - 1)
-  const open = (next: Place | null) => {
+  const open = (next: TriggerQuery | null) => {
     setAt(0)
     setQuery(next)
   }
-  const { isPut, keep } = useLastPut()
+  const { isJustInserted, keep } = useLastInserted()
   const choose = (suggestion: Suggestion) => {
     if (place) onChoose(place, keep(place, suggestion))
     setQuery(null)
@@ -73,13 +73,13 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     close: () => setQuery(null),
     /** The text and the caret have changed. */
     update: (now: string, caret: number) => {
-      const next = placeIn(now, caret, sources)
-      open(isPut(next, now) ? null : next)
+      const next = queryAt(now, caret, sources)
+      open(isJustInserted(next, now) ? null : next)
     },
     /** Inserts the trigger where it is valid, so that typing continues as a query. */
     ask: (source: Source) => {
       const caret = field.current?.selectionStart ?? text.length
-      const { insertAt, inserted, next } = asking(source, text, caret)
+      const { insertAt, inserted, next } = insertTrigger(source, text, caret)
       field.current?.focus()
       if (inserted) onChoose(insertAt, inserted)
       open(next)
@@ -92,11 +92,11 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
 }
 
 /** What a button inserts at the caret, if anything, and the resulting query. */
-function asking(
+function insertTrigger(
   source: Source,
   text: string,
   caret: number,
-): { insertAt: Place; inserted: string; next: Place } {
+): { insertAt: TriggerQuery; inserted: string; next: TriggerQuery } {
   const insertAt = { source, from: caret, to: caret, typed: '' }
   if (source.atStart) return { insertAt, inserted: '', next: insertAt }
   const inserted = (beginsWord(text, caret) ? '' : ' ') + source.trigger
@@ -105,22 +105,22 @@ function asking(
 }
 
 /** Text after a mention that was just inserted is not a query, although names have several words. */
-function useLastPut() {
+function useLastInserted() {
   const last = useRef<{ from: number; text: string } | null>(null)
   return {
     /** Remembers the position and returns the inserted text. */
-    keep: ({ from }: Place, { text }: Suggestion) => {
+    keep: ({ from }: TriggerQuery, { text }: Suggestion) => {
       last.current = { from, text: toWritten(text) }
       return text
     },
-    isPut: (next: Place | null, now: string) =>
+    isJustInserted: (next: TriggerQuery | null, now: string) =>
       next !== null && next.from === last.current?.from && now.startsWith(last.current.text, next.from),
   }
 }
 
 /** When Enter precedes the results, takes the first result of the current query, not of an older one. */
-function useEarlyEnter(place: Place | null, isOld: boolean, take: () => void) {
-  const [entered, setEntered] = useState<Place | null>(null)
+function useEarlyEnter(place: TriggerQuery | null, isOld: boolean, take: () => void) {
+  const [entered, setEntered] = useState<TriggerQuery | null>(null)
   const isDue = place !== null && entered === place && !isOld
   const onDue = useEffectEvent(take)
   useEffect(() => {
@@ -131,7 +131,7 @@ function useEarlyEnter(place: Place | null, isOld: boolean, take: () => void) {
 
 const NONE: readonly Suggestion[] = []
 
-function useFound(place: Place | null, kind: string) {
+function useFound(place: TriggerQuery | null, kind: string) {
   const queries = useQueryClient()
   const can = usePermission()
   const [typed] = useDebouncedValue(place?.typed.trim() ?? '', DEBOUNCE_MS)

@@ -24,7 +24,7 @@ interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordFor
  * field changed by both the user chooses a value.
  */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { changed, person, merge, takeTheirs, goBack } = props
+  const { changed, person, merge, acceptServer, goBack } = props
   const t = useTranslations()
   const who = useChangedBy(person)
   const [keptFields, setKeptFields] = useState<ReadonlySet<string>>(() => new Set(changed.both))
@@ -41,7 +41,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           variant="subtle"
           color="gray"
           px={10}
-          onClick={takeTheirs}
+          onClick={acceptServer}
         >
           {t('conflict.take_theirs')}
         </Button>

@@ -15,7 +15,7 @@ interface ConflictTableProps {
   fields: readonly ChangedField[]
   /** Names of the fields whose form value is kept. */
   keptFields: ReadonlySet<string>
-  onKeep: (kept: ReadonlySet<string>) => void
+  onKeep: (keys: ReadonlySet<string>) => void
 }
 
 /** The fields changed by both sides, side by side; one value is chosen per row. */

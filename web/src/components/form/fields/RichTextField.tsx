@@ -22,7 +22,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
   const t = useTranslations()
   const id = useId()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const { label, required, error, value, set, blur, bring } = useField(props)
+  const { label, required, error, value, set, blur, trackUpload } = useField(props)
   return (
     <Input.Wrapper
       label={label}
@@ -43,7 +43,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
           describedBy={id}
           upload={upload}
           bytes={bytes}
-          onComing={(pictures) => void bring(pictures)}
+          onUploading={(pictures) => void trackUpload(pictures)}
         />
       </WaitingContext>
     </Input.Wrapper>

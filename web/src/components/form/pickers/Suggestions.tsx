@@ -15,7 +15,7 @@ import { useSuggestions } from './useSuggestions.ts'
 export function Suggestions<R extends Route, C extends Route>(props: PickerProps<R, C> & { typing: Typing }) {
   const { typing, first = NONE, single } = props
   const t = useTranslations()
-  const panelRef = usePlace(typing.anchor)
+  const panelRef = usePanelPosition(typing.anchor)
   const { options, recentCount, columns, current, point, run, isBusy, isFailed, searched } =
     useSuggestions(props)
   const main = columns.find(({ main }) => main) ?? columns[0]
@@ -136,7 +136,7 @@ const ROOM = 200
  * Opens the panel in the top layer next to the field: below it, or above when there is more room. It
  * follows the field.
  */
-function usePlace(anchor: Typing['anchor']) {
+function usePanelPosition(anchor: Typing['anchor']) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     panel.current?.showPopover()

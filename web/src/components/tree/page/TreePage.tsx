@@ -87,7 +87,7 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
       handlers={page.handlers}
       wanted={page.wanted}
       dropping={dropping}
-      onFiles={canChange ? page.takeFiles : undefined}
+      onFiles={canChange ? page.uploadFiles : undefined}
     />
   )
 }

@@ -32,8 +32,8 @@ export function useNodeActions<N extends TreeNode>({
   const addIn = words.addIn ?? t('tree.add_in')
   return useCallback(
     (node: N): TreeAction[] => {
-      const own = [...(actions?.(node) ?? [])]
-      if (!canChange) return own
+      const ownActions = [...(actions?.(node) ?? [])]
+      if (!canChange) return ownActions
       const all: (TreeAction | false)[] = [
         !node.is_item && {
           key: 'add',
@@ -42,7 +42,7 @@ export function useNodeActions<N extends TreeNode>({
           quick: true,
           run: () => add(node),
         },
-        ...own,
+        ...ownActions,
         (canEdit?.(node) ?? true) && {
           ...{ key: 'edit', icon: IconPencil, label: t('tree.edit'), keys: 'F2', quick: true },
           run: () => open({ kind: 'edit', node }),

@@ -68,7 +68,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
   })
   const refresh = () => rereadLevels(queries, routes, undefined)
   const { onFiles } = props
-  const takeFiles = (files: DataTransfer, parent: Parent) => {
+  const uploadFiles = (files: DataTransfer, parent: Parent) => {
     if (parent !== null) change({ opened: state.opened.union(new Set([parent])) })
     onFiles?.(files, parent)
   }
@@ -96,7 +96,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
       handlers,
     },
     ...{ wanted, want, refresh, saved, path: folderPath, folder, canChange, isPhone },
-    takeFiles: onFiles && takeFiles,
+    uploadFiles: onFiles && uploadFiles,
   }
 }
 

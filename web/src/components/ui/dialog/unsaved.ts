@@ -69,7 +69,7 @@ function ask(draft: Draft) {
 }
 
 type Blocker = Parameters<RouterHistory['block']>[0]
-type Place = Parameters<Blocker['blockerFn']>[0]['nextLocation']
+type NextLocation = Parameters<Blocker['blockerFn']>[0]['nextLocation']
 
 /**
  * Guards navigation: links, the palette, back and forward, reload and closing the tab. Returns a function
@@ -89,10 +89,10 @@ function guard(history: RouterHistory) {
   })
 }
 
-const survives = ({ within }: Draft, from: Place, to: Place) =>
+const survives = ({ within }: Draft, from: NextLocation, to: NextLocation) =>
   within === 'app' || (within === 'path' && from.pathname === to.pathname)
 
-function go(history: RouterHistory, action: string, from: Place, to: Place) {
+function go(history: RouterHistory, action: string, from: NextLocation, to: NextLocation) {
   const options = { ignoreBlocker: true }
   if (action === 'PUSH') history.push(to.href, to.state, options)
   else if (action === 'REPLACE') history.replace(to.href, to.state, options)

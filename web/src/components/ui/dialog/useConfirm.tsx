@@ -3,7 +3,9 @@ import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
 
 /** A confirmation as a promise: render the first returned element, call the second. */
 export function useConfirm(): [ReactNode, (question: Question) => Promise<boolean>] {
-  const [asked, setQuestion] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
+  const [pendingQuestion, setQuestion] = useState<(Question & { answer: (yes: boolean) => void }) | null>(
+    null,
+  )
   const confirm = useCallback(
     (question: Question) =>
       new Promise<boolean>((resolve) => {
@@ -15,5 +17,8 @@ export function useConfirm(): [ReactNode, (question: Question) => Promise<boolea
       }),
     [],
   )
-  return [asked && <ConfirmDialog question={asked} onAnswer={asked.answer} />, confirm]
+  return [
+    pendingQuestion && <ConfirmDialog question={pendingQuestion} onAnswer={pendingQuestion.answer} />,
+    confirm,
+  ]
 }

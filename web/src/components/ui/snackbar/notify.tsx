@@ -96,7 +96,7 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
   const t = useTranslations()
   const came = useRef<HTMLElement>(null)
   /** Restores the focus before the snackbar is removed. */
-  const leaving = (then: () => void) => () => {
+  const restoringFocus = (then: () => void) => () => {
     if (came.current?.isConnected) came.current.focus({ preventScroll: true })
     then()
   }
@@ -117,17 +117,17 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
           size="compact-sm"
           aria-keyshortcuts="Control+Z"
           title="Ctrl Z"
-          onClick={leaving(undo)}
+          onClick={restoringFocus(undo)}
         >
           {t('common.undo')}
         </Button>
       )}
       {show && (
-        <Button variant="subtle" size="compact-sm" onClick={leaving(show)}>
+        <Button variant="subtle" size="compact-sm" onClick={restoringFocus(show)}>
           {t('common.show')}
         </Button>
       )}
-      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={leaving(onClose)} />
+      <IconButton size="small" icon={IconX} label={t('common.close')} onClick={restoringFocus(onClose)} />
     </span>
   )
 }
@@ -141,9 +141,9 @@ function useUndoKey(undo: (() => void) | undefined) {
   const run = useEffectEvent(() => undo?.())
   useEffect(() => {
     if (!canUndo) return
-    const own = () => run()
-    undoing.push(own)
-    return () => void undoing.splice(undoing.indexOf(own), 1)
+    const entry = () => run()
+    undoing.push(entry)
+    return () => void undoing.splice(undoing.indexOf(entry), 1)
   }, [canUndo])
   useWindowEvent('keydown', (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'

@@ -103,7 +103,7 @@ function OrderForm({
     onChange()
     setSent(next)
   }
-  const takeLeft = (count: number) => {
+  const reduceTo = (count: number) => {
     setSent(String(count))
     order(count)
   }
@@ -116,7 +116,7 @@ function OrderForm({
       )}
       {isTooMany && <Warning>{t('portal.order.left', { left })}</Warning>}
       {isTooMany && left > 0 && (
-        <Button fullWidth loading={isSending} disabled={isOther} onClick={() => takeLeft(left)}>
+        <Button fullWidth loading={isSending} disabled={isOther} onClick={() => reduceTo(left)}>
           {t('portal.order.do_left', { count: left })}
         </Button>
       )}

@@ -92,7 +92,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
         <div className={classes.right}>{tools}</div>
         <Filters isFiltered={isFiltered} onClear={form.clearAll} onRefresh={data.refetch} />
       </div>
-      {view?.kind === 'fix' && <ToFix onAll={() => onView?.(null)} />}
+      {view?.kind === 'fix' && <FixNotice onAll={() => onView?.(null)} />}
       <DataTable
         {...{ title, data, state, onChange, form, flag, nameOf }}
         columns={ready}
@@ -201,7 +201,7 @@ function Filters({ isFiltered, onClear, onRefresh }: FiltersProps) {
 }
 
 /** Notice that only rows to fix are shown, with a button for all. */
-function ToFix({ onAll }: { onAll: () => void }) {
+function FixNotice({ onAll }: { onAll: () => void }) {
   const t = useTranslations()
   return (
     <p className={classes.line} role="status">

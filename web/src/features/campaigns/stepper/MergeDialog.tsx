@@ -25,7 +25,7 @@ interface MergeDialogProps {
   /** Partners that will be removed, because they share no category. */
   lost?: readonly { id: number; name: string }[]
   merge: (keptConflicts: ReadonlySet<string>) => void
-  takeTheirs?: () => void
+  acceptServer?: () => void
   goBack: () => void
 }
 
@@ -34,7 +34,7 @@ interface MergeDialogProps {
  * both changed.
  */
 export function MergeDialog(props: MergeDialogProps) {
-  const { conflicts, server, lost = [], merge, takeTheirs, goBack } = props
+  const { conflicts, server, lost = [], merge, acceptServer, goBack } = props
   const t = useTranslations()
   const [keptConflicts, setKeptConflicts] = useState<ReadonlySet<string>>(
     () => new Set(conflicts.map(conflictName)),
@@ -49,8 +49,8 @@ export function MergeDialog(props: MergeDialogProps) {
       width={680}
       onClose={goBack}
       note={
-        takeTheirs && (
-          <Button size="md" variant="subtle" color="gray" px={10} onClick={takeTheirs}>
+        acceptServer && (
+          <Button size="md" variant="subtle" color="gray" px={10} onClick={acceptServer}>
             {t('conflict.take_theirs')}
           </Button>
         )

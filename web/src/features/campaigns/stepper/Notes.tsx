@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { bringBack } from './dropped.ts'
+import { restoreDropped } from './dropped.ts'
 import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
 
@@ -85,12 +85,15 @@ export function Notes({ store, categoryName, onCategories, continued, otherWindo
 /** Warning that a campaign without partners is visible to more of them, not to none. */
 function Nobody({ store }: { store: DraftStore }) {
   const t = useTranslations()
-  const isNobody = useStore(store, ({ chosen }) => chosen.categories.size > 0 && chosen.partners.size === 0)
-  const hadSome = useStore(store, ({ base }) => base.partners.size > 0)
-  if (!isNobody) return null
+  const hasNoPartners = useStore(
+    store,
+    ({ chosen }) => chosen.categories.size > 0 && chosen.partners.size === 0,
+  )
+  const hadPartners = useStore(store, ({ base }) => base.partners.size > 0)
+  if (!hasNoPartners) return null
   return (
-    <Note {...(hadSome && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
-      {t(hadSome ? 'stepper.nobody_left' : 'stepper.nobody')}
+    <Note {...(hadPartners && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
+      {t(hadPartners ? 'stepper.nobody_left' : 'stepper.nobody')}
     </Note>
   )
 }
@@ -109,7 +112,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
       tone="warn"
       icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
       action={t('stepper.bring_back')}
-      onAction={() => bringBack(store)}
+      onAction={() => restoreDropped(store)}
       onClose={() => store.drop(null)}
     >
       {t.rich('stepper.dropped', {

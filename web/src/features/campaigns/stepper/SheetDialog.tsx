@@ -109,7 +109,7 @@ function Buttons({ importState: { preview, isReading }, read, onTake, onClose }:
   const t = useTranslations()
   const isSettled = preview !== null && !preview.questions.some(isOpen) && preview.counts.problems === 0
   const count = read.fresh + read.changed
-  const isNothing = count === 0 && isSettled && !read.isLoading
+  const isEmpty = count === 0 && isSettled && !read.isLoading
   return (
     <>
       <Button size="md" variant="default" onClick={onClose}>
@@ -122,7 +122,7 @@ function Buttons({ importState: { preview, isReading }, read, onTake, onClose }:
           disabled={!isSettled || read.isLoading || isReading || count === 0}
           onClick={onTake}
         >
-          {isNothing ? t('stepper.sheet_nothing') : t('stepper.sheet_take', { count })}
+          {isEmpty ? t('stepper.sheet_nothing') : t('stepper.sheet_take', { count })}
         </Button>
       )}
     </>

@@ -8,20 +8,20 @@ import type { DraftStore, Dropped } from './store.ts'
 export function pickCategories(store: DraftStore, ids: readonly number[], on: boolean) {
   store.pick('categories', ids, on)
   if (on) return
-  dropApart(store, ids).catch((error) => {
+  deselectUnmatched(store, ids).catch((error) => {
     store.pick('categories', ids, true) // the partners to remove are unknown
     notify.failure(error)
   })
 }
 
 /** Deselects the partners without a category of the draft. Resolves with their number. */
-async function dropApart(store: DraftStore, removed: readonly number[]): Promise<number> {
+async function deselectUnmatched(store: DraftStore, removed: readonly number[]): Promise<number> {
   const { categories, partners } = store.state().draft
   if (partners.size === 0) return 0
   const body = { categories: [...categories.keys()], partners: [...partners.keys()] }
   const { partners: apart } = await apiRequest(campaignPartners.apart, { body })
   const { draft } = store.state()
-  if (draft.categories !== categories) return dropApart(store, removed) // the categories changed meanwhile
+  if (draft.categories !== categories) return deselectUnmatched(store, removed) // the categories changed meanwhile
   const gone = apart.filter(({ id }) => draft.partners.has(id))
   if (gone.length === 0) return 0
   const lines = new Map(gone.map(({ id }) => [id, draft.partners.get(id) ?? '']))
@@ -45,7 +45,7 @@ function together(store: DraftStore, last: Dropped): Dropped {
 }
 
 /** Restores the removed rows. */
-export function bringBack(store: DraftStore) {
+export function restoreDropped(store: DraftStore) {
   const { dropped, draft } = store.state()
   if (!dropped) return
   store.pick('categories', dropped.categories, true)

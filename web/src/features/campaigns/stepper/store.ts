@@ -78,7 +78,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     /** Back to the saved state. */
     reset: () => replace(state.base),
     /** Continues from a state that somebody else has saved. */
-    goOnFrom(next: CampaignDetails, draft: Draft) {
+    rebaseOn(next: CampaignDetails, draft: Draft) {
       set({ base: draftOf(next, type), version: next.version })
       replace(draft)
     },

@@ -94,7 +94,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     send({ params: { id: String(id) }, body: bodyOf(draft, type, version) })
   }
   const rebase = (draft: Draft, next: CampaignDetails) => {
-    store.goOnFrom(next, draft)
+    store.rebaseOn(next, draft)
     setVersionConflict(null)
   }
   const conflict =
@@ -119,7 +119,7 @@ const conflictOf = (
     rebase({ ...both, partners: picked(both.partners, without, false) }, versionConflict.saved)
     save()
   },
-  takeTheirs: () => rebase(draftOf(versionConflict.saved, type), versionConflict.saved),
+  acceptServer: () => rebase(draftOf(versionConflict.saved, type), versionConflict.saved),
   goBack,
 })
 

@@ -57,7 +57,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
       </ul>
       <Debt lines={orderable} />
       {!pending && (
-        <Foot
+        <Footer
           lines={orderable}
           wrong={open > 0 && hasTried ? t('portal.basket.answer', { count: open }) : error}
           isSending={isSending}
@@ -92,7 +92,7 @@ interface FootProps {
   isSending: boolean
 }
 
-function Foot({ lines, wrong, isSending }: FootProps) {
+function Footer({ lines, wrong, isSending }: FootProps) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (

@@ -43,7 +43,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
       onOrdered?.(placed)
     },
     onError: (error, { lines }) => {
-      const short = keepShort(error, lines)
+      const short = storeAvailability(error, lines)
       const reason = message(error.body.message, error.body.params)
       const text =
         short.length > 0
@@ -70,7 +70,7 @@ const lineBody = ({ product_id, campaign, quantity, price, ignore }: BasketLine)
  * Stores the available quantity of lines with insufficient stock, so that the basket asks about them;
  * returns these lines.
  */
-function keepShort({ body: { short = [] } }: ApiError, lines: readonly BasketLine[]) {
+function storeAvailability({ body: { short = [] } }: ApiError, lines: readonly BasketLine[]) {
   return short.flatMap(({ line, available }) => {
     const found = lines[line]
     if (found) basket.change(found, { available, ignore: false })

@@ -58,14 +58,14 @@ function standing(line: BasketLine, now: Checked | null, before: number): Checke
   const newPrice = now?.price && compareDecimals(now.price, line.price) !== 0 ? now.price : null
   const available = Math.max(availableOf(line, now) - before, 0)
   const short = !isGone && line.quantity > available ? available : null
-  const mayBeShort = line.ignore && !line.campaign?.isCounted
+  const allowsBackorder = line.ignore && !line.campaign?.isCounted
   return {
     line,
     now,
     isGone,
     newPrice,
     short,
-    isSettled: !isGone && !newPrice && (short === null || mayBeShort),
+    isSettled: !isGone && !newPrice && (short === null || allowsBackorder),
   }
 }
 

@@ -24,7 +24,7 @@ import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
 import { Taken } from './Taken.tsx'
-import { asking, conversationOf, lastCached, resolving, wordsOf } from './threads.ts'
+import { confirmations, conversationOf, lastCached, resolving, wordsOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
@@ -185,8 +185,8 @@ function useUnseen(
     onAnswer(toWritten(text), unseen, isSent)
   })
   useEffect(() => {
-    asking.set(id, (...args) => void receive(...args))
-    return () => void asking.delete(id)
+    confirmations.set(id, (...args) => void receive(...args))
+    return () => void confirmations.delete(id)
   }, [id])
   return question
 }

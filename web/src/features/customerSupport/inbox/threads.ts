@@ -19,7 +19,7 @@ interface Resolving {
 export const resolving = new Map<string, Resolving>()
 
 /** The confirmation of a mounted conversation for resolving it although the partner has written meanwhile. */
-export const asking = new Map<
+export const confirmations = new Map<
   number,
   (key: string, message: string, unseen: readonly ChatMessage[]) => void
 >()
@@ -47,7 +47,7 @@ async function send(id: number, message: string, idempotencyKey: string) {
     return sent
   } catch (error) {
     const unseen = unseenOf(error)
-    if (unseen) asking.get(id)?.(idempotencyKey, message, unseen)
+    if (unseen) confirmations.get(id)?.(idempotencyKey, message, unseen)
     throw error
   }
 }

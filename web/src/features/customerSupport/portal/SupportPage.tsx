@@ -36,7 +36,7 @@ function Sent({ messages }: { messages: AppSupportMessage[] }) {
       <ul className={`${cards.card} ${cards.rows}`}>
         {messages.map((message) => (
           <li key={message.id}>
-            <Written message={message} />
+            <MessageCard message={message} />
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ function Sent({ messages }: { messages: AppSupportMessage[] }) {
 }
 
 /** One message: its status, and a link to its thread. */
-function Written({ message }: { message: AppSupportMessage }) {
+function MessageCard({ message }: { message: AppSupportMessage }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { id, type, message_content, created_at, is_resolved, unread } = message

@@ -11,7 +11,7 @@ import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useIsCut } from '../../../lib/realtime/useConnection.ts'
+import { useIsDisconnected } from '../../../lib/realtime/useConnection.ts'
 import classes from './ChatPage.module.css'
 import { useChatScroll } from './useChatScroll.ts'
 
@@ -50,7 +50,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
         </div>
       ))}
       {outgoing.map((one) => (
-        <OnItsWay key={one.key} message={one} conversation={conversation} />
+        <OutgoingMessage key={one.key} message={one} conversation={conversation} />
       ))}
     </div>
   )
@@ -82,10 +82,10 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
 }
 
 /** A message that is not on the server yet. A rejected one can be sent again or discarded. */
-function OnItsWay({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
+function OutgoingMessage({ message, conversation }: { message: Outgoing; conversation: Conversation }) {
   const t = useTranslations()
   const translate = useMessage()
-  const isCut = useIsCut()
+  const isDisconnected = useIsDisconnected()
   const { key, failed } = message
   return (
     <div className={classes.entry} data-own data-waiting={!failed || undefined}>
@@ -103,7 +103,7 @@ function OnItsWay({ message, conversation }: { message: Outgoing; conversation: 
       ) : (
         <p className={classes.meta}>
           <IconClock size={14} stroke={1.6} aria-hidden />
-          {t(isCut ? 'portal.chat.waiting' : 'portal.chat.sending')}
+          {t(isDisconnected ? 'portal.chat.waiting' : 'portal.chat.sending')}
         </p>
       )}
     </div>

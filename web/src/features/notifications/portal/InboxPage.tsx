@@ -64,11 +64,11 @@ function Entry({ notification }: { notification: AppNotification }) {
   const router = useRouter()
   const { locale } = useLanguage()
   const { id, subject, notification_text, link, created_at, read_at } = notification
-  const leadsOn = link !== null && link !== HERE
+  const hasTarget = link !== null && link !== HERE
   const read = useApiMutation(appNotifications.read)
   const open = () => {
     if (read_at === null) read.mutate({ params: { id: String(id) } })
-    if (leadsOn) router.history.push(link)
+    if (hasTarget) router.history.push(link)
   }
   return (
     <button
@@ -88,7 +88,7 @@ function Entry({ notification }: { notification: AppNotification }) {
         <br />
         <span className={cards.muted}>{formatOf(locale).dateTime(created_at)}</span>
       </span>
-      {leadsOn && <IconChevronRight className={classes.arrow} size={18} stroke={1.6} aria-hidden />}
+      {hasTarget && <IconChevronRight className={classes.arrow} size={18} stroke={1.6} aria-hidden />}
     </button>
   )
 }

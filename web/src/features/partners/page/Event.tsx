@@ -33,7 +33,7 @@ const icons: Record<TimelineEntryKind, Icon> = {
 export function Event({ event, partner }: { event: TimelineEntry; partner: number }) {
   const { time } = formatOf(useLanguage().locale)
   const Icon = icons[event.kind]
-  const link = usePlace(event, partner)
+  const link = useEventLink(event, partner)
   const notes = useNotes(event)
   const isNew = event.is_open && event.kind === 'chat'
   const content = (
@@ -56,7 +56,7 @@ export function Event({ event, partner }: { event: TimelineEntry; partner: numbe
 }
 
 /** The link of an event. Changes need none, because they are shown in full. */
-function usePlace({ kind, ref, thread_id }: TimelineEntry, partner: number) {
+function useEventLink({ kind, ref, thread_id }: TimelineEntry, partner: number) {
   const can = usePermission()
   const of = { 'f.partner_id': String(partner) }
   switch (kind) {

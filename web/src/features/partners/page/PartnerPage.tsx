@@ -45,14 +45,14 @@ export function PartnerPage() {
   // The previous partner stays on screen until the next one has loaded.
   const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keepPrevious: true })
   const overview = useApiQuery(partnerPage.overview, { params: { id } })
-  useLive()
+  useRefetchOnEvents()
   if (error && [404, 422].includes(error.status)) return <NotFound />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={data.id} partner={data} overview={overview.data} /> : null
 }
 
 /** Refetches on every event, because all of them may concern the partner. */
-function useLive() {
+function useRefetchOnEvents() {
   const shown = [partnerPage.overview, partnerTimeline.index]
   useRefreshOf('partners', [...shown, partners.one])
   useRefresh('messages', [...shown, partnerPage.chats])

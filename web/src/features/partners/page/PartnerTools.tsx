@@ -32,10 +32,10 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const mayEdit = can(partners.update.permission)
   const mayWrite = can(partnerPage.chats.permission)
   const mayAnnounce = announce !== null && can(announce.permission)
-  const mayOwe = mayEdit && can('figures.change')
+  const canEditDebt = mayEdit && can('figures.change')
   // Other screens and the palette open a dialog here by a search param.
   useSearchFlag('edit', useOpening(open, 'edit', mayEdit))
-  useSearchFlag('debt', useOpening(open, 'debt', mayOwe))
+  useSearchFlag('debt', useOpening(open, 'debt', canEditDebt))
   useSearchFlag('notify', useOpening(open, 'announce', mayAnnounce))
   useSearchFlag('write', mayWrite ? writing.onClick : undefined)
   useShortcuts([{ key: 'e', label: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
@@ -56,7 +56,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           onClick={() => open('announce')}
         />
       )}
-      {mayOwe && (
+      {canEditDebt && (
         <Tool
           icon={<IconClipboardText size={16} stroke={1.6} />}
           label={t('partner.new_debt')}

@@ -2,8 +2,7 @@ import type { Partner } from '@kontor/contract/partners'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
-import { placeOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
+import { cellIdOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
 import { Lines, Section } from '../../../components/data-table/side-panel/Section.tsx'
@@ -64,7 +63,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
             overview={data}
             editable={(name) => (
               <NumberCell
-                cellId={placeOf(row.id, name)}
+                cellId={cellIdOf(row.id, name)}
                 shown={euro(row[name] ?? '0')}
                 {...debtOf(row, name)}
               >

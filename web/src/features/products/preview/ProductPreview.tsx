@@ -1,8 +1,7 @@
 import type { Product } from '@kontor/contract/products'
 import { productSummary } from '@kontor/contract/products/glance'
 import { use, useEffect } from 'react'
-import { useTranslations } from 'use-intl'
-import { InlineContext, placeOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
+import { cellIdOf, InlineContext } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
 import { Figures } from '../../../components/data-table/side-panel/Section.tsx'
@@ -65,7 +64,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
       <div>
         <dt>{t('glance.price')}</dt>
         <dd>
-          <NumberCell cellId={placeOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
+          <NumberCell cellId={cellIdOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
             {euro(row.price)}
           </NumberCell>
         </dd>
@@ -74,7 +73,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
         <dt>{t('glance.quantity')}</dt>
         <dd>
           <NumberCell
-            cellId={placeOf(row.id, 'quantity')}
+            cellId={cellIdOf(row.id, 'quantity')}
             shown={integer(row.quantity)}
             {...numbersOf(row, 'quantity')}
           >
@@ -104,6 +103,6 @@ function useEditFlag(id: number) {
     const { restock, ...state } = history.state ?? {}
     if (restock !== id || !open) return
     history.replaceState(state, '') // once: the flag is removed from the history entry
-    open(placeOf(id, 'quantity'))
+    open(cellIdOf(id, 'quantity'))
   }, [id, open])
 }

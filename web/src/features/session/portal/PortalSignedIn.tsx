@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { screens, waitingOrders } from '../../../app/portalFeatures.ts'
 import { PortalShell } from '../../../components/portal/PortalShell.tsx'
 import { Snackbars } from '../../../components/ui/snackbar/Snackbars.tsx'
-import { queryClient, readAgain } from '../../../lib/api/queries.ts'
+import { queryClient, refetchCached } from '../../../lib/api/queries.ts'
 import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { useEventStream } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
@@ -81,7 +81,7 @@ function useDevice() {
       if (session.demand() === null && session.token()) void refresh()
     })
     const read = ({ data }: MessageEvent) => {
-      if (data === 'pushed') readAgain(queryClient)
+      if (data === 'pushed') refetchCached(queryClient)
     }
     navigator.serviceWorker?.addEventListener('message', read)
     return () => {

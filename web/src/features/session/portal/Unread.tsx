@@ -3,7 +3,7 @@ import { appMessages } from '@kontor/contract/messages/portal'
 import { appNotifications } from '@kontor/contract/notifications/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readAgain } from '../../../lib/api/queries.ts'
+import { refetchCached } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useIsLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
@@ -27,7 +27,7 @@ export function Unread({ onCount }: { onCount: (unread: Record<string, number>) 
   )
   useEffect(() => {
     // It subscribes after the first screen has fetched, so events may have been missed.
-    for (const list of [appMessages.threads, appNotifications.all]) readAgain(queries, routeKey(list))
+    for (const list of [appMessages.threads, appNotifications.all]) refetchCached(queries, routeKey(list))
   }, [queries])
   return null
 }
